@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Checkpoint, PlatformError } from '../../src/index.ts';
+import type { Checkpoint } from '../../src/index.ts';
 import { rejectionOf, type StubReply, stubAccount, useStubbedDriver } from '../support/stub-network.ts';
 
 const DID = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
@@ -90,5 +90,40 @@ describe('a publish that is resumed', () => {
       expect(await rejectionOf(resume())).toMatchObject({ kind });
     }
     expect(saved).toEqual([]);
+  });
+
+  it('whose files are gone was published and deleted, and is not written otherwise', async () => {
+    answer({ getRecord: missing, putRecord: refusal(400, 'BlobNotFound') });
+    const failure = await rejectionOf(resume());
+    expect(failure).toMatchObject({ kind: 'outcome-unknown', message: expect.stringContaining('it has been deleted') });
+    expect([methodsAsked(), saved]).toEqual([['getRecord', 'putRecord'], []]);
+  });
+
+  it.each([
+    ['ExpiredToken', 400, 'reconnect'],
+    ['RateLimitExceeded', 429, 'rate-limited'],
+    ['InternalServerError', 500, 'outcome-unknown'],
+  ])('keeps its record when the second write ends with %s', async (error, status, kind) => {
+    answer({ getRecord: missing, putRecord: refusal(status, error) });
+    expect(await rejectionOf(resume())).toMatchObject({ kind });
+    expect(saved).toEqual([]);
+  });
+
+  it('begins anew the next time when the record itself is refused', async () => {
+    answer({ getRecord: missing, putRecord: refusal(400, 'InvalidRequest') });
+    expect(await rejectionOf(resume())).toMatchObject({ kind: 'rejected' });
+    expect(saved).toEqual([{ step: 'upload' }]);
+  });
+});
+
+describe('a publish that begins', () => {
+  it.each([
+    ['ExpiredToken', 400],
+    ['RateLimitExceeded', 429],
+    ['BlobNotFound', 400],
+  ])('may begin anew after %s, which wrote nothing', async (error, status) => {
+    answer({ putRecord: refusal(status, error) });
+    await rejectionOf(resume({ checkpoint: null }));
+    expect(saved.map(({ step }) => step)).toEqual(['publish', 'upload']);
   });
 });

@@ -25,7 +25,7 @@ export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish']
   return async (post, account, call) => {
     const session = { account, call };
     const frozen = readFrozen(call.checkpoint);
-    return frozen ? resume(api, { post, frozen }, session) : publishAnew(api, post, session);
+    return frozen ? resume(api, frozen, session) : publishAnew(api, post, session);
   };
 }
 
@@ -42,6 +42,7 @@ async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: Publish
     try {
       return await put(api, frozen, session);
     } catch (error) {
+      if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await saveUnwritten(call);
       // Servers refuse the few keys that happen to hold an offensive word.
       const isKeyRefused =
         error instanceof PlatformError && error.kind === 'rejected' && REFUSED_KEY.test(error.message);
@@ -51,11 +52,7 @@ async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: Publish
 }
 
 /** Continues with a record that may have been written. */
-async function resume(
-  api: BlueskyApi,
-  { post, frozen }: { readonly post: OutgoingPost; readonly frozen: FrozenRecord },
-  session: PublishSession,
-): Promise<Published> {
+async function resume(api: BlueskyApi, frozen: FrozenRecord, session: PublishSession): Promise<Published> {
   const found = await ask(readRecord(api, frozen.key, session));
   if (found && isDeepStrictEqual(found.value, frozen.record)) return published(api, frozen, session);
   if (!found && Date.now() > frozen.sentAt + REPEATABLE_MS) throw deletedOrUnsent();
@@ -63,9 +60,12 @@ async function resume(
   try {
     return await put(api, frozen, session);
   } catch (error) {
-    // The server has kept the files for a while without the record, and no longer. The record was certainly not written.
-    if (!(error instanceof PlatformError && error.upstreamCode === 'BlobNotFound')) throw error;
-    return publishAnew(api, post, { ...session, call: { ...session.call, checkpoint: null } });
+    // Anything but a refusal of this record says nothing about the first request, so that the record stays as it is.
+    if (!(error instanceof PlatformError && error.kind === 'rejected')) throw error;
+    // Servers keep files without a record for hours, and delete those of a deleted one.
+    if (error.upstreamCode === 'BlobNotFound') throw deletedOrUnsent();
+    await saveUnwritten(session.call);
+    throw error;
   }
 }
 
@@ -100,7 +100,6 @@ async function put(api: BlueskyApi, frozen: FrozenRecord, session: PublishSessio
     if ((isUnknown || error.upstreamCode === 'InvalidSwap') && (await isWritten(api, frozen, session))) {
       return published(api, frozen, session);
     }
-    if (!isUnknown) await saveUnwritten(session.call);
     throw error;
   }
 }
