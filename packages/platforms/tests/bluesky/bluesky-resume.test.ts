@@ -127,3 +127,19 @@ describe('a publish that begins', () => {
     expect(saved.map(({ step }) => step)).toEqual(['publish', 'upload']);
   });
 });
+
+describe('a place that another record has', () => {
+  const other: StubReply = { status: 200, body: { cid: 'd', value: { ...RECORD, createdAt: '2026-11-25T11:00:00Z' } } };
+
+  it.each([
+    ['of a publish that begins', null],
+    ['of a publish that is resumed', undefined],
+  ])('%s means that the post is there already', async (_what, checkpoint) => {
+    answer({ getRecord: other, putRecord: refusal(400, 'InvalidSwap') });
+    const failure = await rejectionOf(resume(checkpoint === null ? { checkpoint } : {}));
+    expect(failure).toMatchObject({ kind: 'rejected', code: 'duplicate_content' });
+    const { body = '' } = used.stub.requests.find(({ path }) => path.endsWith('.putRecord')) ?? {};
+    const { rkey } = JSON.parse(body) as { rkey: string };
+    expect(failure).toMatchObject({ duplicateOf: `at://${DID}/app.bsky.feed.post/${rkey}` });
+  });
+});

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
-import { unknownOutcome } from '../../meanings.ts';
+import { duplicate, unknownOutcome } from '../../meanings.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
 import { type BlueskyApi, callBluesky, prepareChange } from '../api.ts';
 import { POSTS, postAddress, postUrl } from './addresses.ts';
@@ -96,11 +96,11 @@ async function put(api: BlueskyApi, frozen: FrozenRecord, session: PublishSessio
     return published(api, frozen, session);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const isUnknown = error.kind === 'outcome-unknown';
-    if ((isUnknown || error.upstreamCode === 'InvalidSwap') && (await isWritten(api, frozen, session))) {
+    const isTaken = error.upstreamCode === 'InvalidSwap';
+    if ((isTaken || error.kind === 'outcome-unknown') && (await isWritten(api, frozen, session))) {
       return published(api, frozen, session);
     }
-    throw error;
+    throw isTaken ? taken(error, postAddress(repo, key)) : error;
   }
 }
 
@@ -113,6 +113,12 @@ function published(api: BlueskyApi, { key, note }: FrozenRecord, { account }: Pu
   const { accountId } = account;
   const place = { platformPostId: postAddress(accountId, key), url: postUrl(api, accountId, key) };
   return { ...place, ...(note !== null && { note }) };
+}
+
+/** The error for a place that has another record: the earlier post. */
+function taken({ message, status, upstreamCode }: PlatformError, duplicateOf: string): PlatformError {
+  const upstream = { ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) };
+  return new PlatformError('bluesky', { ...duplicate(message), ...upstream, duplicateOf });
 }
 
 function deletedOrUnsent(): PlatformError {
