@@ -107,7 +107,7 @@ test.each([
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind });
   await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
   const post = await publish('video');
-  expect((await untilState(post, 'unknown')).error).toContain('the server continues this upload until');
+  expect((await untilState(post, 'unknown')).error).toContain('the server continues this publish until');
   // A look that cannot ask the network leaves the outcome as it is.
   await stack.restart();
   await vi.waitFor(
@@ -143,7 +143,7 @@ test('a text whose answer is lost says nothing of an upload, and is not sent aga
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind: 'accept-then-drop' });
   const { body } = await workspace.publish({ text: uniqueText('A text'), platforms: ['video'] });
   expect(body.platformResults.video).toMatchObject({ state: 'unknown' });
-  expect(body.platformResults.video.error).not.toContain('continues this upload');
+  expect(body.platformResults.video.error).not.toContain('continues this publish');
   clock.advance(2 * 60_000);
   await stack.restart();
   await untilLookedAt(body.id);
