@@ -91,7 +91,11 @@ describe('graphemes', () => {
   it('are limited in bytes too, where the network does so', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(measureText('bluesky', family.repeat(120))).toEqual({ count: 120, max: 300, over: 0 });
-    expect(measureText('bluesky', family.repeat(121))).toEqual({ count: 121, max: 300, over: 25 });
+    expect(measureText('bluesky', family.repeat(121))).toEqual({
+      ...{ count: 3_025, max: 3_000, over: 25, unit: 'bytes' },
+    });
+    expect(measureText('bluesky', `${family.repeat(2)}${'x'.repeat(300)}`)).toEqual({ count: 302, max: 300, over: 2 });
+    expect(measureText('video', 'é')).toEqual({ count: 2, max: 5_000, over: 0, unit: 'bytes' });
     expect(measureText('bluesky', 'x'.repeat(301))).toEqual({ count: 301, max: 300, over: 1 });
   });
 

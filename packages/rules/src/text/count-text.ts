@@ -4,12 +4,14 @@ import { escapeMarkdown } from './escape-markdown.ts';
 import { shortenAddresses } from './shorten-addresses.ts';
 import { weightedLength } from './weighted-length.ts';
 
-/** Length of a text and the limit of its platform, in the platform's own unit. */
+/** Length of a text and the limit of its platform, in the platform's own unit, or in bytes where only these are over. */
 export interface TextMeasure {
   readonly count: number;
   readonly max: number;
   /** Excess over the limit; 0 when the text fits. */
   readonly over: number;
+  /** Set when all of this is bytes, not what readers call characters. */
+  readonly unit?: 'bytes';
 }
 
 /** Place of a text: one network of a platform may take less than another, and less next to files. */
@@ -58,8 +60,13 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
   const count = countIn(server ?? common, own.escapesMarkdown ? escapeMarkdown(text) : text);
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
-  const tooManyBytes = common.maxBytes === undefined ? 0 : COUNTERS.bytes(text) - common.maxBytes;
-  return { count, max, over: Math.max(0, count - max, tooManyBytes) };
+  const { maxBytes = Number.POSITIVE_INFINITY } = common;
+  const bytes = maxBytes < Number.POSITIVE_INFINITY ? COUNTERS.bytes(text) : 0;
+  if (bytes - maxBytes > Math.max(0, count - max)) {
+    return { count: bytes, max: maxBytes, over: bytes - maxBytes, unit: 'bytes' };
+  }
+  const unit = (server ?? common).unit === 'bytes' ? ({ unit: 'bytes' } as const) : {};
+  return { count, max, over: Math.max(0, count - max), ...unit };
 }
 
 /**
