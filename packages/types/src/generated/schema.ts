@@ -1336,6 +1336,8 @@ export interface components {
             characters?: components["schemas"]["TextMeasure"];
             /** @description The card that the network would show for the first link; present only in a dry run */
             card?: components["schemas"]["LinkCard"];
+            /** @description Why the first link would have no card, in a sentence that `note` has too; present only in a dry run */
+            noCard?: string;
             /**
              * @description The parts in order; present only when the platform publishes a thread as several posts. The other fields summarize
              *     them: `ok` when every part is published, the id and address of the first part, and the error of the first part

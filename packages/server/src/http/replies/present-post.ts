@@ -109,7 +109,7 @@ function presentTarget(target: TargetRow): PlatformResult {
   };
 }
 
-function presentAssessment({ content, cost, connection, refusal, card }: Assessment): PlatformResult {
+function presentAssessment({ content, cost, connection, refusal, card, noCard }: Assessment): PlatformResult {
   const { count, max, unit } = content.measure;
   const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
   return {
@@ -122,5 +122,6 @@ function presentAssessment({ content, cost, connection, refusal, card }: Assessm
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),
     ...(card && { card }),
+    ...(noCard !== undefined && { noCard }),
   };
 }
