@@ -20,6 +20,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   reconnect_required: EXIT.notSignedIn,
   insufficient_credits: EXIT.creditsOrPlan,
   paid_plan_required: EXIT.creditsOrPlan,
+  credit_limit_reached: EXIT.creditsOrPlan,
   quota_exceeded: EXIT.creditsOrPlan,
   rate_limited: EXIT.rateLimited,
   network_rate_limited: EXIT.rateLimited,
