@@ -40,12 +40,12 @@ export function KeyRights({ value, onChange }: { value: Rights; onChange: (right
       <ProfileChoice
         profiles={profiles.data ?? []}
         value={value.profiles}
-        onChange={(slugs) => onChange({ ...value, profiles: slugs })}
+        onChange={(slugs) => onChange(withField(value, 'profiles', slugs))}
       />
       <NativeSelect
         label="It expires"
         data={LIFETIMES}
-        onChange={({ currentTarget }) => onChange({ ...value, expiresAt: endIn(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange(withField(value, 'expiresAt', endIn(currentTarget.value)))}
       />
       <TextInput
         label="Credits a month"
@@ -53,7 +53,7 @@ export function KeyRights({ value, onChange }: { value: Rights; onChange: (right
         inputMode="numeric"
         maxLength={9}
         value={value.creditLimit ?? ''}
-        onChange={({ currentTarget }) => onChange({ ...value, creditLimit: toNumber(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange(withField(value, 'creditLimit', toNumber(currentTarget.value)))}
       />
     </Stack>
   );
@@ -89,4 +89,10 @@ function endIn(days: string): string | undefined {
 function toNumber(text: string): number | undefined {
   const digits = text.replace(/\D/g, '');
   return digits === '' ? undefined : Number(digits);
+}
+
+/** Sets a field, or leaves it out. */
+function withField<Field extends keyof Rights>(rights: Rights, field: Field, value: Rights[Field] | undefined): Rights {
+  const { [field]: _, ...others } = rights;
+  return value === undefined ? others : { ...others, [field]: value };
 }
