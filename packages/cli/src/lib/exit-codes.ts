@@ -16,6 +16,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const BY_CODE: Readonly<Record<string, ExitCode>> = {
   unauthorized: EXIT.notSignedIn,
   session_required: EXIT.notSignedIn,
+  scope_missing: EXIT.notSignedIn,
   not_connected: EXIT.notSignedIn,
   reconnect_required: EXIT.notSignedIn,
   insufficient_credits: EXIT.creditsOrPlan,
