@@ -27,7 +27,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** Name of an operation of the contract. */
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
 
-/** What a caller may do: the scopes of an API key. */
+/** A scope of an API key. */
 export type Scope = (typeof SCOPES)[number];
 
 /** A schema of the contract by its name. */

@@ -37,7 +37,7 @@ export interface Answer {
   readonly hadNoEffect: boolean;
 }
 
-/** Who makes a call. */
+/** The key or user that makes a call. */
 interface Caller {
   readonly id: string;
   readonly rights: Rights;

@@ -83,7 +83,7 @@ describe('a key with one scope', () => {
     expect((await stack.sandbox.posts('linkedin')).some((post) => post.text === text)).toBe(false);
   });
 
-  test('that may publish does so, and reads what became of it', async () => {
+  test('that may publish does so, and reads the result', async () => {
     const key = keys.get('publish') ?? '';
     const { status, body } = await publish(key);
     expect([status, body.platformResults.profnet.ok]).toEqual([201, true]);

@@ -44,7 +44,7 @@ export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevo
   );
 }
 
-/** What a key may do, where that is not everything. */
+/** Lists the bounds of a key that may not do everything. */
 function KeyBounds({ apiKey }: { apiKey: ListedKey }) {
   const { scopes, profiles, platforms, expiresAt, creditLimit, creditsUsed } = apiKey;
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));

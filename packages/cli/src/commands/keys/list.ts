@@ -22,7 +22,7 @@ export async function listKeys(context: Context): Promise<void> {
   });
 }
 
-/** What a key may do, in a few words: `publish for acme on profnet until 20 Nov 2026 14:02, 3 of 200 credits`. */
+/** Says in a few words what a key may do: `publish for acme on profnet until 20 Nov 2026 14:02, 3 of 200 credits`. */
 function mayDo({ scopes, profiles, platforms, expiresAt, creditLimit, creditsUsed }: Schema<'ListedKey'>): string {
   const what = SCOPES.every((scope) => scopes.includes(scope)) ? 'everything' : scopes.join(', ');
   const bounds = [

@@ -43,7 +43,7 @@ interface OperationNode {
   'x-credit-cost'?: string;
 }
 
-/** What the contract says of an operation's scopes. */
+/** The scopes of an operation in the contract. */
 interface OperationScopes {
   readonly scopes?: readonly string[];
   readonly scopesWhen?: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { type PlatformId, SCOPES, type Scope } from '@social/types';
 import { AppError } from '../../errors.ts';
 
-/** What a caller may do in its workspace. */
+/** Rights of a caller in its workspace. */
 export interface Rights {
   readonly scopes: readonly Scope[];
   /** Ids of the only profiles that the caller sees; null for all. */

@@ -209,7 +209,7 @@ export function createKeys(deps: {
   };
 }
 
-/** What a key may do. */
+/** Reads the rights of a key. */
 export function rightsOf(
   key: Pick<ApiKeyRow, 'scopes' | 'profiles' | 'platforms' | 'expires_at' | 'limited_by'>,
 ): Rights {
