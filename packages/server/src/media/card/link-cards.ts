@@ -3,7 +3,6 @@ import type { LinkCard, OutgoingMedia } from '@social/platforms';
 import pLimit from 'p-limit';
 import type { Logger } from '../../logger.ts';
 import { createDownloader, type Downloader } from '../fetch/download.ts';
-import { FETCH_LIMITS } from '../fetch/fetch-limits.ts';
 import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
 import { createGuardedAgent } from '../fetch/guarded-agent.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from '../fetch/media-url.ts';
@@ -16,6 +15,8 @@ import type { ReadPage } from './read-page.ts';
 /** Limits of the picture of a card. */
 const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png', 'image/webp'] };
 const FETCHED = { maxBytes: 5_000_000, totalMs: 5_000, minRate: null };
+/** A video is refused with its first bytes: it is no picture of a card, whatever its address or its server calls it. */
+const FETCH_LIMITS = { image: FETCHED, video: { ...FETCHED, maxBytes: 0 } };
 /** Pages that a process reads at a time. */
 const AT_A_TIME = 20;
 /** The composer asks for the same page at each pause of its writer. */
@@ -63,10 +64,9 @@ export function createLinkCards(
 
   async function loadPicture(address: string | null, workspaceId: string): Promise<OutgoingMedia | null> {
     if (address === null || mediaUrlProblem(address, policy) !== null) return null;
-    loading ??= createDownloader({ policy, files, limits: { ...FETCH_LIMITS, image: FETCHED } });
-    const { file, contentType, kind } = await loading.download(address, stop.signal);
+    loading ??= createDownloader({ policy, files, limits: FETCH_LIMITS });
+    const { file, contentType } = await loading.download(address, stop.signal);
     try {
-      if (kind !== 'image') return null;
       const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
       if (isAnimated) return null;
       if (file.bytes <= PICTURE.maxBytes && PICTURE.types.includes(contentType)) {
