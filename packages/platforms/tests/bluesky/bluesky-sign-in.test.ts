@@ -149,6 +149,20 @@ describe('the sign-in', () => {
     },
   );
 
+  it('is refused where an address or a number is so long that it would fill disks', async () => {
+    const name = '/.well-known/oauth-authorization-server';
+    const known = (answers[name] as StubReply).body as object;
+    for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint']) {
+      answers[name] = ok({ ...known, [endpoint]: `${used.stub.url}/${'x'.repeat(2_048)}` });
+      expect((await refusalOf(begin())).message).toContain('too long');
+    }
+    expect(paths()).not.toContain('/par');
+    answers = { ...honest(), '/par': ok({ request_uri: 'u'.repeat(2_049) }) };
+    expect(await refusalOf(begin())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    answers = { ...honest(), '/par': ok({ request_uri: 'u'.repeat(2_048) }) };
+    expect((await begin()).url.searchParams.get('request_uri')).toHaveLength(2_048);
+  });
+
   it('does not follow a redirect of any document', async () => {
     await using elsewhere = await startStubNetwork();
     for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server']) {

@@ -172,6 +172,8 @@ describe('answers to a sign-in', () => {
   const redirectUri = 'http://127.0.0.1:9/callback';
   it.each([
     ['no id', 200, { client_secret: 's' }, 'network_unavailable'],
+    ['an id that fills disks', 200, { client_id: 'x'.repeat(513), client_secret: 's' }, 'network_unavailable'],
+    ['such a secret', 200, { client_id: 'x', client_secret: 's'.repeat(513) }, 'network_unavailable'],
     ['a page', 200, '<html>', 'network_unavailable'],
     ['no such call', 404, { error: 'Not Found' }, 'network_refused'],
     ['no new apps', 403, { error: 'Forbidden' }, 'network_refused'],
