@@ -62,3 +62,34 @@ describe('the picture of a card', () => {
     expect(sent).toBeLessThan(20_000_000);
   }, 30_000);
 });
+
+describe('pages that never answer', () => {
+  const quick = () => cards.read(`${url}/quick`, 'other');
+  const silent = (count: number) => Array.from({ length: count }, (_, index) => `${url}/silent-${index}`);
+
+  beforeEach(() => {
+    pages.set('/quick', html(page('Quick')));
+    for (const address of silent(60)) pages.set(new URL(address).pathname, () => undefined);
+  });
+
+  test.each([
+    ['while a composer asks for them', (address: string) => cards.preview(address, 'busy')],
+    ['of another workspace', (address: string) => cards.read(address, 'busy')],
+  ])('delay no publish %s', async (_when, ask) => {
+    for (const address of silent(60)) void ask(address);
+    const began = performance.now();
+    expect(await quick()).toMatchObject({ title: 'Quick' });
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test('leave a writer without cards for seconds, and are not remembered as the reason', async () => {
+    const began = performance.now();
+    const slow = silent(30).map((address) => cards.preview(address, 'busy'));
+    const late = () => cards.preview(`${url}/quick`, 'busy');
+    expect(await late()).toMatchObject({ problem: expect.stringMatching(/reads too many other pages at the moment$/) });
+    const reasons = (await Promise.all(slow)).map((answer) => ('problem' in answer ? answer.problem : ''));
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(reasons).toContainEqual(expect.stringMatching(/took too long$/));
+    expect(await late()).toMatchObject({ title: 'Quick' });
+  }, 60_000);
+});
