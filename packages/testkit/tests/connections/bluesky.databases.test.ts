@@ -71,6 +71,17 @@ describe('the sign-in of an account that the user names', () => {
   });
 });
 
+test('an account that has moved to another server is connected again, and posts go there', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['bluesky'] });
+  const where = `where workspace_id = '${workspace.workspaceId}'`;
+  await stack.query(`update connection set network_origin = 'http://127.0.0.1:9' ${where}`);
+  expect((await (await workspace.browser()).connect('bluesky')).body).toMatchObject({ ok: true });
+  const rows = await stack.query(`select network_origin from connection ${where}`);
+  expect(rows).toEqual([{ network_origin: `${stack.sandboxUrl}/bluesky` }]);
+  const answer = await workspace.publish({ text: uniqueText('Moved'), platforms: ['bluesky'] });
+  expect(answer.body.platformResults.bluesky).toMatchObject({ ok: true, state: 'published' });
+});
+
 describe('an app password', () => {
   const { appPassword, password } = sandboxSeed.bluesky;
 
