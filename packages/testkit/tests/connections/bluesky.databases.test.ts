@@ -46,6 +46,8 @@ describe('the sign-in of an account that the user names', () => {
     const browser = await (await stack.createWorkspace()).browser();
     const { status, body } = await browser.visit('GET', at('nobody.bsky.test'));
     expect([status, body.error]).toEqual([400, expect.stringContaining('no account has the name nobody.bsky.test')]);
+    const { text } = await browser.visit('GET', at('nobody.bsky.test'), page);
+    expect(text).toContain('<p>No account has the name nobody.bsky.test;');
     expect(await stack.query("select * from oauth_flow where platform = 'bluesky' and stage = 'ended'")).toEqual([]);
   });
 

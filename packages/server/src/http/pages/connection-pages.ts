@@ -175,11 +175,7 @@ function askingPage(
   const isAnswered = query['host'] !== undefined || query['handle'] !== undefined;
   return {
     title: `Where is your ${label} account?`,
-    paragraphs: [
-      isAnswered
-        ? problem.message.replace(/^(?:host|handle): /, 'This ')
-        : `${label} has many servers. Its sign-in page comes next`,
-    ],
+    paragraphs: [isAnswered ? sentenceOf(problem) : `${label} has many servers. Its sign-in page comes next`],
     form: {
       action: `/api/auth/${platform}`,
       field: { name, ...QUESTIONS[name] },
@@ -188,6 +184,12 @@ function askingPage(
     },
     links: [connectionsOf({ profileId })],
   };
+}
+
+/** The sentence about what a person has typed: a message continues the name of its field, or stands alone. */
+function sentenceOf({ message }: AppError): string {
+  const said = message.replace(/^(?:host|handle): /, '');
+  return /^(?:ends|has|holds|is|leads)\b/.test(said) ? `This ${said}` : said;
 }
 
 function describe(error: AppError, attempt: Attempt): WrittenPage {
