@@ -74,7 +74,8 @@ function parseIdentity(did: string, { body, broken }: NetworkAnswer, directory: 
   if (serverUrl === null) {
     // The rest of an address may hold a password.
     const host = typeof endpoint === 'string' ? URL.parse(endpoint)?.host : undefined;
-    const named = host ? `the server ${quoted(host)}, which is not a public one` : 'no server';
+    const problem = directory.isLocal ? 'is outside the sandbox' : 'is not a public one';
+    const named = host ? `the server ${quoted(host)}, which ${problem}` : 'no server';
     throw wrongHandle(
       `the identity of the account names ${named}; nothing was sent to it, so ask the host of the account`,
     );

@@ -72,6 +72,14 @@ describe('a server that a user names', () => {
   });
 });
 
+test('a server that may not be used is refused as what the user has named', async () => {
+  const leading = { ...mastodon, findServer: async () => ({ origin: 'https://fosstodon.org', accountId: null }) };
+  const locating = createOpenServers(platforms, sandbox).locate(leading, { handle: '@ada@fosstodon.org' }, {});
+  const error = await locating.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(PlatformError);
+  expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', field: 'handle' });
+});
+
 describe('the address of a connection', () => {
   test.each([
     ['https://fosstodon.org', true, false],
