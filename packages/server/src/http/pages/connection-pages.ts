@@ -57,16 +57,21 @@ const APP_REFUSED = [
 ];
 
 /** Classifies an `error` that the network has sent to the callback. */
-export function endingOf(error: string): FlowEnding {
-  if (APP_REFUSED.includes(error)) return 'misconfigured';
+export function endingOf(error: string, platform: PlatformId): FlowEnding {
+  if (APP_REFUSED.includes(error)) return refusedApp(platform);
   return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
 }
 
 /** Classifies a failed exchange of the code. */
-export function endingOfFailure({ code }: AppError): FlowEnding {
-  if (code === 'network_forbidden') return 'misconfigured';
+export function endingOfFailure({ code }: AppError, platform: PlatformId): FlowEnding {
+  if (code === 'network_forbidden') return refusedApp(platform);
   if (code === 'reconnect_required') return 'codeRefused';
   return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
+}
+
+/** The ending of an attempt whose app was refused. At an open network, no operator has registered one. */
+function refusedApp(platform: PlatformId): FlowEnding {
+  return isOpenPlatform(platform) ? 'refused' : 'misconfigured';
 }
 
 /** A value that a page shows for copying. */
