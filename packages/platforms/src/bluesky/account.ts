@@ -32,14 +32,9 @@ function anotherAccount(): PlatformError {
   return new PlatformError('bluesky', refused(`${reason}; nothing was connected, so start connecting bluesky again`));
 }
 
-/** Returns false for a name that belongs to somebody else: a server may say anything about its accounts. */
+/** Returns true for a name that certainly belongs to the account: a server may say anything about its accounts. */
 async function leadsTo(api: BlueskyApi, handle: string, did: string, call: TokenSession['call']): Promise<boolean> {
-  try {
-    return (await resolveHandle(handle, directoryOf(api, call))) === did;
-  } catch (error) {
-    // The server that knows names may be down, which says nothing about the name.
-    return error instanceof PlatformError && error.kind === 'unavailable';
-  }
+  return (await resolveHandle(handle, directoryOf(api, call)).catch(orElse(null))) === did;
 }
 
 /** A profile is shown by another server than the account's; the account can be connected without it. */

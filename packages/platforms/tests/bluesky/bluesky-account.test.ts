@@ -42,6 +42,15 @@ describe('the account of a session', () => {
     expect(await connect()).toMatchObject({ account: { accountId: ada } });
   });
 
+  it.each<[string, StubReply]>([
+    ['leads to another account', ok({ did: eve })],
+    ['leads to nobody', { status: 400, body: { error: 'HandleNotFound' } }],
+    ['cannot be looked up', { status: 503 }],
+  ])('is shown without a name that %s', async (_what, reply) => {
+    answers[method('identity.resolveHandle')] = reply;
+    expect(await listAccounts()).toMatchObject([{ accountId: ada, username: null, name: ada, description: ada }]);
+  });
+
   it.each([
     ['the browser', listAccounts],
     ['an app password', connect],
