@@ -82,7 +82,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   async function failed(flow: OauthFlowRow, error: AppError, attempt: Attempt) {
     const { platform } = flow;
     const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
-    const ending = isOwn ? 'broken' : endingOfFailure(error);
+    const ending = isOwn ? 'broken' : endingOfFailure(error, platform);
     await oauthFlows.cancel(flow, ending).catch((err: unknown) => {
       logger.error({ err, platform }, 'could not store how a connection attempt ended');
     });
@@ -143,7 +143,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       // A network that names itself must be the flow's (RFC 9207): its driver compares the name. The others never do so.
       const isForeign = (iss !== undefined) !== oauthFlows.namesIssuer(flow);
       if (error !== undefined || !code || isForeign) {
-        const ending = error === undefined ? 'incomplete' : endingOf(error);
+        const ending = error === undefined ? 'incomplete' : endingOf(error, platform);
         await oauthFlows.cancel(flow, ending);
         const status = error === undefined ? 400 : 200;
         return { status, cookies: [forget], ...ended(platform, ending, attempt) };
