@@ -11,6 +11,7 @@ import {
   refused,
   refusedFile,
   sunset,
+  unavailable,
 } from '../meanings.ts';
 import { deadGrant } from '../oauth/token-rules.ts';
 
@@ -18,15 +19,24 @@ const suspended = refused(
   'the network has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
 );
 
+/** The proof of a request holds the time of this machine. The connection itself is in order. */
+export const refusedProof: ErrorRule = {
+  upstreamCode: 'invalid_dpop_proof',
+  ...unavailable(
+    'the server did not accept the proof of a request, which holds the time of this server; check its clock, and try again',
+  ),
+};
+
 /**
  * Meanings of the refusals. Each of them says that nothing was written.
  * @see https://atproto.com/specs/xrpc#error-responses
  */
 const RULES: readonly ErrorRule[] = [
   ...rulesFor(
-    ['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token', 'invalid_dpop_proof'],
+    ['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token'],
     deadGrant('bluesky'),
   ),
+  refusedProof,
   ...rulesFor(['AccountTakedown', 'AccountDeactivated', 'RepoTakendown', 'RepoDeactivated'], suspended),
   {
     upstreamCode: 'AccountNotFound',
