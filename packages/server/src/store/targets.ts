@@ -285,10 +285,10 @@ export async function endTargetHold(db: Queryable, { id, held }: Pick<TargetRow,
 export function listOldTargetHolds(
   db: Queryable,
   before: string,
-): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held'>[]> {
+): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>[]> {
   return db
     .selectFrom('post_target')
-    .select(['id', 'workspace_id', 'held'])
+    .select(['id', 'workspace_id', 'held', 'spending'])
     .where('state', '=', 'unknown')
     .where(IS_OPEN)
     .where('held', '>', 0)
