@@ -2,6 +2,7 @@ import { type ErrorRule, rulesFor } from '../http/error-rules.ts';
 import { asString } from '../http/lossless-json.ts';
 import type { NetworkDialect } from '../http/network-client.ts';
 import {
+  duplicate,
   forbidden,
   invalid,
   limited,
@@ -46,7 +47,13 @@ const RULES: readonly ErrorRule[] = [
     ...forbidden('the connection lacks a permission for that; connect bluesky again, and allow everything it asks for'),
   },
   { upstreamCode: 'RecordNotFound', ...notFound('the server does not have this post') },
-  { upstreamCode: 'InvalidSwap', ...refused('another record has the place of this post; send it again') },
+  {
+    // The key of a post is its own, so that only an earlier attempt has put a record there.
+    upstreamCode: 'InvalidSwap',
+    ...duplicate(
+      'the account has this post already, from an earlier attempt; nothing was sent again, look at the account',
+    ),
+  },
   { upstreamCode: 'BlobNotFound', ...refusedFile('the server no longer has the uploaded file; send the post again') },
   { detail: /\bblob too big\b/i, ...refusedFile('the network does not take a file of this size'), isQuoted: true },
   { status: 413, ...refusedFile('the file is too large for the server of this account; send a smaller one') },

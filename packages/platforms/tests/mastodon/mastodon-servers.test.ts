@@ -83,6 +83,11 @@ describe('limits that a server claims', () => {
       { max_characters: 40, characters_reserved_per_url: 1e9 },
       { max: 40, unit: 'graphemes', linkLength: 40 },
     ],
+    [
+      'texts and addresses of a billion',
+      { max_characters: 1e9, characters_reserved_per_url: 1e9 },
+      { max: 100_000, unit: 'graphemes', linkLength: 4_096 },
+    ],
   ])('are bounded: %s', async (_what, statuses, text) => {
     used.stub.reply = { status: 200, body: { version: '4', configuration: { statuses } } };
     expect(await used.driver.readLimits?.(account, {})).toEqual({ text });

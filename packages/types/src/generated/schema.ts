@@ -1306,6 +1306,11 @@ export interface components {
         TextMeasure: {
             count: number;
             max: number;
+            /**
+             * @description Present where `count` and `max` are bytes (UTF-8): the network counts them, or only they are too many
+             * @enum {string}
+             */
+            unit?: "bytes";
         };
         PlatformResult: {
             ok: boolean;

@@ -132,7 +132,7 @@ function describeOperation(title: string, operation: OperationNode, shared: Para
 
 /** Names the scopes of which a key needs one; an empty text for an operation that takes no keys. */
 function describeScopes(id: OperationId): string {
-  const { scopes = [], scopesWhen = {} }: OperationScopes = OPERATIONS[id];
+  const { scopes = [], scopesWhen = {} } = OPERATIONS[id] as OperationScopes;
   if (scopes.length === 0) return '';
   const others = Object.entries(scopesWhen).map(([condition, enough]) => `; with ${condition}: ${enough.join(' or ')}`);
   return `Scope: ${scopes.join(' or ')}${others.join('')}`;
