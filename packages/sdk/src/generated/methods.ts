@@ -639,14 +639,14 @@ export interface OperationMethods {
     listKeys: Method<'listKeys'>;
     /**
      * Create an API key.
-     * The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored. A key can make only keys that may do no more than itself; what is left out is as for the key that makes it.
+     * The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored. A key can make only keys that may do no more than itself; what is left out is as for the key that makes it. After `expiresAt`, a time in the future, the key is refused.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.name 1-100 characters; no control or direction-override characters
      * @param [input.scopes] What the key may do; all that its maker may do when left out
      * @param [input.profiles] Slugs of the only profiles that the key may see and use; all profiles when left out; at most 100 entries
      * @param [input.platforms] The only platforms that the key may publish to, act on and connect; all platforms when left out
-     * @param [input.expiresAt] Time in the future after which the key is refused; never when left out
+     * @param [input.expiresAt] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.creditLimit] Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out; 1 to 1000000000
      * @returns The new key
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

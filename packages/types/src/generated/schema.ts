@@ -476,7 +476,8 @@ export interface paths {
         /**
          * Create an API key
          * @description The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored.
-         *     A key can make only keys that may do no more than itself; what is left out is as for the key that makes it.
+         *     A key can make only keys that may do no more than itself; what is left out is as for the key that makes it. After `expiresAt`, a
+         *     time in the future, the key is refused.
          */
         post: operations["createKey"];
         delete?: never;
@@ -3931,7 +3932,6 @@ export interface operations {
                     profiles?: string[];
                     /** @description The only platforms that the key may publish to, act on and connect; all platforms when left out */
                     platforms?: components["schemas"]["PlatformId"][];
-                    /** @description Time in the future after which the key is refused; never when left out */
                     expiresAt?: components["schemas"]["Instant"];
                     /** @description Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out */
                     creditLimit?: number;

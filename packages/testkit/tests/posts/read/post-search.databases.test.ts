@@ -63,7 +63,15 @@ function targetsOf(post: PostRow): TargetRow[] {
             : 'published',
     ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
     ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-    ...{ held: 0, spending: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: post.updated_at },
+    ...{
+      held: 0,
+      spending: null,
+      due_at: null,
+      progress: null,
+      checkpoint: null,
+      fitted: null,
+      updated_at: post.updated_at,
+    },
   }));
 }
 
