@@ -8,6 +8,7 @@ import {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  SCOPES,
   WEBHOOK_KINDS,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
@@ -22,6 +23,7 @@ export {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  SCOPES,
   WEBHOOK_KINDS,
 };
 
@@ -36,6 +38,9 @@ export type PlanId = keyof typeof PLANS;
 export type ErrorCode = keyof typeof ERROR_CODES;
 /** Name of an operation of the contract. */
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
+
+/** A scope of an API key. */
+export type Scope = (typeof SCOPES)[number];
 
 /** A schema of the contract by its name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];

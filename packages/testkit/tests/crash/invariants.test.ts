@@ -97,7 +97,7 @@ const SECOND = { ...EVENT, number: 2, id: 'e2' };
 const SECOND_RECEIVED = { id: 'e2', body: JSON.stringify({ id: 'e2', type: 'post.published', number: 2 }) };
 
 const brokenEvents: readonly [string, NonNullable<Observation['webhooks']>, RegExp][] = [
-  ['an outcome without an event', { events: [], received: [] }, /published, and the events are none/],
+  ['an outcome without an event', { events: [], received: [] }, /published, without an event/],
   [
     'an event of another outcome',
     {

@@ -25,7 +25,9 @@ function outcomesHaveEvents({ posts, targets }: Observation, events: readonly Ob
     return [
       ...(outcome === 'pending' || kinds.at(-1) === `post.${outcome}`
         ? []
-        : [`${outcome}, and the events are ${kinds.join(', ') || 'none'}: ${post.id}`]),
+        : [
+            `${outcome}, ${kinds.length === 0 ? 'without an event' : `and the events are ${kinds.join(', ')}`}: ${post.id}`,
+          ]),
       ...ONCE.filter((kind) => kinds.filter((one) => one === kind).length > 1).map(
         (kind) => `${kind} twice: ${post.id}`,
       ),

@@ -59,7 +59,7 @@ test('an unknown outcome has an event, and so has its resolution', async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
   const { body } = await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   expect(body.outcome).toBe('unknown');
-  const [{ id }] = (await stack.sandbox.posts('linkedin')).slice(-1) as [{ id: string }];
+  const id = (await stack.sandbox.posts('linkedin')).at(-1)?.id;
   await workspace.api('POST', `/api/v1/posts/${body.id}/resolve`, { body: { platform: 'profnet', published: id } });
   expect(await typesOf(body.id)).toEqual(['post.unknown', 'post.published']);
 });

@@ -61,3 +61,34 @@ test('a server that stops answers its readers at once', async () => {
   expect((await waiting).status).toBe(200);
   expect(performance.now() - begun).toBeLessThan(15_000);
 });
+
+test('a key that is bound to a profile reads only its events, and has no endpoints', async () => {
+  const { body: made } = await workspace.api('POST', '/api/profiles', { body: { name: 'Acme' } });
+  const { last } = (await read('')).body;
+  await workspace.connect('profnet', made.profile.id);
+  await publish();
+  const own = await workspace.publish({ text: uniqueText('Own'), platforms: ['profnet'], profile: 'acme' });
+  const body = { name: 'Bound', profiles: ['acme'] };
+  const { rawKey: key } = (await workspace.api('POST', '/api/keys', { body })).body;
+  const seen = await workspace.api('GET', `/api/webhook-events?after=${last}`, { key });
+  expect(seen.body).toMatchObject({
+    events: [
+      { type: 'connection.connected', data: { profile: 'acme' } },
+      { type: 'post.published', data: { id: own.body.id } },
+    ],
+    last: last + 3,
+  });
+  const refused = await workspace.api('POST', '/api/webhook-endpoints', { key, body: { url: 'https://8.8.8.8/' } });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect((await workspace.api('GET', '/api/webhook-endpoints', { key })).status).toBe(403);
+});
+
+test('a key that is revoked while it waits gets no event', async () => {
+  const { rawKey: key, key: made } = (await workspace.api('POST', '/api/keys', { body: { name: 'Gone' } })).body;
+  const { last } = (await read('')).body;
+  const waiting = workspace.api('GET', `/api/webhook-events?after=${last}&waitSeconds=20`, { key });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await workspace.api('DELETE', `/api/keys/${made.id}`);
+  await publish();
+  expect((await waiting).status).toBe(401);
+});

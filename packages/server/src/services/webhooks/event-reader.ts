@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { findPost } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { listDeserted, setListening, syncEventKinds } from '../../store/webhook-endpoints.ts';
-import { eventsAfter } from '../../store/webhook-events.ts';
+import { eventsAfter, type WebhookEventRow } from '../../store/webhook-events.ts';
 import { getWorkspace } from '../../store/workspaces.ts';
+import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
+import type { KeptConnection } from '../connections/connection-event.ts';
 import type { EventBodies } from './event-bodies.ts';
 
 /** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */
@@ -22,6 +25,8 @@ export interface EventQuestion {
   readonly after: number | undefined;
   readonly limit: number;
   readonly waitMs: number;
+  /** Returns true while the caller is still allowed. */
+  readonly isAllowed: () => Promise<boolean>;
 }
 
 export type EventReader = ReturnType<typeof createEventReader>;
@@ -42,21 +47,35 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
     });
   }
 
-  async function look(workspaceId: string, after: number, limit: number) {
+  async function look({ workspaceId, rights }: Viewer, after: number, limit: number) {
     // Read before the events, so that no event up to this number is missed.
     const { event_count: count } = await getWorkspace(db, workspaceId);
     const found = await eventsAfter(db, workspaceId, after, limit);
-    const made = await Promise.all(found.map((event) => bodies.of(event)));
+    const made = await Promise.all(
+      found.map(async (event) => ((await isSeen(event, rights)) ? bodies.of(event) : undefined)),
+    );
     const events = made.filter((body) => body !== undefined);
     return { events, last: found.at(-1)?.number ?? count };
   }
 
-  async function wait(workspaceId: string, after: number, { limit, waitMs }: EventQuestion) {
+  /** Returns true for an event of a profile that the caller sees. */
+  async function isSeen({ workspace_id, kind, object_id, details }: WebhookEventRow, rights: Rights): Promise<boolean> {
+    if (rights.profiles === null) return true;
+    if (details !== null) return seesProfile(rights, (JSON.parse(details) as KeptConnection).connection.profile_id);
+    const found = kind.startsWith('post.') ? await findPost(db, workspace_id, object_id) : undefined;
+    return found !== undefined && seesProfile(rights, found.post.profile_id);
+  }
+
+  async function wait(viewer: Viewer, from: number, { limit, waitMs, isAllowed }: EventQuestion) {
     const end = performance.now() + waitMs;
-    for (;;) {
-      const answer = await look(workspaceId, after, limit);
+    for (let after = from; ; ) {
+      const answer = await look(viewer, after, limit);
       const leftMs = end - performance.now();
-      if (answer.events.length > 0 || leftMs <= 0 || stopping.signal.aborted) return answer;
+      if (answer.events.length > 0 || leftMs <= 0 || stopping.signal.aborted) {
+        if (await isAllowed()) return answer;
+        throw new AppError('unauthorized', 'The key or session of this request was revoked, or has expired');
+      }
+      after = answer.last;
       await delay(Math.min(POLL_MS, leftMs), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -65,9 +84,10 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
     /**
      * Reads the events after a number, waiting for one if need be.
      * @returns their bodies, and the number to ask after next
-     * @throws AppError rate_limited
+     * @throws AppError rate_limited, unauthorized when the caller was revoked meanwhile
      */
-    async read(workspaceId: string, question: EventQuestion): Promise<{ events: string[]; last: number }> {
+    async read(viewer: Viewer, question: EventQuestion): Promise<{ events: string[]; last: number }> {
+      const { workspaceId } = viewer;
       const open = readers.get(workspaceId) ?? 0;
       if (open >= MAX_READERS) {
         const message = `This workspace already has ${MAX_READERS} calls that wait for events; end one, or come back later`;
@@ -79,7 +99,7 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
         await listen(workspaceId, until);
         return await (question.after === undefined
           ? { events: [], last: count }
-          : wait(workspaceId, question.after, question));
+          : wait(viewer, question.after, question));
       } finally {
         const left = (readers.get(workspaceId) ?? 1) - 1;
         if (left === 0) readers.delete(workspaceId);
