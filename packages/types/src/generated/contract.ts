@@ -64,6 +64,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true
   },
+  "unpublishPost": {
+    "method": "POST",
+    "path": "/api/v1/posts/{id}/unpublish",
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
+  },
   "uploadMedia": {
     "method": "POST",
     "path": "/api/v1/media",
@@ -604,7 +611,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "shortvideo": {
@@ -685,7 +693,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "photonet": {
@@ -777,7 +786,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "bluesky": {
@@ -820,7 +830,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "mastodon": {
@@ -870,7 +881,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   }
 } as const;
@@ -990,6 +1002,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "duplicate_content": {
+    "status": 403,
+    "retryable": false
+  },
+  "not_deletable": {
     "status": 403,
     "retryable": false
   },
@@ -1139,11 +1155,13 @@ export const POST_OUTCOMES = [
   "failed",
   "unknown",
   "missed",
-  "canceled"
+  "canceled",
+  "unpublished"
 ] as const;
 
 export const LOG_ACTIONS = [
   "post.published",
+  "post.unpublished",
   "platform.connected",
   "platform.disconnected",
   "platform.needs_reconnect",
