@@ -62,6 +62,7 @@ import { createDuePosts } from './services/posts/due-posts.ts';
 import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
+import { createRemovals } from './services/removals/removals.ts';
 import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
@@ -145,6 +146,21 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
   });
+  const removals = createRemovals({
+    ...{
+      db,
+      clock,
+      logger,
+      credits,
+      connections,
+      platforms,
+      tokens,
+      turns,
+      worker,
+      upstreamTimeoutMs,
+      publishTimeoutMs,
+    },
+  });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const applyEvent = createApplyEvent(credits);
   const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
@@ -174,6 +190,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,
     publishing,
+    removals,
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
   };
@@ -306,8 +323,11 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await worker.begin();
       recover(recovery.free);
       recover(recovery.lookAtUnknown);
+      recover(() => services.removals.lookUp().then(services.removals.resume));
       worker.start(() => {
-        if (!isStopping) recover(recovery.free);
+        if (isStopping) return;
+        recover(recovery.free);
+        recover(services.removals.resume);
       });
       startTurns();
       maintenance.start();
@@ -317,7 +337,14 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping = true;
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
-      await Promise.all([streams, sending.delivery.stop(), turnLoop.stop(), maintenance.stop(), recovering]);
+      await Promise.all([
+        streams,
+        sending.delivery.stop(),
+        services.removals.stop(),
+        turnLoop.stop(),
+        maintenance.stop(),
+        recovering,
+      ]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose]()]);
       await unsaved.stop();
     },

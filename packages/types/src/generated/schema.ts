@@ -2045,7 +2045,7 @@ export interface components {
              * @description Outcome of the post; in a dry run, `ready` or `problem`
              * @enum {string}
              */
-            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
+            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished" | "ready" | "problem";
             notes?: components["schemas"]["PostNote"][];
             /** @description Text before shortening; only in a dry run */
             text?: string;

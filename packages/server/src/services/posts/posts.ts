@@ -142,6 +142,7 @@ export function createPosts(deps: {
       const { post, targets } = await require(workspaceId, id);
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw nothingToRetry(targets);
+      if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
@@ -163,6 +164,16 @@ export function createPosts(deps: {
       return require(workspaceId, id);
     },
   };
+}
+
+/** Returns true when a post published something, and nothing of it is left. */
+function isTakenBack(targets: readonly TargetRow[]): boolean {
+  const published = targets.filter(({ state }) => state === 'published');
+  return published.length > 0 && published.every(({ removed_at }) => removed_at !== null);
+}
+
+function takenBack(): AppError {
+  return new AppError('conflict', 'The post was taken back, so nothing of it is sent again; publish it as a new post');
 }
 
 function nothingToRetry(targets: readonly TargetRow[]): AppError {
