@@ -116,6 +116,11 @@ function createMedia(
   return { library, mediaPolicy, media, measurePicture, linkCards };
 }
 
+/** Makes the services that call networks for anything but a publish. */
+function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
+  return { actions: createActions(deps), removals: createRemovals(deps) };
+}
+
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -143,23 +148,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const oauthFlows = createOauthFlows({
     ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
   });
-  const actions = createActions({
-    ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
-  });
-  const removals = createRemovals({
-    ...{
-      db,
-      clock,
-      logger,
-      credits,
-      connections,
-      platforms,
-      tokens,
-      turns,
-      worker,
-      upstreamTimeoutMs,
-      publishTimeoutMs,
-    },
+  const networkCalls = createNetworkCalls({
+    ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
+    ...{ upstreamTimeoutMs, publishTimeoutMs },
   });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const applyEvent = createApplyEvent(credits);
@@ -176,12 +167,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions, networkApps },
+    ...{ db, clock, plans, accounts, ...networkCalls, networkApps },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    connections,
-    credits,
-    keys,
-    library,
+    ...{ connections, credits, keys, library },
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
     oauthFlows,
@@ -190,7 +178,6 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,
     publishing,
-    removals,
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
   };

@@ -22,7 +22,7 @@ function serverFor(results: Record<string, object>, outcome = 'published') {
 }
 
 describe('social post unpublish', () => {
-  it('deletes and says what became of each platform', async () => {
+  it('deletes and prints a result for each platform', async () => {
     await using server = await serverFor({ profnet: DELETED, photonet: IMPOSSIBLE });
     const { code, stdout } = await server.social(['post', 'unpublish', POST_ID, '--yes', '--output', 'text']);
     expect(code).toBe(3);

@@ -16,7 +16,8 @@ testPlatformDriver(
     duplicatesSurviveDeletion: false,
   },
   ({ driver, control, connect, failureOf }) => {
-    const required = <Action>(action: Action | null | undefined): Action => action ?? expect.fail('the action is missing');
+    const required = <Action>(action: Action | null | undefined): Action =>
+      action ?? expect.fail('the action is missing');
 
     it('likes and unlikes', async () => {
       const { account } = await connect();

@@ -46,7 +46,7 @@ export interface DriverSuiteOptions {
   readonly makePost?: (text: string) => OutgoingPost;
   /** A post that the network lets programs delete, where it does not let them delete a text alone. */
   readonly makeDeletable?: () => OutgoingPost;
-  /** What the network answers when it has deleted the same post before; `gone` by default. */
+  /** Answer of the driver when the network has deleted the same post before; `gone` by default. */
   readonly repeatedDeletion?: Deletion;
   /** Makes an image that the network takes, with its shade as identity; a PNG by default. */
   readonly makeImage?: (options: { shade: number; alt?: string }) => OutgoingMedia;

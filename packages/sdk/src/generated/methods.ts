@@ -137,7 +137,7 @@ export interface OperationMethods {
      * Costs credits: 1 for each deleted post or part of a thread.
      * @param input.id Id of a post; at most 100 characters
      * @param [input.platforms] Where to take the post back; everywhere it was published when left out; at most 20 entries
-     * @returns What became of each platform
+     * @returns A result for each platform
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -234,7 +234,7 @@ export interface PostTargetTable {
   updated_at: string;
 }
 
-/** What becomes of a published target that is taken back. The row is stored before the first request. */
+/** Removal of what a target has published. The row is stored before the first request. */
 export interface RemovalTable {
   target_id: string;
   workspace_id: string;

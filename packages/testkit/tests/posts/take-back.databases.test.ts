@@ -325,9 +325,9 @@ describe('is refused without an effect', () => {
     ['a platform that is not of the post', { platforms: ['microblog'] }, 400],
     ['no platform', { platforms: [] }, 400],
     ['the same platform twice', { platforms: ['profnet', 'profnet'] }, 400],
-    ['a list that is none', { platforms: 'profnet' }, 400],
+    ['a text in place of a list', { platforms: 'profnet' }, 400],
     ['a field that does not exist', { platform: 'profnet' }, 400],
-    ['a body that is none', [], 400],
+    ['a list in place of a body', [], 400],
   ])('%s', async (_name, body, expected) => {
     const { workspace, post } = await published(['profnet']);
     const before = await readEffects(stack, workspace);

@@ -51,6 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/targets/': ['connections', 'credits', 'workers'],
   'services/accounts/': ['targets', 'connections', 'credits'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
+  'services/removals/': ['delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
   'services/posts/': ['delivery', 'targets', 'credits', 'connections', 'workers'],
   'http/replies/': [],
   'http/pages/': [],

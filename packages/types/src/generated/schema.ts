@@ -2884,7 +2884,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each platform */
+            /** @description A result for each platform */
             200: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];

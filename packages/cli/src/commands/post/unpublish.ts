@@ -20,7 +20,7 @@ export async function unpublishPost(
   given: string,
   options: ConfirmOption & { readonly platform?: readonly string[]; readonly key?: string },
 ): Promise<ExitCode> {
-  const platforms = options.platform && parseTargets(options.platform);
+  const platforms = options.platform && parseTargets(options.platform, '--platform');
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
   const post = await client.posts.getPost({ id }, { signal: context.io.signal });

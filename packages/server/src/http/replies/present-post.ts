@@ -39,7 +39,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
   };
 }
 
-/** Presents what became of a post that was taken back. */
+/** Presents the results of taking a post back. */
 export function presentTakenBack({ post, targets, results }: TakenBack): Schema<'Unpublished'> {
   const { outcome } = presentPost({ post, targets });
   const all = Object.values(results);

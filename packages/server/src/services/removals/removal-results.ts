@@ -5,7 +5,7 @@ import type { Refusal } from '../connections/refusals.ts';
 
 type RemovalResult = Schema<'RemovalResult'>;
 
-/** What a call to take a post back knows about one platform. */
+/** Facts about one platform of a post after a call to take it back. */
 export interface Ending {
   readonly platform: PlatformId;
   /** Published targets in the order of the thread, as they are now. */
@@ -21,7 +21,7 @@ export interface Ending {
 /** States by precedence: a thread takes the first one that a part is in. */
 const TELLING: readonly RemovalResult['state'][] = ['removing', 'unknown', 'failed', 'impossible', 'deleted', 'gone'];
 
-/** Describes what became of one platform; of a thread also what became of each part. */
+/** Makes the result of one platform, with a result for each part of a thread. */
 export function removalResult(ending: Ending): RemovalResult {
   const parts = ending.targets.map((target) => ({ part: target.part, ...resultOf(target, ending) }));
   const [only, ...further] = parts;

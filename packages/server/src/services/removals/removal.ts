@@ -10,7 +10,7 @@ export interface Removal {
   readonly isRepeated: boolean;
 }
 
-/** How a removal ended. `unknown` is not final: it is looked up again. */
+/** End of a removal. `unknown` is not final: it is looked up again. */
 export type RemovalEnd =
   | { readonly state: 'deleted' | 'gone' }
   | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string };

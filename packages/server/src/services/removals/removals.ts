@@ -31,12 +31,12 @@ const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
 const OWN_LEFTOVER_MS = 60_000;
 const POLL_MS = 100;
 
-/** A post as it is after it was taken back, and what became of each platform. */
+/** A post as it is after it was taken back, with a result for each platform. */
 export interface TakenBack extends PostWithTargets {
   readonly results: Readonly<Record<string, Schema<'RemovalResult'>>>;
 }
 
-/** What a post has on one platform, and who could delete it. */
+/** A post's part on one platform, and the account that could delete it. */
 interface Standing {
   readonly platform: PlatformId;
   /** Published targets, in the order of the thread. */

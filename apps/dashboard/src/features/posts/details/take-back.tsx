@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Removal['state'], string>> = {
   removing: 'on its way',
 };
 
-/** Deletes what the post has published, after a question, and says what became of each platform. */
+/** Deletes what the post has published, after a question, and shows a result for each platform. */
 export function TakeBack({ post }: { post: Post }) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useTakeBack(idOf(post));
@@ -52,8 +52,8 @@ export function TakeBack({ post }: { post: Post }) {
         onConfirm={() => change.mutate(undefined, { onSuccess: close })}
       >
         <Text size="sm">
-          It is deleted on {places.map((place) => platformName(place)).join(', ')}, which cannot be undone and costs 1 credit for each
-          post or part. It stays in the list as taken back, and is not sent again.
+          It is deleted on {places.map((place) => platformName(place)).join(', ')}, which cannot be undone and costs 1
+          credit for each post or part. It stays in the list as taken back, and is not sent again.
         </Text>
       </ConfirmDialog>
     </Stack>

@@ -146,7 +146,7 @@ function stateOf({ state, removedAt }: Pick<Result, 'state' | 'removedAt'>): str
   return removedAt === undefined ? oneLine(state) : 'taken back';
 }
 
-/** Where readers find what was published, or when it was deleted. */
+/** The address of what was published, or the time at which it was deleted. */
 function addressOf({ url, platformPostId, removedAt }: Pick<Result, 'url' | 'platformPostId' | 'removedAt'>): string {
   return removedAt === undefined ? (url ?? platformPostId ?? '') : localTime(removedAt);
 }
