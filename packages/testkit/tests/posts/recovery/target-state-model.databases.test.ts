@@ -179,7 +179,15 @@ describe('targets in the database', () => {
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
-      ...{ not_before: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: MADE_AT },
+      ...{
+        not_before: null,
+        due_at: null,
+        progress: null,
+        checkpoint: null,
+        fitted: null,
+        removed_at: null,
+        updated_at: MADE_AT,
+      },
     };
     await insertTargets(db, [target]);
     await holds.reserveForTargets(db, workspaceId, [target.held]);
