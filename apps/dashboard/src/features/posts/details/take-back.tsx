@@ -1,4 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { deletionCost } from '@social/rules';
 import { isPlatformId, type PlatformId, platformName, type Schema } from '@social/types';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -51,13 +52,30 @@ export function TakeBack({ post }: { post: Post }) {
         onClose={close}
         onConfirm={() => change.mutate(undefined, { onSuccess: close })}
       >
-        <Text size="sm">
-          It is deleted on {places.map((place) => platformName(place)).join(', ')}, which cannot be undone and costs 1
-          credit for each post or part. It stays in the list as taken back, and is not sent again.
-        </Text>
+        <Question places={places} />
       </ConfirmDialog>
     </Stack>
   );
+}
+
+function Question({ places }: { places: readonly PlatformId[] }) {
+  const able = places.filter((place) => deletionCost(place) !== null);
+  const others = places.filter((place) => !able.includes(place));
+  return (
+    <>
+      {able.length > 0 ? (
+        <Text size="sm">
+          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each post or part. It stays in
+          the list as taken back, and is not sent again.
+        </Text>
+      ) : null}
+      {others.length > 0 ? <Text size="sm">Programs cannot delete it on {namesOf(others)}: do that there.</Text> : null}
+    </>
+  );
+}
+
+function namesOf(places: readonly PlatformId[]): string {
+  return places.map((place) => platformName(place)).join(', ');
 }
 
 /** Lists the platforms that still have something of a post. */
