@@ -18,6 +18,7 @@ const CONCEPTS = [
   'idempotency',
   'credits',
   'profiles',
+  'keys',
   'scheduling',
   'media',
   'threads',

@@ -22,9 +22,10 @@ export interface Asked {
 /**
  * Stores removals with the credits that are held for them, before anything is sent, and notes those that are refused.
  * @returns the removals that this call makes; one that another call makes at the moment is not among them
- * @throws AppError insufficient_credits; nothing is stored then
+ * @param limitedBy keys whose limits count the credits
+ * @throws AppError insufficient_credits, credit_limit_reached; nothing is stored then
  */
-export type BeginRemovals = (asked: readonly Asked[]) => Promise<Removal[]>;
+export type BeginRemovals = (asked: readonly Asked[], limitedBy: readonly string[]) => Promise<Removal[]>;
 
 /** Makes the function that stores removals. */
 export function createBeginRemovals(deps: {
@@ -38,7 +39,12 @@ export function createBeginRemovals(deps: {
   async function begin(
     trx: Queryable,
     target: TargetRow,
-    { earlier, operationId, at }: { earlier: RemovalRow | undefined; operationId: string; at: string },
+    {
+      earlier,
+      operationId,
+      limitedBy,
+      at,
+    }: { earlier: RemovalRow | undefined; operationId: string; limitedBy: readonly string[]; at: string },
   ): Promise<Removal | null> {
     // An unknown removal still has its credits, for a day.
     const isPaid = earlier?.state === 'unknown' && (await isHeld(trx, earlier.hold_id));
@@ -50,12 +56,12 @@ export function createBeginRemovals(deps: {
     if (!(await beginRemoval(trx, row, earlier))) return null;
     if (!isPaid) {
       const hold = { id: row.hold_id, amount: deletionCost(target.platform) ?? 0 };
-      await credits.reserve(trx, target.workspace_id, [hold]);
+      await credits.reserve(trx, target.workspace_id, [hold], limitedBy);
     }
     return { target, row, isRepeated: earlier?.state === 'unknown' };
   }
 
-  return (asked) => {
+  return (asked, limitedBy) => {
     const at = isoNow(clock);
     const operationId = newId();
     const able = asked.flatMap(({ targets, refusal }) => (refusal ? [] : targets));
@@ -72,7 +78,7 @@ export function createBeginRemovals(deps: {
       );
       const begun: Removal[] = [];
       for (const target of ordered) {
-        const removal = await begin(trx, target, { earlier: earlier.get(target.id), operationId, at });
+        const removal = await begin(trx, target, { earlier: earlier.get(target.id), operationId, limitedBy, at });
         if (removal) begun.push(removal);
       }
       await appendPostEvents(

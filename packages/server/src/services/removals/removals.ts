@@ -8,6 +8,7 @@ import { findPost, type PostWithTargets } from '../../store/posts.ts';
 import { adoptRemoval, listDueRemovals, listRemovals, lookUpRemovals, type RemovalRow } from '../../store/removals.ts';
 import type { Database } from '../../store/schema.ts';
 import { findTarget, type TargetRow } from '../../store/targets.ts';
+import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Tokens } from '../connections/tokens.ts';
@@ -141,10 +142,16 @@ export function createRemovals(deps: {
     /**
      * Deletes what a post has published.
      * @param asked platforms; undefined for all on which something was published
-     * @throws AppError invalid_request, conflict, paid_plan_required, insufficient_credits; nothing is deleted then
+     * @throws AppError invalid_request, forbidden, conflict, paid_plan_required, insufficient_credits, credit_limit_reached; nothing is
+     * deleted then
      */
-    async takeBack(found: PostWithTargets, asked: readonly PlatformId[] | undefined, plan: Plan): Promise<TakenBack> {
+    async takeBack(
+      found: PostWithTargets,
+      asked: readonly PlatformId[] | undefined,
+      { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
+    ): Promise<TakenBack> {
       const platforms = chosenPlatforms(found, asked);
+      requirePlatforms(rights, platforms);
       const standings = await Promise.all(platforms.map((platform) => standingOn(found, platform, plan)));
       refuseUnpaid(standings);
       const leftOf = ({ published }: Standing) => published.filter(({ removed_at }) => removed_at === null).reverse();
@@ -152,6 +159,7 @@ export function createRemovals(deps: {
         standings
           .filter(({ deleter }) => deleter !== null)
           .map((standing) => ({ targets: leftOf(standing), refusal: standing.refusal })),
+        rights.limitedBy,
       );
       faultPoint('after-reserve');
       for (const { platform, deleter } of standings) {

@@ -37,7 +37,8 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
   async function pay(trx: Queryable, { target, row }: Removal, end: RemovalEnd): Promise<number> {
     if (end.state === 'unknown') return 0;
     if (end.state !== 'deleted') return (await credits.release(trx, row.hold_id)).credits;
-    const metadata = { postId: target.post_id, platform: target.platform, ...partOf(target) };
+    const { post_id: postId, platform, profile_id: profileId } = target;
+    const metadata = { postId, platform, ...partOf(target), ...(profileId !== null && { profileId }) };
     const reason = { action: 'post.unpublished', operationId: row.operation_id, metadata };
     // A hold is released after a day without an answer: what turns out to be deleted after that costs nothing.
     const charged = (await credits.charge(trx, row.hold_id, reason)).credits;

@@ -39,6 +39,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       due_at: null,
       held_at: null,
       unsent_bytes: 0,
+      limited_by: null,
       idempotency_key: null,
     },
     status: random.chance(0.05) ? random.pick(['scheduled', 'canceled', 'publishing']) : 'published',
@@ -51,29 +52,32 @@ function targetsOf(post: PostRow): TargetRow[] {
   // Of some posts everything was taken back, of others one platform.
   const removal = random.chance(0.2) ? 1 : random.chance(0.2) ? 0.5 : 0;
   return (JSON.parse(post.platforms) as TargetRow['platform'][])
-    .map((platform, position): TargetRow => ({
-      ...{
-        id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`,
-        post_id: post.id,
-        platform,
-        position,
-        part: 1,
-      },
-      ...{ workspace_id: post.workspace_id, profile_id: post.profile_id },
-      // A post is being published as long as one of its targets is on its way.
-      state:
-        position === 0 && post.status === 'publishing'
-          ? random.pick(['pending', 'sending'])
-          : random.chance(0.4)
-            ? 'failed'
-            : random.chance(0.01)
-              ? 'unknown'
-              : 'published',
-      ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
-      ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-      ...{ held: 0, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: post.updated_at },
-      removed_at: random.chance(removal) ? post.updated_at : null,
-    }))
+    .map(
+      (platform, position): TargetRow => ({
+        ...{
+          id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`,
+          post_id: post.id,
+          platform,
+          position,
+          part: 1,
+        },
+        ...{ workspace_id: post.workspace_id, profile_id: post.profile_id },
+        // A post is being published as long as one of its targets is on its way.
+        state:
+          position === 0 && post.status === 'publishing'
+            ? random.pick(['pending', 'sending'])
+            : random.chance(0.4)
+              ? 'failed'
+              : random.chance(0.01)
+                ? 'unknown'
+                : 'published',
+        ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
+        ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
+        ...{ held: 0, spending: null, due_at: null, progress: null, checkpoint: null, fitted: null },
+        updated_at: post.updated_at,
+        removed_at: random.chance(removal) ? post.updated_at : null,
+      }),
+    )
     .map((target) => (target.state === 'published' ? target : { ...target, removed_at: null }));
 }
 
