@@ -35,7 +35,7 @@ const inserts = {
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

@@ -65,6 +65,7 @@ import { createDuePosts } from './services/posts/due-posts.ts';
 import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
+import { createRemovals } from './services/removals/removals.ts';
 import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
@@ -137,6 +138,11 @@ function createOwnWebhooks(
   return createWebhooks({ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() });
 }
 
+/** Makes the services that call networks for anything but a publish. */
+function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
+  return { actions: createActions(deps), removals: createRemovals(deps) };
+}
+
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -164,8 +170,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const oauthFlows = createOauthFlows({
     ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
   });
-  const actions = createActions({
-    ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
+  const networkCalls = createNetworkCalls({
+    ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
+    ...{ upstreamTimeoutMs, publishTimeoutMs },
   });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const applyEvent = createApplyEvent(credits);
@@ -183,12 +190,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions, networkApps, webhooks },
+    ...{ db, clock, plans, accounts, ...networkCalls, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    connections,
-    credits,
-    keys,
-    library,
+    ...{ connections, credits, keys, library },
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
     oauthFlows,
@@ -329,8 +333,11 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await worker.begin();
       recover(recovery.free);
       recover(recovery.lookAtUnknown);
+      recover(() => services.removals.lookUp().then(services.removals.resume));
       worker.start(() => {
-        if (!isStopping) recover(recovery.free);
+        if (isStopping) return;
+        recover(recovery.free);
+        recover(services.removals.resume);
       });
       startTurns();
       webhookLoop.start();
@@ -343,7 +350,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       const streams = services.live.stop();
       webhooks.reader.stop();
       const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop()];
-      await Promise.all([streams, sending.delivery.stop(), ...loops, recovering]);
+      await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();
     },

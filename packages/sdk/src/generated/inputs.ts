@@ -25,6 +25,9 @@ export type RetryPostInput = Input<'retryPost'>;
 /** The input of `resolvePost`. */
 export type ResolvePostInput = Input<'resolvePost'>;
 
+/** The input of `unpublishPost`. */
+export type UnpublishPostInput = Input<'unpublishPost'>;
+
 /** The input of `uploadMedia`. */
 export type UploadMediaInput = Input<'uploadMedia'>;
 

@@ -109,7 +109,7 @@ export interface OperationMethods {
     listPostEvents: Method<'listPostEvents'>;
     /**
      * Retry the failed platforms of a post.
-     * Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
+     * Sends only targets in state `failed` again, never one that is `unknown` or was taken back. Returns 409 when no target has failed, and for a post that was taken back.
      * Costs credits: the sum of the costs of the platforms that succeed this time.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -142,6 +142,23 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resolvePost: Method<'resolvePost'>;
+    /**
+     * Take a post back.
+     * Deletes at the networks what the post published, on all its platforms or on those in `platforms`, and returns a result for each. Of a thread the last part is deleted first; the earlier parts stay when it cannot be deleted. The post stays readable: its results keep the state `published` and gain `removedAt`, and its `outcome` is `unpublished` once nothing of it is left. It is never sent again, and its Idempotency-Key stays taken. Each deletion costs 1 credit; what was gone already, or cannot be deleted by a program, costs nothing. A result that is still `removing` or `unknown` is looked up automatically; calling again is harmless. Returns 409 when the post published nothing that could be taken back, for example because it is scheduled.
+     * Costs credits: 1 for each deleted post or part of a thread.
+     * Needs the scope `publish`.
+     * @param input.id Id of a post; at most 100 characters
+     * @param [input.platforms] Where to take the post back; everywhere it was published when left out; at most 20 entries
+     * @returns A result for each platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    unpublishPost: Method<'unpublishPost'>;
   };
   /** Connect and disconnect accounts. */
   readonly connections: {

@@ -12,6 +12,7 @@ export const OPERATIONS: OperationTable = {
     listPostEvents: 'GET /api/v1/posts/{id}/timeline 32',
     retryPost: 'POST /api/v1/posts/{id}/retry 33',
     resolvePost: 'POST /api/v1/posts/{id}/resolve 35',
+    unpublishPost: 'POST /api/v1/posts/{id}/unpublish 35',
   },
   connections: {
     listPlatforms: 'GET /api/v1/platforms 32',

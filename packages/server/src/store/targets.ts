@@ -292,6 +292,21 @@ export function isFittedInOpenTarget(
   return findsRow(sendable.where('fitted', 'like', `%${sha256}%`).limit(1));
 }
 
+/**
+ * Notes that the network no longer has what targets published. Must run in a transaction.
+ * @param found the target, or the post of the network that it published
+ * @returns the targets that were not removed before
+ */
+export function markRemoved(
+  trx: Queryable,
+  found: Partial<Pick<TargetRow, 'id' | 'platform' | 'platform_post_id'>> & Pick<TargetRow, 'workspace_id'>,
+  at: string,
+): Promise<TargetRow[]> {
+  let query = trx.updateTable('post_target').set({ removed_at: at, updated_at: at }).where('state', '=', 'published');
+  for (const [column, value] of Object.entries(found)) query = query.where(column as keyof TargetRow, '=', value);
+  return query.where('removed_at', 'is', null).returningAll().execute();
+}
+
 const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>
   db.updateTable('post_target').set({ held: 0 }).where('id', '=', '').where('held', '=', 0).returning('id'),
 );

@@ -53,6 +53,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/targets/': ['connections', 'credits', 'workers'],
   'services/accounts/': ['access', 'targets', 'connections', 'credits'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
+  'services/removals/': ['access', 'delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
   'services/posts/': ['access', 'delivery', 'targets', 'credits', 'connections', 'workers'],
   'http/replies/': [],
   'http/pages/': [],

@@ -101,6 +101,16 @@ export const OPERATIONS = {
       "publish"
     ]
   },
+  "unpublishPost": {
+    "method": "POST",
+    "path": "/api/v1/posts/{id}/unpublish",
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
+  },
   "uploadMedia": {
     "method": "POST",
     "path": "/api/v1/media",
@@ -839,7 +849,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "shortvideo": {
@@ -920,7 +931,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "photonet": {
@@ -1012,7 +1024,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "bluesky": {
@@ -1055,7 +1068,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "mastodon": {
@@ -1105,7 +1119,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   }
 } as const;
@@ -1233,6 +1248,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "duplicate_content": {
+    "status": 403,
+    "retryable": false
+  },
+  "not_deletable": {
     "status": 403,
     "retryable": false
   },
@@ -1382,11 +1401,13 @@ export const POST_OUTCOMES = [
   "failed",
   "unknown",
   "missed",
-  "canceled"
+  "canceled",
+  "unpublished"
 ] as const;
 
 export const LOG_ACTIONS = [
   "post.published",
+  "post.unpublished",
   "platform.connected",
   "platform.disconnected",
   "platform.needs_reconnect",

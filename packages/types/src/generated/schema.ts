@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Retry the failed platforms of a post
-         * @description Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
+         * @description Sends only targets in state `failed` again, never one that is `unknown` or was taken back. Returns 409 when no target has failed, and for a post that was taken back.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -136,6 +136,35 @@ export interface paths {
          *     the post is there after all. Returns 409 for any other target.
          */
         post: operations["resolvePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a post back
+         * @description Deletes at the networks what the post published, on all its platforms or on those in `platforms`, and returns a result
+         *     for each. Of a thread the last part is deleted first; the earlier parts stay when it cannot be deleted. The post stays
+         *     readable: its results keep the state `published` and gain `removedAt`, and its `outcome` is `unpublished` once nothing
+         *     of it is left. It is never sent again, and its Idempotency-Key stays taken. Each deletion costs 1 credit; what was
+         *     gone already, or cannot be deleted by a program, costs nothing. A result that is still `removing` or `unknown` is
+         *     looked up automatically; calling again is harmless. Returns 409 when the post published nothing that could be taken
+         *     back, for example because it is scheduled.
+         */
+        post: operations["unpublishPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1334,10 +1363,10 @@ export interface components {
          * @description The outcome of a post as a whole. `scheduled`: it is not due yet. `pending`: it is being sent, or a platform will be
          *     retried automatically. `unknown`: the answer of a platform was lost, so a person must check and resolve it.
          *     `published`: on every platform. `partial`: on some platforms. `failed`: on no platform. `missed` and `canceled`: it
-         *     was never sent.
+         *     was never sent. `unpublished`: all that it published was deleted again.
          * @enum {string}
          */
-        PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled";
+        PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished";
         /**
          * @description `ready`: every platform would be tried, and there are enough credits. `problem`: `platformResults` or `available` show what prevents it
          * @enum {string}
@@ -1349,7 +1378,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1503,6 +1532,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the post */
             url?: string;
+            /** @description Time at which the post was taken back; of a thread, when its last remaining part was */
+            removedAt?: components["schemas"]["Timestamp"];
             /** @description Progress of the files; present only while `state` is sending */
             progress?: components["schemas"]["PublishProgress"];
             /** @description Credits charged; in a dry run, the cost */
@@ -1522,6 +1553,62 @@ export interface components {
              *     that is not published.
              */
             parts?: components["schemas"]["ThreadPart"][];
+        };
+        UnpublishRequest: {
+            /** @description Where to take the post back; everywhere it was published when left out */
+            platforms?: components["schemas"]["PlatformId"][];
+        };
+        /**
+         * @description `deleted`: the network deleted it. `gone`: it was no longer there. `impossible`: the network lets programs delete
+         *     nothing, or not this post, so a person has to delete it there. `failed`: it was certainly not deleted. `unknown`: the
+         *     answer of the network was lost, so it is looked up again; calling again is harmless. `removing`: it is on its way.
+         * @enum {string}
+         */
+        RemovalState: "deleted" | "gone" | "impossible" | "failed" | "unknown" | "removing";
+        RemovalResult: {
+            /** @description Whether the network no longer has it: `deleted` or `gone` */
+            ok: boolean;
+            state: components["schemas"]["RemovalState"];
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether the same call may succeed later; present when not ok */
+            retryable?: boolean;
+            removedAt?: components["schemas"]["Timestamp"];
+            /** @description Address of what is still there */
+            url?: string;
+            /** @description Credits charged by this call */
+            credits: number;
+            /** @description The published parts of a thread, in their order; present only when the thread has several */
+            parts?: components["schemas"]["RemovalPart"][];
+        };
+        RemovalPart: {
+            /** @description Number of the part; 1 is `text` */
+            part: number;
+            ok: boolean;
+            state: components["schemas"]["RemovalState"];
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether the same call may succeed later; present when not ok */
+            retryable?: boolean;
+            removedAt?: components["schemas"]["Timestamp"];
+            /** @description Address of what is still there */
+            url?: string;
+            /** @description Credits charged by this call */
+            credits: number;
+        };
+        Unpublished: {
+            /** @description Whether everything that was asked for is gone */
+            ok: boolean;
+            id: components["schemas"]["Uuid"];
+            outcome: components["schemas"]["PostOutcome"];
+            /** @description Credits charged by this call */
+            credits: number;
+            /** @description A result per platform id */
+            results: {
+                [key: string]: components["schemas"]["RemovalResult"];
+            };
         };
         /**
          * @example {
@@ -1555,6 +1642,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the part */
             url?: string;
+            /** @description Time at which the part was taken back */
+            removedAt?: components["schemas"]["Timestamp"];
             /** @description Credits charged; in a dry run, the cost */
             credits: number;
             characters?: components["schemas"]["TextMeasure"];
@@ -1730,10 +1819,10 @@ export interface components {
         };
         PostEvent: {
             /**
-             * @description Steps of the whole post: created, scheduled, rescheduled, held, released, canceled, missed. Steps of one platform: its new state; `postponed` means that it will be retried automatically
+             * @description Steps of the whole post: created, scheduled, rescheduled, held, released, canceled, missed. Steps of one platform: its new state; `postponed` means that it will be retried automatically; `removing` and the steps after it mean that it is taken back
              * @enum {string}
              */
-            kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled";
+            kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled" | "removing" | "removed" | "removal_failed" | "removal_unknown";
             /** @description Null when the step concerns the whole post */
             platform: string | null;
             at: components["schemas"]["Timestamp"];
@@ -1956,10 +2045,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
          * @enum {string}
          */
-        LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
+        LogAction: "post.published" | "post.unpublished" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -2161,7 +2250,7 @@ export interface components {
              * @description Outcome of the post; in a dry run, `ready` or `problem`
              * @enum {string}
              */
-            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
+            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished" | "ready" | "problem";
             notes?: components["schemas"]["PostNote"][];
             /** @description Text before shortening; only in a dry run */
             text?: string;
@@ -3107,6 +3196,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpublishPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "platforms": [
+                 *         "profnet",
+                 *         "photonet"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnpublishRequest"];
+            };
+        };
+        responses: {
+            /** @description A result for each platform */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "outcome": "published",
+                     *       "credits": 1,
+                     *       "results": {
+                     *         "profnet": {
+                     *           "ok": true,
+                     *           "state": "deleted",
+                     *           "removedAt": "2026-11-20T15:10:02.512Z",
+                     *           "credits": 1
+                     *         },
+                     *         "photonet": {
+                     *           "ok": false,
+                     *           "state": "impossible",
+                     *           "error": "photonet offers programs no way to delete a post: delete it there",
+                     *           "code": "not_deletable",
+                     *           "retryable": false,
+                     *           "url": "https://www.instagram.com/p/DExample/",
+                     *           "credits": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unpublished"];
                 };
             };
             400: components["responses"]["BadRequest"];

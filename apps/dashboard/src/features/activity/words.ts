@@ -5,6 +5,7 @@ import type { LogEntry } from './activity.ts';
 /** Actions of the log by their labels in the filter. */
 export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'post.published': 'Posts',
+  'post.unpublished': 'Posts taken back',
   'platform.connected': 'Connected',
   'platform.disconnected': 'Disconnected',
   'platform.needs_reconnect': 'Needs reconnecting',
@@ -51,6 +52,8 @@ export function entryInWords(entry: LogEntry): string {
   switch (entry.action) {
     case 'post.published':
       return postInWords(entry, platform);
+    case 'post.unpublished':
+      return removalInWords(entry, platform);
     case 'platform.connected':
       return `${platform} connected${asAccount}`;
     case 'platform.disconnected':
@@ -72,6 +75,11 @@ export function entryInWords(entry: LogEntry): string {
     case 'webhook.paused':
       return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} switched off`;
   }
+}
+
+function removalInWords({ status }: LogEntry, platform: string): string {
+  if (status === 'success') return `Taken back from ${platform}`;
+  return status === 'unknown' ? `Deletion on ${platform} without a clear answer` : `Not taken back from ${platform}`;
 }
 
 function postInWords(entry: LogEntry, platform: string): string {

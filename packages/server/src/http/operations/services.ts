@@ -18,6 +18,7 @@ import type { LiveChanges } from '../../services/live/live-changes.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
+import type { Removals } from '../../services/removals/removals.ts';
 import type { Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Database } from '../../store/schema.ts';
 
@@ -39,6 +40,7 @@ export interface Services {
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;
+  readonly removals: Removals;
   readonly sessions: Sessions;
   readonly spending: Spending;
   readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;

@@ -177,7 +177,7 @@ describe('targets in the database', () => {
         part: 1,
         state,
       },
-      ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
+      ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null, removed_at: null },
       ...{ retryable: 0, credits: 0, spending: null, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
       ...{ not_before: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: MADE_AT },
