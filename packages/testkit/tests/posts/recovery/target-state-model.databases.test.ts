@@ -180,7 +180,6 @@ describe('targets in the database', () => {
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, spending: null, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
-      spending: null,
       ...{
         not_before: null,
         due_at: null,
