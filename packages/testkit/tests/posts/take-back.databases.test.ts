@@ -319,6 +319,45 @@ test('nothing is deleted without enough credits, without the plan, or by another
   expect(await seen('x', post.text)).toEqual([true]);
 });
 
+describe('with a key that may do less', () => {
+  const keyOf = async ({ api }: Workspace, limits: object) =>
+    (await api('POST', '/api/keys', { body: { name: 'Less', ...limits } })).body.rawKey as string;
+  const takeBackWith = async (workspace: Workspace, id: string, key: string, body: object = {}) =>
+    workspace.api('POST', `/api/v1/posts/${id}/unpublish`, { body, key });
+
+  test('of other scopes, or another profile, nothing is deleted', async () => {
+    const { workspace, post } = await published(['profnet']);
+    await workspace.api('POST', '/api/profiles', { body: { name: 'Acme' } });
+    const reader = await keyOf(workspace, { scopes: ['read', 'draft', 'actions'] });
+    const stranger = await keyOf(workspace, { profiles: ['acme'] });
+    expect((await takeBackWith(workspace, post.id, reader)).body.code).toBe('scope_missing');
+    expect((await takeBackWith(workspace, post.id, stranger)).status).toBe(404);
+    expect(await seen('linkedin', post.text)).toEqual([true]);
+  });
+
+  test('of some platforms, only these can be named', async () => {
+    const { workspace, post } = await published(['profnet', 'microblog']);
+    const key = await keyOf(workspace, { scopes: ['publish'], platforms: ['profnet'] });
+    const all = await takeBackWith(workspace, post.id, key);
+    expect([all.status, all.body.code]).toEqual([403, 'forbidden']);
+    expect((await takeBackWith(workspace, post.id, key, { platforms: ['profnet'] })).body).toMatchObject({ ok: true });
+    expect([...(await seen('linkedin', post.text)), ...(await seen('x', post.text))]).toEqual([false, true]);
+  });
+
+  test('with a limit, the deletions count towards it, and what is gone already does not', async () => {
+    const { workspace, post } = await published(['profnet', 'microblog']);
+    const key = await keyOf(workspace, { creditLimit: 1 });
+    const over = await takeBackWith(workspace, post.id, key);
+    expect([over.status, over.body.code]).toEqual([402, 'credit_limit_reached']);
+    expect((await workspace.credits()).held).toBe(0);
+    expect((await takeBackWith(workspace, post.id, key, { platforms: ['profnet'] })).body.credits).toBe(1);
+    expect((await takeBackWith(workspace, post.id, key, { platforms: ['profnet'] })).body.credits).toBe(0);
+    const next = await takeBackWith(workspace, post.id, key);
+    expect([next.status, next.body.code]).toEqual([402, 'credit_limit_reached']);
+    expect(await seen('x', post.text)).toEqual([true]);
+  });
+});
+
 describe('is refused without an effect', () => {
   test.each([
     ['an unknown platform', { platforms: ['telegraph'] }, 400],
