@@ -770,13 +770,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}": {
+    "/api/webhook-endpoints/{endpointId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -796,13 +796,13 @@ export interface paths {
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/deliveries": {
+    "/api/webhook-endpoints/{endpointId}/deliveries": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -819,13 +819,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend": {
+    "/api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
                 /** @description Id of the delivery */
                 deliveryId: string;
             };
@@ -845,13 +845,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/test": {
+    "/api/webhook-endpoints/{endpointId}/test": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -869,13 +869,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/rotate": {
+    "/api/webhook-endpoints/{endpointId}/rotate": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5053,7 +5053,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5085,7 +5085,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5120,7 +5120,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5176,7 +5176,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5234,7 +5234,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
                 /** @description Id of the delivery */
                 deliveryId: string;
             };
@@ -5271,7 +5271,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5303,7 +5303,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
