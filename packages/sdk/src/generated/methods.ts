@@ -725,7 +725,7 @@ export interface OperationMethods {
      * Get a webhook endpoint.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @returns The endpoint, without its secret
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
@@ -737,7 +737,7 @@ export interface OperationMethods {
      * `disabled` ends the deliveries that wait; `active` begins again with the next event, also after the server has paused the endpoint or an answer of 410 has switched it off. Deliveries that wait go to a changed address.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @param [input.url] Address of the receiver. https and public, unless the operator allows others. Redirects are not followed; at most 2048 characters
      * @param [input.kinds] Kinds of events to send. Every kind, also kinds of later versions, when left out at the creation; at most 50 entries
      * @param [input.description] What the receiver is, for people: 1-100 characters
@@ -755,7 +755,7 @@ export interface OperationMethods {
      * Delete a webhook endpoint and its deliveries.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @returns Deleted
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -770,7 +770,7 @@ export interface OperationMethods {
      * Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @param [input.limit] Maximum number of deliveries; 1 to 100, 50 when left out
      * @param [input.cursor] `nextCursor` of the page before; at most 100 characters
      * @param [input.status] Only deliveries with this status
@@ -786,7 +786,7 @@ export interface OperationMethods {
      * Sends the same body with the same `webhook-id` at once and waits for the answer. When that fails, it is tried again like a new delivery. Returns 409 while the delivery is being sent, and for an endpoint that is not active.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @param input.deliveryId Id of the delivery; at most 100 characters
      * @returns The delivery after this try
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -802,7 +802,7 @@ export interface OperationMethods {
      * Sends an event of the type `webhook.test` and waits for the answer, at most 15 seconds. It is sent once, also to an endpoint that is switched off, and has no number.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @returns The delivery, however it has ended
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -817,7 +817,7 @@ export interface OperationMethods {
      * Until the previous secret ends, every delivery has two signatures, one of each secret, so that the receiver can change over. The new secret appears only in this answer, so the call accepts no Idempotency-Key.
      * Costs no credits.
      * Needs the scope `admin`.
-     * @param input.id Id of a webhook endpoint; at most 100 characters
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @param [input.previousValidHours] Hours for which the previous secret still signs; 0 for a secret that has leaked; 0 to 168, 24 when left out
      * @returns The endpoint with its new secret
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

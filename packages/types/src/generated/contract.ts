@@ -456,7 +456,7 @@ export const OPERATIONS = {
   },
   "getWebhookEndpoint": {
     "method": "GET",
-    "path": "/api/webhook-endpoints/{id}",
+    "path": "/api/webhook-endpoints/{endpointId}",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": false,
@@ -466,7 +466,7 @@ export const OPERATIONS = {
   },
   "updateWebhookEndpoint": {
     "method": "PATCH",
-    "path": "/api/webhook-endpoints/{id}",
+    "path": "/api/webhook-endpoints/{endpointId}",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": true,
@@ -476,7 +476,7 @@ export const OPERATIONS = {
   },
   "deleteWebhookEndpoint": {
     "method": "DELETE",
-    "path": "/api/webhook-endpoints/{id}",
+    "path": "/api/webhook-endpoints/{endpointId}",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": true,
@@ -486,7 +486,7 @@ export const OPERATIONS = {
   },
   "listWebhookDeliveries": {
     "method": "GET",
-    "path": "/api/webhook-endpoints/{id}/deliveries",
+    "path": "/api/webhook-endpoints/{endpointId}/deliveries",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": false,
@@ -496,7 +496,7 @@ export const OPERATIONS = {
   },
   "resendWebhookDelivery": {
     "method": "POST",
-    "path": "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend",
+    "path": "/api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": true,
@@ -506,7 +506,7 @@ export const OPERATIONS = {
   },
   "testWebhookEndpoint": {
     "method": "POST",
-    "path": "/api/webhook-endpoints/{id}/test",
+    "path": "/api/webhook-endpoints/{endpointId}/test",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": true,
@@ -516,7 +516,7 @@ export const OPERATIONS = {
   },
   "rotateWebhookSecret": {
     "method": "POST",
-    "path": "/api/webhook-endpoints/{id}/rotate",
+    "path": "/api/webhook-endpoints/{endpointId}/rotate",
     "tag": "webhookEndpoints",
     "auth": "workspace",
     "idempotent": false,

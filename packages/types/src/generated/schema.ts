@@ -741,13 +741,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}": {
+    "/api/webhook-endpoints/{endpointId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -767,13 +767,13 @@ export interface paths {
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/deliveries": {
+    "/api/webhook-endpoints/{endpointId}/deliveries": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -790,13 +790,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend": {
+    "/api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
                 /** @description Id of the delivery */
                 deliveryId: string;
             };
@@ -816,13 +816,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/test": {
+    "/api/webhook-endpoints/{endpointId}/test": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -840,13 +840,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhook-endpoints/{id}/rotate": {
+    "/api/webhook-endpoints/{endpointId}/rotate": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -4888,7 +4888,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -4920,7 +4920,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -4955,7 +4955,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5011,7 +5011,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5069,7 +5069,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
                 /** @description Id of the delivery */
                 deliveryId: string;
             };
@@ -5106,7 +5106,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };
@@ -5138,7 +5138,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a webhook endpoint */
-                id: components["parameters"]["WebhookEndpointId"];
+                endpointId: components["parameters"]["WebhookEndpointId"];
             };
             cookie?: never;
         };

@@ -14,7 +14,7 @@ export async function deleteEndpoint(
   await confirm(context, `Delete the webhook endpoint ${oneLine(url)}?`, options);
   const client = await context.client();
   const { data } = await sendWithKey(context, 'deleting …', options.key, (call) =>
-    client.webhookEndpoints.deleteWebhookEndpoint({ id }, call),
+    client.webhookEndpoints.deleteWebhookEndpoint({ endpointId: id }, call),
   );
   await context.output.data(data, (style) => `${style.ok} ${oneLine(url)} is deleted`);
 }

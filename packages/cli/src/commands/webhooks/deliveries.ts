@@ -18,7 +18,7 @@ export async function listDeliveries(context: Context, given: string, page: Page
   const { id } = await findEndpoint(context, given);
   const client = await context.client();
   const answer = await fetchData(context, 'reading …', (call) =>
-    client.webhookEndpoints.listWebhookDeliveries({ id, ...page }, call),
+    client.webhookEndpoints.listWebhookDeliveries({ endpointId: id, ...page }, call),
   );
   await context.output.data(answer, ({ columns, layout }) => {
     if (answer.deliveries.length === 0) return 'Nothing was sent to this endpoint yet';
@@ -40,7 +40,7 @@ export async function testEndpoint(context: Context, given: string, options: Key
   const { id } = await findEndpoint(context, given);
   const client = await context.client();
   const { data } = await sendWithKey(context, 'sending …', options.key, (call) =>
-    client.webhookEndpoints.testWebhookEndpoint({ id }, call),
+    client.webhookEndpoints.testWebhookEndpoint({ endpointId: id }, call),
   );
   return report(context, data);
 }
@@ -54,14 +54,14 @@ export async function resendDelivery(
 ): Promise<ExitCode> {
   const { id } = await findEndpoint(context, given);
   const client = await context.client();
-  const input = { id, limit: 100 };
+  const input = { endpointId: id, limit: 100 };
   const { deliveries } = await client.webhookEndpoints.listWebhookDeliveries(input, { signal: context.io.signal });
   const isWhole = /^[0-9a-f-]{36}$/i.test(givenDelivery);
   const names = { kind: 'delivery', list: `social webhooks deliveries ${shortId(id)}` };
   // An old one is not in the list.
   const deliveryId = isWhole ? givenDelivery : chooseById(deliveries, givenDelivery, names).id;
   const { data } = await sendWithKey(context, 'sending …', options.key, (call) =>
-    client.webhookEndpoints.resendWebhookDelivery({ id, deliveryId }, call),
+    client.webhookEndpoints.resendWebhookDelivery({ endpointId: id, deliveryId }, call),
   );
   return report(context, data);
 }

@@ -13,7 +13,7 @@ export async function rotateSecret(
   const { id } = await findEndpoint(context, given);
   const client = await context.client();
   const answer = await fetchData(context, 'rotating …', (call) =>
-    client.webhookEndpoints.rotateWebhookSecret({ id, previousValidHours }, call),
+    client.webhookEndpoints.rotateWebhookSecret({ endpointId: id, previousValidHours }, call),
   );
   await context.output.data(answer, () => oneLine(answer.secret));
   const until = answer.endpoint.previousSecretUntil;

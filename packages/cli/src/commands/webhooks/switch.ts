@@ -25,7 +25,7 @@ async function switchEndpoint(
   const { id, url } = await findEndpoint(context, given);
   const client = await context.client();
   const { data } = await sendWithKey(context, 'changing …', key, (call) =>
-    client.webhookEndpoints.updateWebhookEndpoint({ id, status }, call),
+    client.webhookEndpoints.updateWebhookEndpoint({ endpointId: id, status }, call),
   );
   await context.output.data(data, (style) => `${style.ok} ${oneLine(url)} ${words}`);
 }

@@ -30,37 +30,37 @@ export function webhookEndpointRoutes({
     },
 
     async getWebhookEndpoint({ path, principal }) {
-      const endpoint = await endpoints.require(workspaceOf(principal), path.id);
+      const endpoint = await endpoints.require(workspaceOf(principal), path.endpointId);
       return { status: 200, body: presentEndpoint(endpoint, isoNow(clock)) };
     },
 
     async updateWebhookEndpoint({ path, body, principal }) {
-      const endpoint = await endpoints.update(workspaceOf(principal), path.id, body);
+      const endpoint = await endpoints.update(workspaceOf(principal), path.endpointId, body);
       return { status: 200, body: presentEndpoint(endpoint, isoNow(clock)) };
     },
 
     async deleteWebhookEndpoint({ path, principal }) {
-      await endpoints.remove(workspaceOf(principal), path.id);
+      await endpoints.remove(workspaceOf(principal), path.endpointId);
       return { status: 200, body: { ok: true } };
     },
 
     async listWebhookDeliveries({ path, query, principal }) {
-      const page = await deliveries.list(workspaceOf(principal), path.id, query);
+      const page = await deliveries.list(workspaceOf(principal), path.endpointId, query);
       return { status: 200, body: { ...page, deliveries: page.deliveries.map(presentDelivery) } };
     },
 
     async resendWebhookDelivery({ path, principal }) {
-      const delivery = await deliveries.resend(workspaceOf(principal), path.id, path.deliveryId);
+      const delivery = await deliveries.resend(workspaceOf(principal), path.endpointId, path.deliveryId);
       return { status: 200, body: presentDelivery(delivery) };
     },
 
     async testWebhookEndpoint({ path, principal }) {
-      return { status: 200, body: presentDelivery(await deliveries.test(workspaceOf(principal), path.id)) };
+      return { status: 200, body: presentDelivery(await deliveries.test(workspaceOf(principal), path.endpointId)) };
     },
 
     async rotateWebhookSecret({ path, body, principal }) {
       const hours = body?.previousValidHours ?? PREVIOUS_VALID_HOURS;
-      return { status: 200, body: withSecret(await endpoints.rotate(workspaceOf(principal), path.id, hours)) };
+      return { status: 200, body: withSecret(await endpoints.rotate(workspaceOf(principal), path.endpointId, hours)) };
     },
 
     async listWebhookEvents({ query, principal, http }) {
