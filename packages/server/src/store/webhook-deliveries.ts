@@ -122,12 +122,6 @@ export async function storeTry(
     .execute();
 }
 
-/** Frees a delivery without a result, so that it is tried again. */
-export async function freeDelivery(db: Queryable, id: string, workerId: string): Promise<void> {
-  const query = db.updateTable('webhook_delivery').set({ worker_id: null }).where('id', '=', id);
-  await query.where('worker_id', '=', workerId).execute();
-}
-
 /** Ends the deliveries that wait for an endpoint which is no longer active. One that is being sent ends with its answer. */
 export async function cancelDeliveries(db: Queryable, endpointId: string): Promise<void> {
   const waiting = db.updateTable('webhook_delivery').set({ state: 'canceled', due_at: null });

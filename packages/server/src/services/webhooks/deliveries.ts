@@ -15,8 +15,6 @@ import type { SendDelivery } from './send-delivery.ts';
 
 const DEFAULT_PAGE = 50;
 
-export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>;
-
 /** Makes the service for the deliveries of an endpoint: list them, send one again, send a test. */
 export function createWebhookDeliveries(deps: {
   db: Database;

@@ -29,8 +29,6 @@ export interface EventQuestion {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-export type EventReader = ReturnType<typeof createEventReader>;
-
 /** Makes the service for readers of events. While somebody reads, events of every kind are recorded. */
 export function createEventReader(deps: { db: Database; clock: Clock; bodies: EventBodies }) {
   const { db, clock, bodies } = deps;
