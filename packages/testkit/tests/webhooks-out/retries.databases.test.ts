@@ -66,6 +66,8 @@ test('a success in between keeps an endpoint from being paused', async () => {
   receiver.answer = () => ({ status: 500 });
   await publish();
   await receiver.until(1);
+  // The next try is counted from the moment when this one is stored.
+  await expect.poll(async () => (await statusOf(endpoint)).failingSince).not.toBeNull();
   receiver.answer = () => ({ status: 200 });
   clock.advance(11_000);
   await expect.poll(async () => (await statusOf(endpoint)).failingSince).toBeNull();
