@@ -304,6 +304,11 @@ export interface PlatformDriver {
    */
   readonly storesCheckpointFirst?: true;
   /**
+   * Returns true for a checkpoint after which nothing was sent that publishes: an attempt that ends there is a failure, not an
+   * unknown outcome. Absent where no checkpoint says so.
+   */
+  precedesPublish?(checkpoint: Checkpoint): boolean;
+  /**
    * Returns the instant until which a publish whose answer was lost may be resumed from its checkpoint. Absent where the
    * network's write is not idempotent by a key that the checkpoint holds.
    */

@@ -86,6 +86,8 @@ export interface PlatformFacts {
     readonly linkLength?: number;
     /** Each server has limits of its own, of which these are the usual ones. */
     readonly perServer?: boolean;
+    /** Setting in `meta` whose text counts as part of the text, in every part of a thread. */
+    readonly countedSetting?: string;
   };
   /** The name that a user gives before signing in, and the credential in its place; only where anybody runs a server. */
   readonly signIn?: Schema<'SignIn'>;

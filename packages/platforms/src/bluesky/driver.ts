@@ -17,6 +17,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     credential: createBlueskyCredential(api),
     publish: createBlueskyPublish(api),
     storesCheckpointFirst: true,
+    precedesPublish: ({ step }) => step === 'upload' || step === 'video',
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),

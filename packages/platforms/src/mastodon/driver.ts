@@ -17,6 +17,7 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     oauth: createMastodonOAuth(api),
     credential: createMastodonCredential(api),
     publish: createMastodonPublish(api),
+    precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts: createListRecentPosts(api),
     readLimits: (_account, call) => readServerLimits(api, call),
     actions: {

@@ -1084,6 +1084,7 @@ export const PLATFORMS = {
       "unit": "graphemes",
       "linkLength": 23,
       "perServer": true,
+      "countedSetting": "spoilerText",
       "required": true
     },
     "signIn": {

@@ -1691,6 +1691,8 @@ export interface components {
                 linkLength?: number;
                 /** @description Each server has limits of its own, of which these are the usual ones; GET /api/connect/status names them */
                 perServer?: boolean;
+                /** @description Setting in `meta` whose text counts as part of the text, in every part of a thread */
+                countedSetting?: string;
             };
             media: {
                 /** @description Maximum number of files per post */
