@@ -196,7 +196,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
     oauthFlows,
-    passwords: createPasswords({ db, auth }),
+    passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,

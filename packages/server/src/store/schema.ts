@@ -61,6 +61,8 @@ export interface ApiKeyTable {
   /** Credits that are held or were charged in the period that begins at `spent_period`. */
   spent: number;
   spent_period: string | null;
+  /** Set on a key whose limit still counts for the keys that it has made; other keys are deleted. */
+  revoked_at: string | null;
 }
 
 export interface ConnectionTable {

@@ -1,5 +1,6 @@
+import { type Clock, isoNow } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
-import { deleteKeys } from '../../store/api-keys.ts';
+import { endKeys } from '../../store/api-keys.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
@@ -23,7 +24,7 @@ interface Replacement {
 }
 
 /** Makes the service for passwords of dashboard accounts. */
-export function createPasswords({ db, auth }: { db: Database; auth: Auth }) {
+export function createPasswords({ db, auth, clock }: { db: Database; auth: Auth; clock: Clock }) {
   /** @returns number of revoked keys; undefined when the password was not the expected one, and nothing was changed */
   async function replace(
     workspace: WorkspaceRow,
@@ -38,7 +39,7 @@ export function createPasswords({ db, auth }: { db: Database; auth: Auth }) {
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
-      return revokeKeys ? deleteKeys(trx, workspace.id) : 0;
+      return revokeKeys ? endKeys(trx, workspace.id, { at: isoNow(clock) }) : 0;
     });
   }
 
