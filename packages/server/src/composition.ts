@@ -12,6 +12,7 @@ import { createKoaApp } from './http/koa-app.ts';
 import type { Services } from './http/operations/services.ts';
 import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
+import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
@@ -52,6 +53,7 @@ import { createRecovery } from './services/delivery/recovery.ts';
 import { createStoreToSend } from './services/delivery/store-to-send.ts';
 import { createTakeOver } from './services/delivery/take-over.ts';
 import { createUploadProgress } from './services/delivery/upload-progress.ts';
+import { createDrafts } from './services/drafts/drafts.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMediaLibrary } from './services/media-library.ts';
@@ -188,11 +190,12 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
-  const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans });
+  const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
     ...{ db, clock, plans, accounts, ...networkCalls, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, credits, keys, library },
+    drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
     oauthFlows,
@@ -274,7 +277,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { clock, keys, accounts, credits, plans } = services;
   const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
   const { worker } = sharing;
-  const idempotency = createIdempotency({ db, clock, worker });
+  const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute, createLimiters(db));
   const metrics = createMetrics(createOperatorFigures({ db, clock, logger, dataDir: config.dataDir }));

@@ -11,8 +11,8 @@ const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted, between an uploaded object and its row, the steps of a publish, in their order, and
- * around the request of a webhook.
+ * after each value that `rekey` has encrypted, between an uploaded object and its row, the steps of a publish, in their order (one of
+ * them in the transaction that approves a draft), and around the request of a webhook.
  */
 export const FAULT_POINTS = [
   'migration-statement',
@@ -20,6 +20,7 @@ export const FAULT_POINTS = [
   'after-reseal',
   'after-object',
   'after-key',
+  'after-approval',
   'after-reserve',
   'before-claim',
   'before-send',

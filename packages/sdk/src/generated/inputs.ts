@@ -28,6 +28,24 @@ export type ResolvePostInput = Input<'resolvePost'>;
 /** The input of `unpublishPost`. */
 export type UnpublishPostInput = Input<'unpublishPost'>;
 
+/** The input of `listDrafts`. */
+export type ListDraftsInput = Input<'listDrafts'>;
+
+/** The input of `createDraft`. */
+export type CreateDraftInput = Input<'createDraft'>;
+
+/** The input of `getDraft`. */
+export type GetDraftInput = Input<'getDraft'>;
+
+/** The input of `updateDraft`. */
+export type UpdateDraftInput = Input<'updateDraft'>;
+
+/** The input of `deleteDraft`. */
+export type DeleteDraftInput = Input<'deleteDraft'>;
+
+/** The input of `approveDraft`. */
+export type ApproveDraftInput = Input<'approveDraft'>;
+
 /** The input of `uploadMedia`. */
 export type UploadMediaInput = Input<'uploadMedia'>;
 

@@ -27,9 +27,9 @@ export interface OperationMethods {
     listPosts: Method<'listPosts'>;
     /**
      * Publish a post now or at a later time.
-     * Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged.
+     * Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`, the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
-     * Needs the scope `publish`; with `dryRun` `draft` or `publish`.
+     * Needs the scope `publish`; with `dryRun` `draft` or `publish`; with `draft` `draft` or `publish`.
      * @param [input.dryRun] Makes every check and reports the cost without any effect; false when left out. May be in the body instead
      * @param input.text At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23)
      * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
@@ -38,12 +38,13 @@ export interface OperationMethods {
      * @param [input.media] Media with alternative text, for every platform that accepts media, including microblog; at most 50 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.ifPast] What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
+     * @param [input.draft] Stores the post as a draft that somebody approves, instead of publishing it; false when left out. A repeated call with the same Idempotency-Key may have a different `draft`
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
-     * @returns The post, with a result per platform; or: What would happen (only in a dry run); `id` is null
+     * @returns The post, with a result per platform; with `draft`, the draft; or: What would happen (only in a dry run); `id` is null
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -287,6 +288,121 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     connectWithToken: Method<'connectWithToken'>;
+  };
+  /** Store posts, have them approved. */
+  readonly drafts: {
+    /**
+     * List drafts, newest first.
+     * Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @param [input.limit] Maximum number of drafts; 1 to 100, 50 when left out
+     * @param [input.cursor] `nextCursor` of the previous page; at most 200 characters
+     * @param [input.status] Only drafts with this status; draft when left out
+     * @param [input.profile] Only drafts of the profile with this slug; at most 120 characters
+     * @returns A page of drafts
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listDrafts: Method<'listDrafts'>;
+    /**
+     * Store a draft.
+     * Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+     * Costs no credits.
+     * Needs the scope `draft` or `publish`.
+     * @param [input.text] at most 100000 characters
+     * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
+     * @param [input.platforms] at most 50 entries
+     * @param [input.mediaUrls] at most 50 entries
+     * @param [input.media] at most 50 entries
+     * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
+     * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.fitMedia] As for a post
+     * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
+     * @returns The draft
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    createDraft: Method<'createDraft'>;
+    /**
+     * Get a draft with its preview.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @param input.id Id of a draft; at most 100 characters
+     * @returns The draft
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getDraft: Method<'getDraft'>;
+    /**
+     * Change a draft.
+     * Replaces the fields that the body names; the others stay. With `ifUpdatedAt`, a draft that has changed since is left as it is, and the answer is 409 `conflict`: so two editors do not overwrite each other. Returns 409 also for a draft that was approved. Nothing is sent or charged.
+     * Costs no credits.
+     * Needs the scope `draft` or `publish`.
+     * @param input.id Id of a draft; at most 100 characters
+     * @param [input.ifUpdatedAt] `updatedAt` of the draft that was edited. A draft that has changed since stays as it is
+     * @param [input.text] at most 100000 characters
+     * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
+     * @param [input.platforms] at most 50 entries
+     * @param [input.mediaUrls] at most 50 entries
+     * @param [input.media] at most 50 entries
+     * @param [input.scheduledFor] New time, with an offset; null for none
+     * @param [input.profile] Slug of a profile
+     * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
+     * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.fitMedia] As for a post
+     * @param [input.source] Place where the sender keeps the post; null for none
+     * @returns The changed draft
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    updateDraft: Method<'updateDraft'>;
+    /**
+     * Delete a draft.
+     * The Idempotency-Key that made it can be used again. Returns 409 for a draft that was approved; cancel its post, or take it back.
+     * Costs no credits.
+     * Needs the scope `draft` or `publish`.
+     * @param input.id Id of a draft; at most 100 characters
+     * @returns It was deleted
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    deleteDraft: Method<'deleteDraft'>;
+    /**
+     * Approve a draft, which publishes or schedules it.
+     * Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before is 409, too; `details.postId` names its post. A draft without text or platforms is 400. If the time of the draft is more than five minutes in the past, nothing is published unless `ifPast` is `publish`.
+     * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
+     * Needs the scope `publish`.
+     * @param input.id Id of a draft; at most 100 characters
+     * @param input.ifUpdatedAt `updatedAt` of the draft that is approved
+     * @param [input.ifPast] What to do when the time of the draft has passed. `refuse` (the default): a time more than five minutes in the past is refused with 400 `past_time`. `publish`: the post is published at once, and `notes` says so
+     * @returns The post of the draft, with a result per platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    approveDraft: Method<'approveDraft'>;
   };
   /** Upload files for posts. */
   readonly media: {

@@ -25,6 +25,14 @@ export const OPERATIONS: OperationTable = {
     disconnectPlatform: 'POST /api/connect/{platform}/disconnect 34',
     connectWithToken: 'POST /api/connect/{platform}/token 34',
   },
+  drafts: {
+    listDrafts: 'GET /api/v1/drafts 32 limit cursor status profile',
+    createDraft: 'POST /api/v1/drafts 35',
+    getDraft: 'GET /api/v1/drafts/{id} 32',
+    updateDraft: 'PATCH /api/v1/drafts/{id} 35',
+    deleteDraft: 'DELETE /api/v1/drafts/{id} 33',
+    approveDraft: 'POST /api/v1/drafts/{id}/approve 35',
+  },
   media: {
     uploadMedia: 'POST /api/v1/media 48',
     getMedia: 'GET /media/{signature}/{file} 4',

@@ -2,6 +2,7 @@ import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
+import { findDraft } from '../store/drafts.ts';
 import {
   type ClaimedKey,
   findIdempotencyKey,
@@ -9,6 +10,7 @@ import {
   forgetKey,
   type IdempotencyRow,
   insertIdempotencyKey,
+  linkDraft,
   linkPost,
   ownerOf,
   setLock,
@@ -52,8 +54,10 @@ export interface KeyedCall {
   readonly caller: Caller;
   /** Set for a call that may run again after an interruption, because no network can have carried it out. */
   readonly isRepeatable: boolean;
-  /** Set for a call whose only effect is a post: the key is stored in the transaction that creates the post. */
+  /** Set for a call whose only effect is a post or draft: the key is stored in the transaction that creates it. */
   readonly createsPost: boolean;
+  /** Set for a call that stores a draft. Under the key of a draft that waits for its approval, only such a call is answered. */
+  readonly isForDraft: boolean;
 }
 
 /** A run of a call under its key. */
@@ -61,8 +65,12 @@ export interface KeyedRun {
   readonly key: string;
   /** Post that an earlier, interrupted run of the same call has created. */
   readonly createdPostId: string | null;
+  /** Draft that an earlier, interrupted run of the same call has created. */
+  readonly createdDraftId: string | null;
   /** Binds the key to a new post. Must run in the transaction that creates the post. @throws AppError idempotency_in_progress */
   readonly link: (trx: Queryable, postId: string) => Promise<void>;
+  /** Binds the key to a new draft. Must run in the transaction that creates the draft. @throws AppError idempotency_in_progress */
+  readonly linkDraft: (trx: Queryable, draftId: string) => Promise<void>;
   /** Stores the answer in the transaction that ends the post of the call, unless the call was answered before. */
   readonly storeAnswer: (trx: Queryable, answer: Answer) => Promise<void>;
 }
@@ -76,8 +84,15 @@ type OwnKey = ClaimedKey & { readonly workspaceId: string };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Creates the service that runs calls with the same key once. */
-export function createIdempotency({ db, clock, worker }: { db: Database; clock: Clock; worker: Worker }) {
+/** Creates the service that runs calls with the same key once. @param deps `draftUrl` returns the address of a draft's page */
+export function createIdempotency(deps: {
+  db: Database;
+  clock: Clock;
+  worker: Worker;
+  draftUrl: (id: string) => string;
+}) {
+  const { db, clock, worker } = deps;
+
   function lockedUntil(): string {
     return new Date(clock.now() + LOCK_MS).toISOString();
   }
@@ -91,16 +106,28 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     });
   }
 
+  /** Finds the profile of what the earlier call has created. */
+  async function profileOf(workspaceId: string, row: IdempotencyRow): Promise<string | undefined> {
+    if (row.post_id !== null) return (await findPost(db, workspaceId, row.post_id))?.post.profile_id;
+    return row.draft_id === null ? undefined : (await findDraft(db, workspaceId, row.draft_id))?.profile_id;
+  }
+
   /** Checks that a caller that is bound to profiles may read the earlier call. @throws AppError forbidden */
   async function requireOwn({ caller, workspaceId }: KeyedCall, row: IdempotencyRow): Promise<void> {
     if (caller.rights.profiles === null || row.caller === caller.id) return;
-    const found = row.post_id === null ? undefined : await findPost(db, workspaceId, row.post_id);
-    if (found && seesProfile(caller.rights, found.post.profile_id)) return;
+    const profileId = await profileOf(workspaceId, row);
+    if (profileId !== undefined && seesProfile(caller.rights, profileId)) return;
     const message = 'This Idempotency-Key was used for a profile that this API key does not see; nothing was sent';
     throw new AppError('forbidden', message);
   }
 
-  /** Finds the key of an earlier call. @throws AppError idempotency_key_reused, forbidden */
+  function isDraft(draftId: string): AppError {
+    const url = deps.draftUrl(draftId);
+    const message = `This post is a draft that is not approved yet; nothing was sent. Approve it at ${url}, or delete it to publish without approval`;
+    return new AppError('is_draft', message, { details: { draftId, url } });
+  }
+
+  /** Finds the key of an earlier call. @throws AppError idempotency_key_reused, is_draft, forbidden */
   async function findEarlier(call: KeyedCall): Promise<IdempotencyRow | null> {
     const { workspaceId, key, fingerprint } = call;
     const row = await findIdempotencyKey(db, workspaceId, key);
@@ -112,9 +139,11 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     await requireOwn(call, row);
     if (row.fingerprint !== fingerprint) {
       const message = 'This Idempotency-Key was used with another request; nothing was sent';
-      const details = row.post_id === null ? {} : { postId: row.post_id };
+      const { post_id: postId, draft_id: draftId } = row;
+      const details = { ...(postId !== null && { postId }), ...(draftId !== null && { draftId }) };
       throw new AppError('idempotency_key_reused', message, { details });
     }
+    if (row.draft_id !== null && !call.isForDraft) throw isDraft(row.draft_id);
     return row;
   }
 
@@ -150,10 +179,15 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     const keyed: KeyedRun = {
       key: call.key,
       createdPostId: earlier?.post_id ?? null,
+      createdDraftId: earlier?.draft_id ?? null,
       async link(trx, postId) {
         if (isStoredLater && !(await insert(trx, call, claimed.owner, postId))) throw new KeyTakenError();
         // A call that took this long may have lost its key to another one.
         if (!isStoredLater && !(await linkPost(trx, claimed, postId))) throw keyInProgress();
+      },
+      async linkDraft(trx, draftId) {
+        if (isStoredLater && !(await insert(trx, call, claimed.owner, null))) throw new KeyTakenError();
+        if (!(await linkDraft(trx, claimed, draftId))) throw keyInProgress();
       },
       async storeAnswer(trx, answer) {
         if (await storeFirstAnswer(trx, claimed, answer)) stored = answer.body;
@@ -170,7 +204,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     }
   }
 
-  /** Forgets the key, or when the call has created a post, unlocks the key for the next call, which answers with that post. */
+  /** Forgets the key, or when the call has created a post or draft, unlocks the key for the next call, which answers with it. */
   async function unlock(claimed: OwnKey): Promise<void> {
     await forgetKey(db, claimed);
     await setLock(db, claimed, isoNow(clock));

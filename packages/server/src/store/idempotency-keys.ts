@@ -88,7 +88,7 @@ function isOf({ workspaceId, key, owner }: OwnClaimedKey) {
 }
 
 /**
- * Stores the answer of a call: until `expiresAt`, or as long as the post that the call has created.
+ * Stores the answer of a call: until `expiresAt`, or as long as the post or draft that the call has created.
  * @returns false when another call has taken the key over
  */
 export function storeAnswer(
@@ -99,7 +99,12 @@ export function storeAnswer(
   const query = db.updateTable('idempotency_key').set((eb) => ({
     status: answer.status,
     body: answer.body,
-    expires_at: eb.case().when('post_id', 'is', null).then(answer.expiresAt).else(null).end(),
+    expires_at: eb
+      .case()
+      .when(eb.and([eb('post_id', 'is', null), eb('draft_id', 'is', null)]))
+      .then(answer.expiresAt)
+      .else(null)
+      .end(),
   }));
   return changesRows(query.where(isOf(claimed)));
 }
@@ -123,15 +128,38 @@ export function linkPost(db: Queryable, claimed: OwnClaimedKey, postId: string):
   return changesRows(db.updateTable('idempotency_key').set({ post_id: postId }).where(isOf(claimed)));
 }
 
+/** Links a key to the draft that its call has created, like `linkPost`. */
+export function linkDraft(db: Queryable, claimed: OwnClaimedKey, draftId: string): Promise<boolean> {
+  return changesRows(db.updateTable('idempotency_key').set({ draft_id: draftId }).where(isOf(claimed)));
+}
+
+/**
+ * Makes the key of a draft that of the post which the draft became, in the transaction that creates the post. The next call
+ * with the key is answered with the post.
+ */
+export async function giveKeyToPost(
+  db: Queryable,
+  draft: { readonly id: string; readonly workspaceId: string; readonly key: string },
+  post: { readonly id: string; readonly at: string },
+): Promise<void> {
+  const unanswered = { status: null, body: null, owner: '', locked_until: post.at, expires_at: null };
+  const query = db
+    .updateTable('idempotency_key')
+    .set({ post_id: post.id, draft_id: null, ...unanswered })
+    .where('workspace_id', '=', draft.workspaceId);
+  await query.where('key', '=', draft.key).where('draft_id', '=', draft.id).execute();
+}
+
 /** Sets the end of a call's lock. */
 export async function setLock(db: Queryable, claimed: OwnClaimedKey, lockedUntil: string): Promise<void> {
   const query = db.updateTable('idempotency_key').set({ locked_until: lockedUntil }).where(isOf(claimed));
   await query.where('status', 'is', null).execute();
 }
 
-/** Deletes the key of a call that did nothing; the key of a created post is kept. */
+/** Deletes the key of a call that did nothing; the key of a created post or draft is kept. */
 export async function forgetKey(db: Queryable, claimed: OwnClaimedKey): Promise<void> {
-  await db.deleteFrom('idempotency_key').where(isOf(claimed)).where('post_id', 'is', null).execute();
+  const unlinked = db.deleteFrom('idempotency_key').where(isOf(claimed)).where('post_id', 'is', null);
+  await unlinked.where('draft_id', 'is', null).execute();
 }
 
 /** Deletes a key whose answer has expired. */

@@ -68,7 +68,7 @@ export async function countObjects(db: Queryable): Promise<number> {
   return Number(count);
 }
 
-/** Returns true when a post that is still to be sent names the file, by whichever address, or a target sends it. */
+/** Returns true when a post that is still to be sent or approved names the file, by whichever address, or a target sends it. */
 export async function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
   const named = `%${sha256}%`;
   const unsent = sql<string>`(${postsIn(workspace_id, 'scheduled')} union all ${postsIn(workspace_id, 'publishing')})`;
@@ -78,5 +78,7 @@ export async function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: Med
       is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
     ),
   );
-  return isNamed || isFittedInOpenTarget(db, { workspaceId: workspace_id, sha256 });
+  const drafts = db.selectFrom('draft').select('id').where('workspace_id', '=', workspace_id);
+  const isInDraft = drafts.where('status', '=', 'draft').where('content', 'like', named).limit(1);
+  return isNamed || (await findsRow(isInDraft)) || isFittedInOpenTarget(db, { workspaceId: workspace_id, sha256 });
 }

@@ -201,7 +201,34 @@ export interface PostTable {
   limited_by: string | null;
   /** Idempotency-Key of the call that has scheduled the post; null without one, and for a post that was not scheduled. */
   idempotency_key: string | null;
+  /** JSON of `PostApproval`: the draft from which the post was made; null for other posts. */
+  approval: string | null;
   created_at: string;
+  updated_at: string;
+}
+
+/** A post that waits for its approval, or has become a post. */
+export interface DraftTable {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  status: 'draft' | 'approved';
+  /** JSON of `DraftContent`. */
+  content: string;
+  /** Bytes of the content. */
+  bytes: number;
+  /** JSON of `Person`, like the next two. */
+  written_by: string;
+  /** Who has changed it last; null for nobody. */
+  edited_by: string | null;
+  approved_by: string | null;
+  approved_at: string | null;
+  /** Its post; null before the approval. */
+  post_id: string | null;
+  /** Idempotency-Key under which it was made as a post, and under which that post is known after the approval; null without one. */
+  idempotency_key: string | null;
+  created_at: string;
+  /** Instant of the last change; later than that of the change before. */
   updated_at: string;
 }
 
@@ -345,6 +372,8 @@ export interface IdempotencyKeyTable {
   caller: string | null;
   locked_until: string;
   post_id: string | null;
+  /** Draft that the call has made, until the draft becomes a post; null for other calls. */
+  draft_id: string | null;
   status: number | null;
   body: string | null;
   created_at: string;
@@ -425,7 +454,7 @@ export interface WebhookEventTable {
   number: number;
   id: string;
   kind: Schema<'WebhookKind'>;
-  /** Id of the post, connection or workspace that the event is about. */
+  /** Id of the post, draft, connection or workspace that the event is about. */
   object_id: string;
   /** JSON of what cannot be read later, such as a connection that was removed; null for an event whose object stays. */
   details: string | null;
@@ -499,6 +528,7 @@ export interface Tables {
   oauth_flow: OauthFlowTable;
   command_grant: CommandGrantTable;
   post: PostTable;
+  draft: DraftTable;
   post_platform: PostPlatformTable;
   post_target: PostTargetTable;
   removal: RemovalTable;

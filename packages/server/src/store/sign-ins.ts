@@ -13,6 +13,10 @@ async function findUserId(db: Queryable, email: string): Promise<string | undefi
   return (await query.executeTakeFirst())?.id;
 }
 
+export async function findUserEmail(db: Queryable, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst())?.email;
+}
+
 export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
   return (await findUserId(db, email)) !== undefined;
 }

@@ -54,6 +54,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/accounts/': ['access', 'targets', 'connections', 'credits'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
   'services/removals/': ['access', 'delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
+  'services/drafts/': ['access', 'posts', 'targets'],
   'services/posts/': ['access', 'delivery', 'targets', 'credits', 'connections', 'workers'],
   'http/replies/': [],
   'http/pages/': [],

@@ -24,6 +24,10 @@ export const OPERATIONS = {
       "dryRun": [
         "draft",
         "publish"
+      ],
+      "draft": [
+        "draft",
+        "publish"
       ]
     }
   },
@@ -105,6 +109,73 @@ export const OPERATIONS = {
     "method": "POST",
     "path": "/api/v1/posts/{id}/unpublish",
     "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
+  },
+  "listDrafts": {
+    "method": "GET",
+    "path": "/api/v1/drafts",
+    "tag": "drafts",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
+  "createDraft": {
+    "method": "POST",
+    "path": "/api/v1/drafts",
+    "tag": "drafts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
+  },
+  "getDraft": {
+    "method": "GET",
+    "path": "/api/v1/drafts/{id}",
+    "tag": "drafts",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
+  "updateDraft": {
+    "method": "PATCH",
+    "path": "/api/v1/drafts/{id}",
+    "tag": "drafts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
+  },
+  "deleteDraft": {
+    "method": "DELETE",
+    "path": "/api/v1/drafts/{id}",
+    "tag": "drafts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
+  },
+  "approveDraft": {
+    "method": "POST",
+    "path": "/api/v1/drafts/{id}/approve",
+    "tag": "drafts",
     "auth": "workspace",
     "idempotent": true,
     "scopes": [
@@ -1300,6 +1371,10 @@ export const ERROR_CODES = {
     "status": 409,
     "retryable": false
   },
+  "is_draft": {
+    "status": 409,
+    "retryable": false
+  },
   "idempotency_in_progress": {
     "status": 409,
     "retryable": true
@@ -1409,6 +1484,9 @@ export const POST_OUTCOMES = [
 export const LOG_ACTIONS = [
   "post.published",
   "post.unpublished",
+  "draft.created",
+  "draft.approved",
+  "draft.deleted",
   "platform.connected",
   "platform.disconnected",
   "platform.needs_reconnect",

@@ -16,7 +16,9 @@ export interface paths {
          *     stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in
          *     the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the
          *     past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or
-         *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged.
+         *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`,
+         *     the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same
+         *     Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
          */
         post: operations["createPost"];
         delete?: never;
@@ -165,6 +167,88 @@ export interface paths {
          *     back, for example because it is scheduled.
          */
         post: operations["unpublishPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drafts, newest first
+         * @description Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out.
+         */
+        get: operations["listDrafts"];
+        put?: never;
+        /**
+         * Store a draft
+         * @description Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or
+         *     charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their
+         *     approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+         */
+        post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        /** Get a draft with its preview */
+        get: operations["getDraft"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description The Idempotency-Key that made it can be used again. Returns 409 for a draft that was approved; cancel its post, or take it back.
+         */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft
+         * @description Replaces the fields that the body names; the others stay. With `ifUpdatedAt`, a draft that has changed since is left as it
+         *     is, and the answer is 409 `conflict`: so two editors do not overwrite each other. Returns 409 also for a draft that was
+         *     approved. Nothing is sent or charged.
+         */
+        patch: operations["updateDraft"];
+        trace?: never;
+    };
+    "/api/v1/drafts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a draft, which publishes or schedules it
+         * @description Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was
+         *     looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before
+         *     is 409, too; `details.postId` names its post. A draft without text or platforms is 400. If the time of the draft is more than
+         *     five minutes in the past, nothing is published unless `ifPast` is `publish`.
+         */
+        post: operations["approveDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1378,7 +1462,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "is_draft" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1470,6 +1554,8 @@ export interface components {
             ifPast?: components["schemas"]["IfPast"];
             /** @description Same as `dryRun` in the query */
             dryRun?: boolean | ("true" | "false");
+            /** @description Stores the post as a draft that somebody approves, instead of publishing it; false when left out. A repeated call with the same Idempotency-Key may have a different `draft` */
+            draft?: boolean;
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
@@ -1815,9 +1901,136 @@ export interface components {
             /** @description Slug of the profile */
             profile: string;
             source?: components["schemas"]["PostSource"];
+            draft?: components["schemas"]["PostApproval"];
             /** @description Credits charged so far */
             credits: number;
             platformResults: components["schemas"]["PlatformResults"];
+        };
+        /** @description As a post, but everything may be missing */
+        NewDraft: {
+            text?: string;
+            thread?: components["schemas"]["Thread"];
+            platforms?: components["schemas"]["PlatformId"][];
+            mediaUrls?: string[];
+            media?: components["schemas"]["MediaItemInput"][];
+            scheduledFor?: components["schemas"]["Instant"];
+            /** @description Slug of a profile; the default profile when left out */
+            profile?: string;
+            meta?: components["schemas"]["MetaInput"];
+            /** @description Different text or media for individual platforms */
+            overrides?: {
+                [key: string]: components["schemas"]["OverrideInput"];
+            };
+            /** @description As for a post */
+            fitMedia?: boolean;
+            source?: components["schemas"]["PostSource"];
+        };
+        /** @description New values of the fields that are to change */
+        DraftChange: {
+            /** @description `updatedAt` of the draft that was edited. A draft that has changed since stays as it is */
+            ifUpdatedAt?: components["schemas"]["Instant"];
+            text?: string;
+            thread?: components["schemas"]["Thread"];
+            platforms?: components["schemas"]["PlatformId"][];
+            mediaUrls?: string[];
+            media?: components["schemas"]["MediaItemInput"][];
+            /**
+             * Format: instant
+             * @description New time, with an offset; null for none
+             * @example 2026-12-01T09:00:00Z
+             */
+            scheduledFor?: string | null;
+            /** @description Slug of a profile */
+            profile?: string;
+            meta?: components["schemas"]["MetaInput"];
+            /** @description Different text or media for individual platforms */
+            overrides?: {
+                [key: string]: components["schemas"]["OverrideInput"];
+            };
+            /** @description As for a post */
+            fitMedia?: boolean;
+            /**
+             * Format: display-name
+             * @description Place where the sender keeps the post; null for none
+             */
+            source?: string | null;
+        };
+        Draft: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description `approved`: it became a post, which `postId` names
+             * @enum {string}
+             */
+            status: "draft" | "approved";
+            /** @description Address of its page in the dashboard */
+            url: string;
+            /** @description Slug of the profile */
+            profile: string;
+            /** @description Empty while there is none */
+            text: string;
+            thread?: string[];
+            platforms: components["schemas"]["PlatformId"][];
+            /** @description Value from the request */
+            scheduledFor?: string;
+            mediaUrls?: string[];
+            media?: components["schemas"]["MediaItem"][];
+            meta?: components["schemas"]["MetaObject"];
+            /** @description Different text or media for individual platforms */
+            overrides?: {
+                [key: string]: components["schemas"]["Override"];
+            };
+            /** @description False when pictures that are too large are refused; otherwise left out */
+            fitMedia?: boolean;
+            source?: components["schemas"]["PostSource"];
+            /** @description What must be added before it can be approved; empty when nothing is missing */
+            missing: ("text" | "platforms")[];
+            writtenBy: components["schemas"]["Person"];
+            /** @description Who has changed it last; left out when nobody has */
+            editedBy?: components["schemas"]["Person"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who has approved it */
+            approvedBy?: components["schemas"]["Person"];
+            approvedAt?: components["schemas"]["Timestamp"];
+            /**
+             * Format: uuid
+             * @description Id of its post
+             */
+            postId?: string;
+            preview?: components["schemas"]["DraftPreview"];
+        };
+        /** @description What publishing the draft now would do. Left out in lists and events, and once it is approved */
+        DraftPreview: {
+            outcome: components["schemas"]["PreviewOutcome"];
+            /** @description Total cost */
+            credits: number;
+            /** @description Credits available now */
+            available: number;
+            notes?: components["schemas"]["PostNote"][];
+            platformResults: components["schemas"]["PlatformResults"];
+        };
+        DraftList: {
+            drafts: components["schemas"]["Draft"][];
+            nextCursor: string | null;
+        };
+        /** @description Who has done something */
+        Person: {
+            /**
+             * @description An API key, or a user who was signed in
+             * @enum {string}
+             */
+            kind: "key" | "user";
+            id: string;
+            /** @description Name of the key, or e-mail address of the user, at that time */
+            name: string;
+        };
+        /** @description The draft that became the post */
+        PostApproval: {
+            id: components["schemas"]["Uuid"];
+            writtenBy: components["schemas"]["Person"];
+            /** @description Who has changed it last; left out when nobody has */
+            editedBy?: components["schemas"]["Person"];
+            approvedBy: components["schemas"]["Person"];
         };
         PostEvent: {
             /**
@@ -2047,16 +2260,16 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
          * @enum {string}
          */
-        LogAction: "post.published" | "post.unpublished" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
+        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
             id: components["schemas"]["Uuid"];
             action: components["schemas"]["LogAction"];
-            /** @description Null for changes of a profile or webhook endpoint */
+            /** @description Null for changes of a profile */
             platform: string | null;
             profileName: string;
             status: components["schemas"]["LogStatus"];
@@ -2354,10 +2567,7 @@ export interface components {
             type: "draft.created" | "draft.approved";
             timestamp: components["schemas"]["Timestamp"];
             number: components["schemas"]["WebhookEventNumber"];
-            /** @description The draft */
-            data: {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["Draft"];
         };
         ConnectionWebhookEvent: {
             id: string;
@@ -2764,6 +2974,8 @@ export interface components {
         WebhookEndpointId: string;
         /** @description Id of a post */
         PostId: string;
+        /** @description Id of a draft */
+        DraftId: string;
         /** @description A platform id */
         PlatformPath: string;
     };
@@ -2876,7 +3088,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostPreview"];
                 };
             };
-            /** @description The post, with a result per platform */
+            /** @description The post, with a result per platform; with `draft`, the draft */
             201: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
@@ -2918,7 +3130,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Post"];
+                    "application/json": components["schemas"]["Post"] | components["schemas"]["Draft"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3274,6 +3486,328 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Unpublished"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDrafts: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of drafts */
+                limit?: number;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only drafts with this status */
+                status?: "draft" | "approved";
+                /** @description Only drafts of the profile with this slug */
+                profile?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of drafts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "drafts": [],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DraftList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "v1.4.0 is out",
+                 *       "platforms": [
+                 *         "profnet"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDraft"];
+            };
+        };
+        responses: {
+            /** @description The draft */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a70",
+                     *       "status": "draft",
+                     *       "url": "https://social.example.com/drafts/0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a70",
+                     *       "profile": "default",
+                     *       "text": "v1.4.0 is out",
+                     *       "platforms": [
+                     *         "profnet"
+                     *       ],
+                     *       "missing": [],
+                     *       "writtenBy": {
+                     *         "kind": "key",
+                     *         "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a71",
+                     *         "name": "ci"
+                     *       },
+                     *       "createdAt": "2026-11-20T14:02:11.204Z",
+                     *       "updatedAt": "2026-11-20T14:02:11.204Z",
+                     *       "preview": {
+                     *         "outcome": "ready",
+                     *         "credits": 1,
+                     *         "available": 480,
+                     *         "platformResults": {
+                     *           "profnet": {
+                     *             "ok": true,
+                     *             "state": "ready",
+                     *             "credits": 1,
+                     *             "account": "Ada Example"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a70",
+                     *       "status": "draft",
+                     *       "url": "https://social.example.com/drafts/0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a70",
+                     *       "profile": "default",
+                     *       "text": "v1.4.0 is out",
+                     *       "platforms": [
+                     *         "profnet"
+                     *       ],
+                     *       "missing": [],
+                     *       "writtenBy": {
+                     *         "kind": "key",
+                     *         "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a71",
+                     *         "name": "ci"
+                     *       },
+                     *       "createdAt": "2026-11-20T14:02:11.204Z",
+                     *       "updatedAt": "2026-11-20T14:02:11.204Z",
+                     *       "preview": {
+                     *         "outcome": "ready",
+                     *         "credits": 1,
+                     *         "available": 480,
+                     *         "platformResults": {
+                     *           "profnet": {
+                     *             "ok": true,
+                     *             "state": "ready",
+                     *             "credits": 1,
+                     *             "account": "Ada Example"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "v1.4.1 is out",
+                 *       "ifUpdatedAt": "2026-11-20T14:02:11.204Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DraftChange"];
+            };
+        };
+        responses: {
+            /** @description The changed draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a draft */
+                id: components["parameters"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ifUpdatedAt": "2026-11-20T14:02:11.204Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `updatedAt` of the draft that is approved */
+                    ifUpdatedAt: components["schemas"]["Instant"];
+                    /**
+                     * @description What to do when the time of the draft has passed. `refuse` (the default): a time more than five minutes in the past is refused with 400 `past_time`. `publish`: the post is published at once, and `notes` says so
+                     * @enum {string}
+                     */
+                    ifPast?: "publish" | "refuse";
+                };
+            };
+        };
+        responses: {
+            /** @description The post of the draft, with a result per platform */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
                 };
             };
             400: components["responses"]["BadRequest"];

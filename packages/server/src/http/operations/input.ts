@@ -112,13 +112,13 @@ async function readJson(facts: OperationFacts, ctx: Context): Promise<object | u
 }
 
 /**
- * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, and the
- * `source` of a post, which another machine may name otherwise.
+ * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, the
+ * `source` of a post, which another machine may name otherwise, and `draft`, so that the post of a draft has the draft's key.
  */
 function comparedPart(facts: OperationFacts, body: object): object {
-  const { ifPast: _, ...asked } = body as { ifPast?: unknown; source?: unknown };
+  const { ifPast: _, ...asked } = body as { ifPast?: unknown; source?: unknown; draft?: unknown };
   if (facts.id !== 'createPost') return asked;
-  const { source: _source, ...compared } = asked;
+  const { source: _source, draft: _draft, ...compared } = asked;
   return compared;
 }
 

@@ -2,6 +2,7 @@ import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../../media/receive-upload.ts';
 import type { PostKey } from '../../services/posts/publishing.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
+import type { Queryable } from '../../store/schema.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { EventStream } from '../replies/event-stream.ts';
 import type { FileReply } from '../replies/file-reply.ts';
@@ -31,10 +32,17 @@ export interface HttpRequest {
   readonly client: string;
   /** Idempotency-Key of a call that creates a post. @param reply makes the answer of the call from its post */
   readonly postKey: (reply: (post: PostWithTargets) => Reply) => PostKey | null;
+  /** Idempotency-Key of a call that creates a draft; null without one. `link` binds it in the transaction that creates the draft. */
+  readonly draftKey: {
+    readonly key: string;
+    readonly link: (trx: Queryable, draftId: string) => Promise<void>;
+  } | null;
   /** Path and query of the request. */
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created; the answer then shows its current state. */
   readonly createdPostId: string | null;
+  /** Draft that an earlier, interrupted run of this keyed call has created. */
+  readonly createdDraftId: string | null;
   /** Returns true while the caller is still allowed, for long answers. @throws AppError when the server cannot check now */
   readonly isStillAllowed: () => Promise<boolean>;
   /** The body of an operation that takes a file. */

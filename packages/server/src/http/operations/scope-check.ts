@@ -11,8 +11,19 @@ const CONDITIONS: Readonly<Record<string, (input: Pick<Input, 'query' | 'body'>)
     const given = [query, body].map((part) => (part as { dryRun?: boolean | string } | undefined)?.dryRun);
     return given.some((value) => String(value) === 'true');
   },
+  draft: asksForDraft,
   test: ({ query, body }) => isTest((query as { test?: string }).test, body as Schema<'InboundContent'>),
 };
+
+/** What a caller may do instead whose scope is enough under a condition. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  draft: 'Send "draft": true to store it as a draft that somebody approves, or use',
+};
+
+/** Returns true for a call that stores its post as a draft. */
+export function asksForDraft({ body }: Pick<Input, 'body'>): boolean {
+  return (body as { draft?: unknown } | undefined)?.draft === true;
+}
 
 /**
  * Checks that a caller has a scope that the contract names for the call. Where input contradicts itself, its handler refuses it.
@@ -31,6 +42,7 @@ export function requireScope(
   );
   if (isEnough) return;
   const needed = scopes.join(' or ');
-  const message = `This API key lacks the scope ${needed}; nothing was done. Use a key that has it: social keys create NAME --scope ${scopes[0]}, or POST /api/keys with "scopes": ["${scopes[0]}"]`;
+  const instead = Object.entries(scopesWhen).flatMap(([name, enough]) => (has(enough) && INSTEAD[name]) || []);
+  const message = `This API key lacks the scope ${needed}; nothing was done. ${instead[0] ?? 'Use'} a key that has it: social keys create NAME --scope ${scopes[0]}, or POST /api/keys with "scopes": ["${scopes[0]}"]`;
   throw new AppError('scope_missing', message, { details: { scope: scopes[0], scopes: rights.scopes, operation: id } });
 }

@@ -15,7 +15,7 @@ import { lingerAfterAnswer } from './incoming-file.ts';
 import { readInput } from './input.ts';
 import type { OperationFacts } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
-import { requireScope } from './scope-check.ts';
+import { asksForDraft, requireScope } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
@@ -47,8 +47,8 @@ const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 /** Tags of operations whose effect is at a network: an interrupted call may have had it. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
 
-/** Operations whose only effect is a post. */
-const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent'];
+/** Operations whose only effect is a post or draft. */
+const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent', 'createDraft', 'approveDraft'];
 
 /** Serves a call of an operation: applies the rules of all operations in their order, then runs its handler and writes the answer. */
 export async function serve(deps: ServeDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
@@ -74,7 +74,9 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
           ...{ name: keyed.key, link: keyed.link },
           storeAnswer: (trx, post) => keyed.storeAnswer(trx, answerOf(reply(post))),
         },
+      draftKey: keyed && { key: keyed.key, link: keyed.linkDraft },
       createdPostId: keyed?.createdPostId ?? null,
+      createdDraftId: keyed?.createdDraftId ?? null,
       isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
       upload,
     };
@@ -89,6 +91,7 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     ...{ workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable },
     caller: { id: principal.callerId, rights: principal.rights },
     createsPost: CREATES_A_POST.includes(facts.id),
+    isForDraft: facts.id === 'createDraft' || asksForDraft(input),
   };
   const answer = await deps.idempotency.run(
     call,

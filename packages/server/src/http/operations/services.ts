@@ -14,6 +14,7 @@ import type { PastedCredentials } from '../../services/connections/pasted-creden
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { Spending } from '../../services/credits/spending.ts';
+import type { Drafts } from '../../services/drafts/drafts.ts';
 import type { LiveChanges } from '../../services/live/live-changes.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
 import type { Posts } from '../../services/posts/posts.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly commandGrants: CommandGrants;
   readonly connections: Connections;
   readonly credits: Credits;
+  readonly drafts: Drafts;
   readonly keys: Keys;
   readonly networkApps: NetworkApps;
   readonly oauthFlows: OauthFlows;

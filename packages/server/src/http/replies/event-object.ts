@@ -2,10 +2,12 @@ import type { KeptConnection } from '../../services/connections/connection-event
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { PresentObject, WebhookEvent } from '../../services/webhooks/event-bodies.ts';
+import type { KeptDraft } from '../../store/drafts.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { WebhookEventRow } from '../../store/webhook-events.ts';
 import { presentConnection, presentUsage } from './present.ts';
+import { presentDraft } from './present-draft.ts';
 import { presentPost } from './present-post.ts';
 
 /** Makes the function that presents what a webhook event is about, as the API shows it. */
@@ -13,6 +15,7 @@ export function createPresentObject(deps: {
   db: Database;
   credits: Pick<Credits, 'usage'>;
   plans: PlanCatalogue;
+  baseUrl: string;
 }): PresentObject {
   async function credits(workspaceId: string): Promise<WebhookEvent['data']> {
     const { workspace, transactions } = await deps.credits.usage(workspaceId);
@@ -25,8 +28,13 @@ export function createPresentObject(deps: {
       return post && presentPost(post);
     }
     if (event.kind.startsWith('connection.')) return presentKept(event);
+    if (event.kind.startsWith('draft.')) return presentDraft(keptDraft(event), deps.baseUrl);
     return event.kind === 'credits.low' ? credits(event.workspace_id) : undefined;
   };
+}
+
+function keptDraft({ details }: WebhookEventRow): KeptDraft['draft'] {
+  return (JSON.parse(details ?? '') as KeptDraft).draft;
 }
 
 /** Presents a connection as it was when something happened to it. */

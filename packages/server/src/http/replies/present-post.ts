@@ -34,6 +34,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.fit_media === 1 ? {} : { fitMedia: false }),
     profile: post.profile_slug,
     ...(post.source === null ? {} : { source: post.source }),
+    ...(post.approval === null ? {} : { draft: JSON.parse(post.approval) as Schema<'PostApproval'> }),
     credits: targets.reduce((sum, target) => sum + target.credits, 0),
     platformResults,
   };

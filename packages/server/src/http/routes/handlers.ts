@@ -9,6 +9,7 @@ import type { Metrics } from '../replies/metrics.ts';
 import { accountRoutes } from './account.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
+import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
 import { mediaRoutes } from './media.ts';
 import { microblogRoutes } from './microblog.ts';
@@ -35,7 +36,8 @@ export function createHandlers(deps: {
   const { services, baseUrl, logger } = deps;
   const cookies = createFlowCookies(baseUrl);
   return {
-    ...postRoutes(services),
+    ...postRoutes({ ...services, baseUrl }),
+    ...draftRoutes({ ...services, baseUrl }),
     ...mediaRoutes(services),
     ...eventRoutes(services),
     ...microblogRoutes(services),

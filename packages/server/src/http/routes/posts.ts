@@ -9,12 +9,13 @@ import type { PostWithTargets } from '../../store/posts.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentPost, presentStep, presentTakenBack } from '../replies/present-post.ts';
+import { storeDraft } from './drafts.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
 
 type PostServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
->;
+  'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
+> & { readonly baseUrl: string };
 
 /** @throws AppError invalid_request when query and body differ */
 function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
@@ -68,8 +69,14 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         return { status: 201, body: presentPost(created) };
       }
       const dryRun = isDryRun(query.dryRun, body.dryRun);
+      if (http.createdDraftId !== null) {
+        return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
+      }
       const timing = timingOf(body.scheduledFor);
       refusePast('scheduledFor', timing.scheduledFor, { ifPast: body.ifPast, now: clock.now() });
+      if (body.draft && !dryRun) {
+        return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
+      }
       const publisher = await publisherOf(profiles, principal, body.profile);
       if (dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, timing, publisher) };
       const request = readPublishRequest(body, mediaPolicy);

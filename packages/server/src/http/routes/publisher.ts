@@ -1,8 +1,10 @@
-import { previewOutcomeOf } from '@social/rules';
+import { isBlankText, previewOutcomeOf } from '@social/rules';
+import type { Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
 import { pastNotes } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
+import type { Assessment } from '../../services/targets/assessment.ts';
 import type { PublishRequest } from '../../services/targets/publish-request.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
@@ -29,14 +31,37 @@ export function timingOf(scheduledFor: string | undefined): Timing {
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
 export async function previewPost(
-  { clock, credits, publishing }: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  services: Pick<Services, 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
+  timing: Timing,
+) {
+  const assessments = await services.publishing.preview(request, publisher);
+  return previewOf(services, assessments, publisher, timing);
+}
+
+/** Assesses what publishing a draft would do and cost. Sends and charges nothing. */
+export async function previewDraft(
+  services: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  request: PublishRequest,
+  publisher: Publisher,
+  timing: Timing,
+): Promise<Schema<'DraftPreview'>> {
+  const assessments = await services.publishing.previewIncomplete(request, publisher);
+  const { needed, outcome, ...preview } = await previewOf(services, assessments, publisher, timing);
+  const isComplete = request.platforms.length > 0 && !isBlankText(request.text);
+  return { ...preview, outcome: isComplete ? outcome : 'problem', credits: needed };
+}
+
+async function previewOf(
+  { clock, credits }: Pick<Services, 'clock' | 'credits'>,
+  assessments: readonly Assessment[],
+  { workspaceId }: Publisher,
   { scheduledFor }: Timing,
 ) {
-  const platformResults = presentAssessments(await publishing.preview(request, publisher));
+  const platformResults = presentAssessments(assessments);
   const results = Object.values(platformResults);
-  const { workspace } = await credits.usage(publisher.workspaceId);
+  const { workspace } = await credits.usage(workspaceId);
   const needed = results.reduce((sum, result) => sum + result.credits, 0);
   const available = workspace.balance - workspace.held;
   const notes = scheduledFor ? pastNotes(scheduledFor.at, clock.now(), 'would be published') : [];

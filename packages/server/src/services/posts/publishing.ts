@@ -19,7 +19,12 @@ import type { StoreToSend } from '../delivery/store-to-send.ts';
 import type { Accepted, AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
-import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
+import {
+  contentsOf,
+  contentsOfIncomplete,
+  type PlatformContent,
+  type PublishRequest,
+} from '../targets/publish-request.ts';
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
@@ -40,6 +45,16 @@ export interface PostKey {
   readonly link: (trx: Queryable, postId: string) => Promise<void>;
   /** Stores the answer of the call, in the transaction that ends the post. */
   readonly storeAnswer: StoreAnswer;
+}
+
+/** Draft from which a post is made. */
+export interface DraftOfPost {
+  /** JSON of `PostApproval`. */
+  readonly approval: string;
+  /** Idempotency-Key of the draft, under which the post is known; null without one. */
+  readonly key: string | null;
+  /** Approves the draft, in the transaction that creates the post. @throws AppError conflict, not_found */
+  readonly approve: (trx: Queryable, postId: string) => Promise<void>;
 }
 
 /** Requested time of a post. */
@@ -86,7 +101,12 @@ export function createPublishing(deps: PublishingDeps) {
     return assessments;
   }
 
-  function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, key: PostKey | null): PostRow {
+  function newPost(
+    request: PublishRequest,
+    publisher: Publisher,
+    timing: Timing,
+    { key, draft }: { readonly key: PostKey | null; readonly draft: DraftOfPost | null },
+  ): PostRow {
     const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
     const { limitedBy } = publisher.rights;
     const at = isoNow(clock);
@@ -104,7 +124,8 @@ export function createPublishing(deps: PublishingDeps) {
       happens_at: scheduledAt ?? at,
       unsent_bytes: 0,
       limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
-      idempotency_key: scheduled ? (key?.name ?? null) : null,
+      idempotency_key: scheduled ? (draft?.key ?? key?.name ?? null) : null,
+      approval: draft?.approval ?? null,
       created_at: at,
       updated_at: at,
     };
@@ -151,11 +172,18 @@ export function createPublishing(deps: PublishingDeps) {
     return found;
   }
 
+  /** Adds to the findings of a dry run what is known of pictures and links. */
+  async function withNotes(assessments: readonly Assessment[], { workspaceId }: Publisher): Promise<Assessment[]> {
+    const noted = await withFitNotes(assessments, (url) => deps.measurePicture(workspaceId, url));
+    return withCards(noted, deps.previewCard);
+  }
+
   return {
     deliverInTime,
 
     /**
      * Publishes now, or stores a post for a time in the future.
+     * @param draft is approved in the same transaction
      * @throws AppError invalid_request, paid_plan_required, insufficient_credits, quota_exceeded; nothing is stored or sent then
      */
     async publish(
@@ -163,11 +191,12 @@ export function createPublishing(deps: PublishingDeps) {
       publisher: Publisher,
       timing: Timing,
       key: PostKey | null,
+      draft: DraftOfPost | null = null,
     ): Promise<PostWithTargets> {
       const contents = contentsOf(request);
       const wrong = contents.find(({ problem }) => problem !== null);
       if (wrong?.problem) throw wrong.problem;
-      const post = newPost(request, publisher, timing, key);
+      const post = newPost(request, publisher, timing, { key, draft });
       const scheduled = post.status === 'scheduled';
       const store = (takeTurns: TakeTurns, keep: (accepted: Accepted) => Accepted) =>
         db.transaction().execute(async (trx) => {
@@ -180,6 +209,7 @@ export function createPublishing(deps: PublishingDeps) {
           // Before the quota, so that of two calls with one key the second learns that. After the lock: a row that refers to the
           // workspace shares a lock on it, and transactions that share one cannot take it alone.
           await key?.link(trx, post.id);
+          await draft?.approve(trx, post.id);
           const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
           if (isUnsent)
             await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
@@ -206,9 +236,13 @@ export function createPublishing(deps: PublishingDeps) {
 
     /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
     async preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-      const assessments = await assessAll(contentsOf(request), publisher, db);
-      const noted = await withFitNotes(assessments, (url) => deps.measurePicture(publisher.workspaceId, url));
-      return withCards(noted, deps.previewCard);
+      return withNotes(await assessAll(contentsOf(request), publisher, db), publisher);
+    },
+
+    /** Runs every check like `preview` for a request that may be incomplete. Refuses nothing as a whole. */
+    async previewIncomplete(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
+      const where = { profileId: publisher.profile.id, plan: publisher.plan, connections };
+      return withNotes(await assess(contentsOfIncomplete(request), where), publisher);
     },
 
     readAfter,

@@ -26,6 +26,8 @@ export interface PublishRequest {
   readonly source: string | null;
 }
 
+const EMPTY = 'write something; the text is empty';
+
 /** Content of one post on one platform. */
 export interface PlatformContent {
   readonly platform: PlatformId;
@@ -48,16 +50,24 @@ export interface PlatformContent {
 
 /** Reads a publish body that matches the contract. @throws AppError invalid_request with the field */
 export function readPublishRequest(body: Schema<'PublishRequest'>, policy: MediaPolicy): PublishRequest {
+  if (isBlankText(body.text)) throw invalid('text', EMPTY);
+  return readIncomplete(body, policy);
+}
+
+/** Reads the body of a draft, whose text and platforms may be missing. @throws AppError invalid_request with the field */
+export function readIncomplete(
+  body: Pick<Schema<'NewDraft'>, Exclude<keyof PublishRequest, 'text'>> & { readonly text?: string },
+  policy: MediaPolicy,
+): PublishRequest {
   const overrides = body.overrides ?? {};
   const platforms = [...new Set(body.platforms)];
-  if (isBlankText(body.text)) throw invalid('text', 'write something; the text is empty');
   for (const [platform, override] of Object.entries(overrides)) {
     if (!isPlatformId(platform) || !platforms.includes(platform)) {
       const { problem, details } = unknownName('one of the requested platforms', platform, platforms);
       throw invalid(`overrides.${showName(platform)}`, problem, details);
     }
     if (override.text !== undefined && isBlankText(override.text)) {
-      throw invalid(`overrides.${platform}.text`, 'write something; the text is empty');
+      throw invalid(`overrides.${platform}.text`, EMPTY);
     }
     checkThread(override.thread ?? [], `overrides.${platform}.thread`);
     checkMedia(override.media ?? [], `overrides.${platform}.media`, policy);
@@ -68,7 +78,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
   });
   checkMedia(body.media ?? [], 'media', policy);
   return {
-    text: body.text,
+    text: body.text ?? '',
     thread: body.thread ?? [],
     platforms,
     overrides,
@@ -84,6 +94,13 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
 export function contentsOf(request: PublishRequest): PlatformContent[] {
   return request.platforms.flatMap((platform) =>
     partsFor(request, platform).map((part) => toContent(request, platform, part)),
+  );
+}
+
+/** Makes the contents of a request whose text may be missing, which is then a problem of each platform. */
+export function contentsOfIncomplete(request: PublishRequest): PlatformContent[] {
+  return contentsOf(request).map((content) =>
+    isBlankText(content.text) ? { ...content, problem: invalid(content.field, EMPTY) } : content,
   );
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import type { KeptDraft } from '../../store/drafts.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { listDeserted, setListening, syncEventKinds } from '../../store/webhook-endpoints.ts';
@@ -59,7 +60,10 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
   /** Returns true for an event of a profile that the caller sees. */
   async function isSeen({ workspace_id, kind, object_id, details }: WebhookEventRow, rights: Rights): Promise<boolean> {
     if (rights.profiles === null) return true;
-    if (details !== null) return seesProfile(rights, (JSON.parse(details) as KeptConnection).connection.profile_id);
+    if (details !== null) {
+      const kept = JSON.parse(details) as KeptConnection | KeptDraft;
+      return seesProfile(rights, ('draft' in kept ? kept.draft : kept.connection).profile_id);
+    }
     const found = kind.startsWith('post.') ? await findPost(db, workspace_id, object_id) : undefined;
     return found !== undefined && seesProfile(rights, found.post.profile_id);
   }

@@ -1,0 +1,44 @@
+import type { Schema } from '@social/types';
+import type { NewActivity } from '../../store/activity-log.ts';
+import type { DraftRow, KeptDraft } from '../../store/drafts.ts';
+import type { NewWebhookEvent } from '../../store/webhook-events.ts';
+import { contentOf } from './draft-content.ts';
+
+/** Something that happened to a draft. */
+export interface DraftHappened {
+  readonly what: 'created' | 'approved' | 'deleted';
+  /** Who has done it. */
+  readonly by: Schema<'Person'>;
+  /** ISO 8601 instant. */
+  readonly at: string;
+}
+
+/** Makes the log entry of a draft. */
+export function draftActivity(draft: DraftRow, { what, by, at }: DraftHappened): NewActivity {
+  const { platforms, text } = contentOf(draft);
+  const writtenBy = (JSON.parse(draft.written_by) as Schema<'Person'>).name;
+  const people = {
+    created: { writtenBy },
+    approved: { writtenBy, approvedBy: by.name },
+    deleted: { deletedBy: by.name },
+  };
+  return {
+    ...{ workspace_id: draft.workspace_id, action: `draft.${what}`, platform: null, created_at: at },
+    ...{ profile_name: draft.profile_name, status: 'success' },
+    metadata: {
+      ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text, ...people[what] },
+      ...(draft.post_id !== null && { postId: draft.post_id }),
+    },
+  };
+}
+
+/** Makes the webhook event of a draft. @param draft as it is after what happened */
+export function draftEvent(draft: DraftRow, what: 'created' | 'approved', at: string): NewWebhookEvent {
+  return {
+    workspaceId: draft.workspace_id,
+    kind: `draft.${what}`,
+    objectId: draft.id,
+    details: { draft } satisfies KeptDraft,
+    at,
+  };
+}

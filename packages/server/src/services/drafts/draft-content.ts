@@ -1,0 +1,41 @@
+import { isBlankText } from '@social/rules';
+import type { Schema } from '@social/types';
+import type { MediaPolicy } from '../../media/fetch/media-url.ts';
+import type { DraftRow } from '../../store/drafts.ts';
+import { type PublishRequest, readIncomplete } from '../targets/publish-request.ts';
+
+/** What a draft stores of a post. */
+export interface DraftContent extends PublishRequest {
+  /** Time as it was written; null for now. */
+  readonly scheduledFor: string | null;
+}
+
+/** Reads the body of a new draft that matches the contract. @throws AppError invalid_request with the field */
+export function readDraft(body: Schema<'NewDraft'>, policy: MediaPolicy): DraftContent {
+  return { ...readIncomplete(body, policy), scheduledFor: body.scheduledFor ?? null };
+}
+
+/** Replaces the fields that a change names. @throws AppError invalid_request with the field, also where fields do not fit together */
+export function changeContent(
+  { scheduledFor: _time, source: _source, ...before }: DraftContent,
+  change: Schema<'DraftChange'>,
+  policy: MediaPolicy,
+): DraftContent {
+  const { scheduledFor = _time, source = _source, ifUpdatedAt: _, profile: _profile, ...fields } = change;
+  const merged = { ...before, ...fields } as Omit<Schema<'NewDraft'>, 'source' | 'scheduledFor'>;
+  const request = readIncomplete(source === null ? merged : { ...merged, source }, policy);
+  return { ...request, scheduledFor };
+}
+
+/** Reads the content of a stored draft. */
+export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
+  return JSON.parse(content) as DraftContent;
+}
+
+/** Names what must be added to a draft before it can be published. */
+export function missingIn({ text, platforms }: PublishRequest): Schema<'Draft'>['missing'] {
+  return [
+    ...(isBlankText(text) ? (['text'] as const) : []),
+    ...(platforms.length === 0 ? (['platforms'] as const) : []),
+  ];
+}

@@ -1,0 +1,153 @@
+import type { Schema } from '@social/types';
+import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { isUuid, newId } from '../../ids.ts';
+import type { MediaPolicy } from '../../media/fetch/media-url.ts';
+import { appendActivity } from '../../store/activity-log.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
+import {
+  type DraftRow,
+  deleteOpenDraft,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  updateDraftAsRead,
+} from '../../store/drafts.ts';
+import { findProfile, type ProfileRow } from '../../store/profiles.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
+import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import type { DraftOfPost } from '../posts/publishing.ts';
+import { approvalOf } from './approval.ts';
+import { draftActivity, draftEvent } from './draft-activity.ts';
+import { changeContent, contentOf, type DraftContent } from './draft-content.ts';
+import { requireRoom } from './draft-limits.ts';
+import { nextInstant, requireOpen } from './draft-state.ts';
+import { type Author, personOf } from './person.ts';
+
+const DEFAULT_PAGE = 50;
+
+/** A draft that is about to be stored. */
+export interface NewDraft {
+  readonly profile: ProfileRow;
+  readonly content: DraftContent;
+  /** Idempotency-Key under which its post will be known; null for none. */
+  readonly postKey: string | null;
+  /** Binds the Idempotency-Key of the call to the draft, in the transaction that stores the draft; null without a key. */
+  readonly link: ((trx: Queryable, draftId: string) => Promise<void>) | null;
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+/** Makes the service for drafts: posts that are stored and edited, and published once somebody approves them. */
+export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: Clock; mediaPolicy: MediaPolicy }) {
+  /** @throws AppError not_found, also for a draft that the viewer does not see */
+  async function require({ workspaceId, rights }: Viewer, id: string, from: Queryable = db): Promise<DraftRow> {
+    const found = isUuid(id) ? await findDraft(from, workspaceId, id.toLowerCase()) : undefined;
+    if (found && seesProfile(rights, found.profile_id)) return found;
+    throw new AppError('not_found', 'There is no draft with this id; list them with GET /api/v1/drafts');
+  }
+
+  return {
+    require,
+
+    /** Lists a page of drafts, newest first, with the cursor of the next page. @throws AppError invalid_request */
+    async list(
+      { workspaceId, rights }: Viewer,
+      page: {
+        readonly limit?: number | undefined;
+        readonly cursor?: string | undefined;
+        readonly status?: DraftRow['status'] | undefined;
+        readonly profile?: string | undefined;
+      },
+    ) {
+      const { limit = DEFAULT_PAGE, cursor, status = 'draft', profile = null } = page;
+      if (cursor !== undefined && !isUuid(cursor)) {
+        throw new AppError('invalid_request', 'cursor: is not the nextCursor of an answer; leave it out to begin');
+      }
+      const before = cursor?.toLowerCase() ?? null;
+      const search = { status, limit: limit + 1, before, profile, profileIds: rights.profiles };
+      const found = await listDrafts(db, workspaceId, search);
+      const drafts = found.slice(0, limit);
+      return { drafts, nextCursor: found.length > limit ? (drafts.at(-1)?.id ?? null) : null };
+    },
+
+    /** Stores a draft. @throws AppError forbidden, quota_exceeded, profile_not_found */
+    async create(author: Author, { profile, content, postKey, link }: NewDraft): Promise<DraftRow> {
+      const { workspaceId, rights } = author;
+      requirePlatforms(rights, content.platforms);
+      const by = await personOf(db, author);
+      const at = isoNow(clock);
+      const row = {
+        ...{ id: newId(), workspace_id: workspaceId, profile_id: profile.id, status: 'draft' as const },
+        ...columnsOf(content),
+        ...{ written_by: JSON.stringify(by), edited_by: null, approved_by: null, approved_at: null, post_id: null },
+        ...{ idempotency_key: postKey, created_at: at, updated_at: at },
+      };
+      return inLockedWorkspace(db, workspaceId, async (trx) => {
+        if (!(await findProfile(trx, workspaceId, profile.id))) {
+          throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was stored');
+        }
+        await requireRoom(trx, workspaceId, { count: 1, bytes: row.bytes });
+        await insertDraft(trx, row);
+        await link?.(trx, row.id);
+        const draft = { ...row, profile_slug: profile.slug, profile_name: profile.name };
+        await appendActivity(trx, draftActivity(draft, { what: 'created', by, at }));
+        await recordEvent(trx, draftEvent(draft, 'created', at));
+        return draft;
+      });
+    },
+
+    /**
+     * Replaces the fields that a change names.
+     * @param profile new profile; null to keep it
+     * @throws AppError not_found, forbidden, invalid_request, quota_exceeded; conflict when it was approved, or has changed
+     */
+    async change(
+      author: Author,
+      id: string,
+      { change, profile }: { readonly change: Schema<'DraftChange'>; readonly profile: ProfileRow | null },
+    ): Promise<DraftRow> {
+      const by = await personOf(db, author);
+      return inLockedWorkspace(db, author.workspaceId, async (trx) => {
+        const before = await require(author, id, trx);
+        requireOpen(before, change.ifUpdatedAt);
+        const content = changeContent(contentOf(before), change, mediaPolicy);
+        requirePlatforms(author.rights, [...contentOf(before).platforms, ...content.platforms]);
+        const columns = columnsOf(content);
+        await requireRoom(trx, author.workspaceId, { count: 0, bytes: Math.max(0, columns.bytes - before.bytes) });
+        const profile_id = profile?.id ?? before.profile_id;
+        const changed = {
+          ...columns,
+          profile_id,
+          edited_by: JSON.stringify(by),
+          updated_at: nextInstant(clock, before),
+        };
+        await updateDraftAsRead(trx, before, changed);
+        return require(author, id, trx);
+      });
+    },
+
+    /** Deletes a draft, and frees its Idempotency-Key. @throws AppError not_found, forbidden, conflict when it was approved */
+    async remove(author: Author, id: string): Promise<void> {
+      const by = await personOf(db, author);
+      await inLockedWorkspace(db, author.workspaceId, async (trx) => {
+        const draft = await require(author, id, trx);
+        requireOpen(draft, undefined);
+        requirePlatforms(author.rights, contentOf(draft).platforms);
+        await deleteOpenDraft(trx, draft.id);
+        await appendActivity(trx, draftActivity(draft, { what: 'deleted', by, at: isoNow(clock) }));
+      });
+    },
+
+    /** Makes what approves a draft in the transaction that stores its post. */
+    async approval(author: Author, draft: DraftRow): Promise<DraftOfPost> {
+      return approvalOf(draft, await personOf(db, author), clock);
+    },
+  };
+}
+
+function columnsOf(content: DraftContent) {
+  const text = JSON.stringify(content);
+  return { content: text, bytes: Buffer.byteLength(text) };
+}
