@@ -336,7 +336,7 @@ export interface OperationMethods {
      * Get a draft with its preview.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
-     * @param input.id Id of a draft; at most 100 characters
+     * @param input.draftId Id of a draft; at most 100 characters
      * @returns The draft
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
@@ -348,7 +348,7 @@ export interface OperationMethods {
      * Replaces the fields that the body names; the others stay. With `ifUpdatedAt`, a draft that has changed since is left as it is, and the answer is 409 `conflict`: so two editors do not overwrite each other. Returns 409 also for a draft that was approved. Nothing is sent or charged.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
-     * @param input.id Id of a draft; at most 100 characters
+     * @param input.draftId Id of a draft; at most 100 characters
      * @param [input.ifUpdatedAt] `updatedAt` of the draft that was edited. A draft that has changed since stays as it is
      * @param [input.text] at most 100000 characters
      * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
@@ -375,7 +375,7 @@ export interface OperationMethods {
      * The Idempotency-Key that made it can be used again. Returns 409 for a draft that was approved; cancel its post, or take it back.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
-     * @param input.id Id of a draft; at most 100 characters
+     * @param input.draftId Id of a draft; at most 100 characters
      * @returns It was deleted
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -390,7 +390,7 @@ export interface OperationMethods {
      * Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before is 409, too; `details.postId` names its post. A draft without text or platforms is 400. If the time of the draft is more than five minutes in the past, nothing is published unless `ifPast` is `publish`.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * Needs the scope `publish`.
-     * @param input.id Id of a draft; at most 100 characters
+     * @param input.draftId Id of a draft; at most 100 characters
      * @param input.ifUpdatedAt `updatedAt` of the draft that is approved
      * @param [input.ifPast] What to do when the time of the draft has passed. `refuse` (the default): a time more than five minutes in the past is refused with 400 `past_time`. `publish`: the post is published at once, and `notes` says so
      * @returns The post of the draft, with a result per platform

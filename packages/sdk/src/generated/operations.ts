@@ -28,10 +28,10 @@ export const OPERATIONS: OperationTable = {
   drafts: {
     listDrafts: 'GET /api/v1/drafts 32 limit cursor status profile',
     createDraft: 'POST /api/v1/drafts 35',
-    getDraft: 'GET /api/v1/drafts/{id} 32',
-    updateDraft: 'PATCH /api/v1/drafts/{id} 35',
-    deleteDraft: 'DELETE /api/v1/drafts/{id} 33',
-    approveDraft: 'POST /api/v1/drafts/{id}/approve 35',
+    getDraft: 'GET /api/v1/drafts/{draftId} 32',
+    updateDraft: 'PATCH /api/v1/drafts/{draftId} 35',
+    deleteDraft: 'DELETE /api/v1/drafts/{draftId} 33',
+    approveDraft: 'POST /api/v1/drafts/{draftId}/approve 35',
   },
   media: {
     uploadMedia: 'POST /api/v1/media 48',

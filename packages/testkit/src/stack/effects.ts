@@ -10,6 +10,7 @@ export interface Effects {
   readonly credits: object;
   readonly transactions: readonly object[];
   readonly posts: readonly object[];
+  readonly drafts: readonly object[];
   readonly logged: number;
 }
 
@@ -17,6 +18,7 @@ export interface Effects {
 export async function readEffects(stack: Stack, { api }: Workspace): Promise<Effects> {
   const usage = await api('GET', '/api/usage');
   const posts = await api('GET', '/api/v1/posts');
+  const drafts = await api('GET', '/api/v1/drafts');
   const logs = await api('GET', '/api/logs?limit=1');
   return {
     published: await stack.sandbox.posts(),
@@ -24,6 +26,7 @@ export async function readEffects(stack: Stack, { api }: Workspace): Promise<Eff
     credits: usage.body.credits,
     transactions: usage.body.recentTransactions,
     posts: posts.body.posts,
+    drafts: drafts.body.drafts,
     logged: logs.body.total,
   };
 }

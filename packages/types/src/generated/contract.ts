@@ -140,7 +140,7 @@ export const OPERATIONS = {
   },
   "getDraft": {
     "method": "GET",
-    "path": "/api/v1/drafts/{id}",
+    "path": "/api/v1/drafts/{draftId}",
     "tag": "drafts",
     "auth": "workspace",
     "idempotent": false,
@@ -152,7 +152,7 @@ export const OPERATIONS = {
   },
   "updateDraft": {
     "method": "PATCH",
-    "path": "/api/v1/drafts/{id}",
+    "path": "/api/v1/drafts/{draftId}",
     "tag": "drafts",
     "auth": "workspace",
     "idempotent": true,
@@ -163,7 +163,7 @@ export const OPERATIONS = {
   },
   "deleteDraft": {
     "method": "DELETE",
-    "path": "/api/v1/drafts/{id}",
+    "path": "/api/v1/drafts/{draftId}",
     "tag": "drafts",
     "auth": "workspace",
     "idempotent": true,
@@ -174,7 +174,7 @@ export const OPERATIONS = {
   },
   "approveDraft": {
     "method": "POST",
-    "path": "/api/v1/drafts/{id}/approve",
+    "path": "/api/v1/drafts/{draftId}/approve",
     "tag": "drafts",
     "auth": "workspace",
     "idempotent": true,

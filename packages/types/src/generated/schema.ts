@@ -199,13 +199,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/drafts/{id}": {
+    "/api/v1/drafts/{draftId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -229,13 +229,13 @@ export interface paths {
         patch: operations["updateDraft"];
         trace?: never;
     };
-    "/api/v1/drafts/{id}/approve": {
+    "/api/v1/drafts/{draftId}/approve": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -1927,8 +1927,12 @@ export interface components {
         };
         /** @description New values of the fields that are to change */
         DraftChange: {
-            /** @description `updatedAt` of the draft that was edited. A draft that has changed since stays as it is */
-            ifUpdatedAt?: components["schemas"]["Instant"];
+            /**
+             * Format: instant
+             * @description `updatedAt` of the draft that was edited. A draft that has changed since stays as it is
+             * @example 2026-11-20T14:02:11.204Z
+             */
+            ifUpdatedAt?: string;
             text?: string;
             thread?: components["schemas"]["Thread"];
             platforms?: components["schemas"]["PlatformId"][];
@@ -3630,7 +3634,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -3695,7 +3699,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -3730,7 +3734,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -3777,7 +3781,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of a draft */
-                id: components["parameters"]["DraftId"];
+                draftId: components["parameters"]["DraftId"];
             };
             cookie?: never;
         };
@@ -3789,8 +3793,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description `updatedAt` of the draft that is approved */
-                    ifUpdatedAt: components["schemas"]["Instant"];
+                    /**
+                     * Format: instant
+                     * @description `updatedAt` of the draft that is approved
+                     * @example 2026-11-20T14:02:11.204Z
+                     */
+                    ifUpdatedAt: string;
                     /**
                      * @description What to do when the time of the draft has passed. `refuse` (the default): a time more than five minutes in the past is refused with 400 `past_time`. `publish`: the post is published at once, and `notes` says so
                      * @enum {string}

@@ -67,26 +67,26 @@ export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
     },
 
     async getDraft({ path, principal }) {
-      return { status: 200, body: await showDraft(services, await drafts.require(principal, path.id), principal) };
+      return { status: 200, body: await showDraft(services, await drafts.require(principal, path.draftId), principal) };
     },
 
     async updateDraft({ path, body, principal }) {
       timingOf(body.scheduledFor ?? undefined);
       const profile =
         body.profile === undefined ? null : (await publisherOf(profiles, principal, body.profile)).profile;
-      const draft = await drafts.change(principal, path.id, { change: body, profile });
+      const draft = await drafts.change(principal, path.draftId, { change: body, profile });
       return { status: 200, body: await showDraft(services, draft, principal) };
     },
 
     async deleteDraft({ path, principal }) {
-      await drafts.remove(principal, path.id);
+      await drafts.remove(principal, path.draftId);
       return { status: 200, body: { ok: true } };
     },
 
     async approveDraft({ path, body, principal, http }) {
       const reply = (post: PostWithTargets) => ({ status: 201, body: presentPost(post) }) as const;
       if (http.createdPostId !== null) return reply(await posts.require(principal, http.createdPostId));
-      const draft = await drafts.require(principal, path.id);
+      const draft = await drafts.require(principal, path.draftId);
       requireOpen(draft, body.ifUpdatedAt);
       const request = publishBodyOf(draft);
       const timing = timingOf(request.scheduledFor);
