@@ -6,6 +6,7 @@ import { COMPLETE, registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
+import { registerDraft } from './commands/draft/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerMcp } from './commands/mcp/index.ts';
 import { registerMicroblog } from './commands/microblog/index.ts';
@@ -38,6 +39,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerPost,
     commands: { post: 'publish now or later; list, move, cancel and retry posts' },
+  },
+  {
+    register: registerDraft,
+    commands: { draft: 'posts that wait until somebody approves them' },
   },
   {
     register: registerApply,

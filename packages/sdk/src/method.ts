@@ -58,12 +58,12 @@ type Loose<Type> = {
 type Merge<Query, Body> = Omit<Query, keyof Body> & Body;
 
 /**
- * The input of an operation as one object: path parameters, query and body, without headers. Leaves out `dryRun`, which
- * `createPost` adds because the type of its answer depends on it.
+ * The input of an operation as one object: path parameters, query and body, without headers. Leaves out `dryRun` and
+ * `draft`, which `createPost` adds because the type of its answer depends on them.
  */
 export type Input<Name extends Id, Needed extends string = never> = Loose<
   Part<operations[Name]['parameters'], 'path'> &
-    Omit<Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>>, 'dryRun'> &
+    Omit<Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>>, 'dryRun' | 'draft'> &
     FileBody<operations[Name]> &
     Record<Needed, string>
 >;
@@ -88,18 +88,28 @@ export type Method<Name extends Id, Needed extends string = never> =
     ? (input?: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>
     : (input: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>;
 
-/** The method that publishes. With `dryRun` the answer is a preview instead of a post. */
+/**
+ * The method that publishes. With `dryRun` the answer is a preview instead of a post. With `draft` it is a draft, or the post that
+ * this draft has become, when the same Idempotency-Key is sent again after the approval: `status` is `draft` or that of a post.
+ */
 export interface PublishMethod {
   (
-    input: Input<'createPost'> & { readonly dryRun?: false | 'false' | undefined },
+    input: Input<'createPost'> & { readonly dryRun?: false | 'false' | undefined; readonly draft?: false | undefined },
     options?: MutationOptions,
   ): ApiCall<Schema<'Post'>>;
   (
-    input: Input<'createPost'> & { readonly dryRun: true | 'true' },
+    input: Input<'createPost'> & { readonly dryRun: true | 'true'; readonly draft?: boolean | undefined },
     options?: MutationOptions,
   ): ApiCall<Schema<'PostPreview'>>;
   (
-    input: Input<'createPost'> & { readonly dryRun?: boolean | 'true' | 'false' | undefined },
+    input: Input<'createPost'> & { readonly dryRun?: false | 'false' | undefined; readonly draft: true },
+    options?: MutationOptions,
+  ): ApiCall<Schema<'Draft'> | Schema<'Post'>>;
+  (
+    input: Input<'createPost'> & {
+      readonly dryRun?: boolean | 'true' | 'false' | undefined;
+      readonly draft?: boolean | undefined;
+    },
     options?: MutationOptions,
   ): ApiCall<Output<'createPost'>>;
 }

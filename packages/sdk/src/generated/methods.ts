@@ -8,7 +8,7 @@ export interface OperationMethods {
     /**
      * List posts, newest first.
      * Costs no credits.
-     * Needs the scope `read`.
+     * Needs the scope `read`; with `key` `read` or `draft` or `publish`.
      * @param [input.limit] Maximum number of posts; 1 to 100, 100 when left out
      * @param [input.cursor] `nextCursor` of the previous page; at most 200 characters
      * @param [input.status] Only posts with this status

@@ -137,13 +137,14 @@ export function createIdempotency(deps: {
       return null;
     }
     await requireOwn(call, row);
+    if (row.draft_id !== null && !call.isForDraft) throw isDraft(row.draft_id);
     if (row.fingerprint !== fingerprint) {
       const message = 'This Idempotency-Key was used with another request; nothing was sent';
       const { post_id: postId, draft_id: draftId } = row;
-      const details = { ...(postId !== null && { postId }), ...(draftId !== null && { draftId }) };
+      const draft = draftId === null ? {} : { draftId, url: deps.draftUrl(draftId) };
+      const details = { ...(postId !== null && { postId }), ...draft };
       throw new AppError('idempotency_key_reused', message, { details });
     }
-    if (row.draft_id !== null && !call.isForDraft) throw isDraft(row.draft_id);
     return row;
   }
 

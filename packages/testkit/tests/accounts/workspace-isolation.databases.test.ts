@@ -144,7 +144,9 @@ const CALLABLE = TARGETS.filter(
 
 test("the contract's operations with ids are the known ones", () => {
   expect(CALLABLE.length).toBeGreaterThan(20);
-  expect(new Set(CALLABLE.map(({ id }) => id))).toEqual(new Set(['post', 'profile', 'key', 'slug', 'endpoint', 'draft']));
+  expect(new Set(CALLABLE.map(({ id }) => id))).toEqual(
+    new Set(['post', 'profile', 'key', 'slug', 'endpoint', 'draft']),
+  );
 });
 
 describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) => {

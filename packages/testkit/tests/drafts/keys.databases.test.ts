@@ -20,7 +20,8 @@ const publish = ({ body, headers }: Sent, key?: string) =>
 const draft = ({ body, headers }: Sent, key?: string) => publish({ body: { ...body, draft: true }, headers }, key);
 const approve = ({ id, updatedAt }: ApiAnswer['body'], key?: string) =>
   workspace.api('POST', `${DRAFTS}/${id}/approve`, { body: { ifUpdatedAt: updatedAt }, ...(key && { key }) });
-const timesSent = async ({ body }: Sent) => (await publishedTexts(stack)).filter((text) => text === body['text']).length;
+const timesSent = async ({ body }: Sent) =>
+  (await publishedTexts(stack)).filter((text) => text === body['text']).length;
 
 describe('a post that is sent as a draft', () => {
   test('is stored, and listed among drafts only', async () => {
@@ -68,7 +69,10 @@ describe('a post that is sent as a draft', () => {
     }
     expect((await publish(sent)).headers.get('idempotent-replayed')).toBe('true');
     expect(await timesSent(sent)).toBe(1);
-    const byKey = await workspace.api('GET', `/api/v1/posts?key=${encodeURIComponent(sent.headers['Idempotency-Key'])}`);
+    const byKey = await workspace.api(
+      'GET',
+      `/api/v1/posts?key=${encodeURIComponent(sent.headers['Idempotency-Key'])}`,
+    );
     expect(byKey.body.posts.map(({ id }: { id: string }) => id)).toEqual([post.id]);
   });
 
@@ -102,11 +106,15 @@ describe('a post that is sent as a draft', () => {
     expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([text, 'true']);
   });
 
-  test('under a key with another text is refused with the draft', async () => {
+  test('is named where its key comes with another text', async () => {
     const sent = postOf();
     const { body: stored } = await draft(sent);
-    const { status, body } = await publish({ ...sent, body: { ...sent.body, text: 'Another' } });
-    expect([status, body.code, body.details]).toEqual([422, 'idempotency_key_reused', { draftId: stored.id }]);
+    const details = { draftId: stored.id, url: stored.url };
+    const other = { ...sent, body: { ...sent.body, text: 'Another' } };
+    const published = await publish(other);
+    expect([published.status, published.body.code, published.body.details]).toEqual([409, 'is_draft', details]);
+    const drafted = await draft(other);
+    expect([drafted.status, drafted.body.code, drafted.body.details]).toEqual([422, 'idempotency_key_reused', details]);
   });
 });
 

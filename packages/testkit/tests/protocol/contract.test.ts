@@ -12,6 +12,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   profileId: '00000000-0000-4000-8000-000000000000',
   keyId: '00000000-0000-4000-8000-000000000000',
   endpointId: '00000000-0000-4000-8000-000000000000',
+  draftId: '00000000-0000-4000-8000-000000000000',
   deliveryId: '00000000-0000-4000-8000-000000000000',
   sessionId: 'none',
   signature: 'none',

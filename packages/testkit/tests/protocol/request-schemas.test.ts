@@ -149,7 +149,16 @@ test('every object of a request is closed in the contract, except where others d
     for (const one of oneOf) walk(one, at);
   };
   for (const { id, schema } of BODIES) walk(schema, id);
-  expect(open).toEqual(['createPost.meta', 'createPost.overrides', 'createDraft.meta', 'createDraft.overrides', 'updateDraft.meta', 'updateDraft.overrides', 'confirmConnection.option', 'receiveContent']);
+  expect(open).toEqual([
+    'createPost.meta',
+    'createPost.overrides',
+    'createDraft.meta',
+    'createDraft.overrides',
+    'updateDraft.meta',
+    'updateDraft.overrides',
+    'confirmConnection.option',
+    'receiveContent',
+  ]);
 });
 
 test('every answer is open: new fields break no program', () => {

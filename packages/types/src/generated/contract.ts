@@ -9,7 +9,14 @@ export const OPERATIONS = {
     "idempotent": false,
     "scopes": [
       "read"
-    ]
+    ],
+    "scopesWhen": {
+      "key": [
+        "read",
+        "draft",
+        "publish"
+      ]
+    }
   },
   "createPost": {
     "method": "POST",

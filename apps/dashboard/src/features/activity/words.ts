@@ -6,6 +6,9 @@ import type { LogEntry } from './activity.ts';
 export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'post.published': 'Posts',
   'post.unpublished': 'Posts taken back',
+  'draft.created': 'Draft written',
+  'draft.approved': 'Draft approved',
+  'draft.deleted': 'Draft deleted',
   'platform.connected': 'Connected',
   'platform.disconnected': 'Disconnected',
   'platform.needs_reconnect': 'Needs reconnecting',
@@ -54,6 +57,12 @@ export function entryInWords(entry: LogEntry): string {
       return postInWords(entry, platform);
     case 'post.unpublished':
       return removalInWords(entry, platform);
+    case 'draft.created':
+      return `Draft written by ${textOf(entry, 'writtenBy') ?? 'somebody'}`;
+    case 'draft.approved':
+      return `Draft approved by ${textOf(entry, 'approvedBy') ?? 'somebody'}`;
+    case 'draft.deleted':
+      return `Draft deleted by ${textOf(entry, 'deletedBy') ?? 'somebody'}`;
     case 'platform.connected':
       return `${platform} connected${asAccount}`;
     case 'platform.disconnected':

@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** The body of `POST /api/v1/posts`. */
-export type PublishRequest = Omit<Schema<'PublishRequest'>, 'dryRun'>;
+export type PublishRequest = Omit<Schema<'PublishRequest'>, 'dryRun' | 'draft'>;
 
 /** Returns 128 random bits. Pages over plain http have no `crypto.randomUUID`. */
 function newDraftId(): string {

@@ -18,7 +18,8 @@ On a terminal, without any argument, it asks for text, platforms and time, shows
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
 publishes once and says so. With --section or --from-changelog it comes from repository, version, profile and platforms:
-a release is published once, even if its notes are edited later. Put -- before a text that begins with "-".`;
+a release is published once, even if its notes are edited later. With --draft the key is the same, so that a run without it
+publishes nothing before the draft is approved, and nothing again afterwards. Put -- before a text that begins with "-".`;
 
 /** `social post` and its verbs. */
 export function registerPost(program: Command, start: Start, argv: readonly string[] = []): void {
@@ -45,6 +46,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .addOption(single('--thread-file <path>', 'read text and further parts from a file, between lines of ---'))
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
     .option('--continue-on-partial', 'end with 0 when some platforms failed and others did not')
+    .option('--draft', 'store it as a draft and print the page on which somebody approves it; nothing is sent')
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // Options after a verb such as `list` belong to it, although `post` has options with the same names.
     .enablePositionalOptions()
@@ -61,6 +63,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'social post "How it works" --to video,microblog --media ./clip.mp4',
       'social post --file NOTES.md --to microblog --fit thread --max-credits 12',
       'social post "One" --thread "Two" --thread "Three" --to microblog',
+      'social post --from-changelog --to profnet,microblog --draft',
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],
     notes: NOTES,

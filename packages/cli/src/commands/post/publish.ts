@@ -1,12 +1,14 @@
 import { withKeyOfItsProfile } from '@social/mcp/post';
 import { nearest } from '@social/rules/nearest';
 import type { Context } from '../../lib/context.ts';
+import { storeDraft } from '../../lib/draft/store-draft.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { asOnePost, type RunResult } from '../../lib/post/continue-post.ts';
 import { keepWithin, tooExpensive } from '../../lib/post/dry-run.ts';
 import { type PostOptions, readPost } from '../../lib/post/input/given-post.ts';
+import { draftRelease } from '../../lib/post/release/draft-release.ts';
 import { openReleaseReader } from '../../lib/post/release/find-release-posts.ts';
 import { keepReleaseWithin, publishRelease } from '../../lib/post/release/release-posts.ts';
 import { reportToCi } from '../../lib/post/report/ci-report.ts';
@@ -18,11 +20,12 @@ import { VERBS } from './verbs.ts';
 
 interface PublishOptions extends PostOptions {
   readonly dryRun?: boolean;
+  readonly draft?: boolean;
   readonly continueOnPartial?: boolean;
   readonly maxCredits?: number;
 }
 
-/** `social post [text]`: publishes, schedules, or with `--dry-run` only checks. */
+/** `social post [text]`: publishes, schedules, or with `--dry-run` only checks; with `--draft` stores it for somebody to approve. */
 export async function publishPost(
   context: Context,
   argument: string | undefined,
@@ -42,6 +45,7 @@ export async function publishPost(
     throw error;
   }
   await reportToCi(context, end);
+  if ('draft' in end) return EXIT.done;
   const failure = 'failure' in end ? end.failure : undefined;
   const exitCode = failure?.exitCode ?? exitCodeOfPost(await asOnePost(end));
   if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return exitCode;
@@ -49,7 +53,7 @@ export async function publishPost(
   return EXIT.done;
 }
 
-/** Publishes the post or release that was given; with `--dry-run` only checks it. */
+/** Publishes the post or release that was given; with `--dry-run` only checks it, with `--draft` only stores it. */
 async function publishOrCheck(
   context: Context,
   argument: string | undefined,
@@ -67,11 +71,13 @@ async function publishOrCheck(
   if ('release' in given) {
     const reader = openReleaseReader(context, client, given);
     if (maxCredits !== undefined) await keepReleaseWithin(context, client, { given, reader, maxCredits });
+    if (options.draft) return await draftRelease(context, client, { given, reader });
     const end = await printEnd(context, client, await publishRelease(context, client, { given, reader }));
     return { ...end, wanted: given.input.platforms };
   }
   const keyed = await withKeyOfItsProfile(client, given, context.io.signal);
   if (maxCredits !== undefined) await keepWithin(context, client, keyed, maxCredits);
+  if (options.draft) return await storeDraft(context, client, keyed, keyed.key);
   return await sendPost(context, client, keyed, keyed.key);
 }
 

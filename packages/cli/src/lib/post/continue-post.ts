@@ -41,11 +41,20 @@ export async function continuePost(
   return await retryFailed(context, client, post);
 }
 
-/** The result of a run: a post, or the findings of a dry run. */
-export type RunResult = Continued | { readonly post: Schema<'PostPreview'>; readonly spent: 0 };
+/** A draft, perhaps of an earlier run. */
+export interface Drafted {
+  readonly draft: Schema<'Draft'>;
+  readonly spent: 0;
+}
+
+/** The result of a run that publishes or checks: a post, or the findings of a dry run. */
+export type PostResult = Continued | { readonly post: Schema<'PostPreview'>; readonly spent: 0 };
+
+/** The result of a run. */
+export type RunResult = PostResult | Drafted;
 
 /** Merges the posts of a release into one, limited to the platforms of `--to`. For each platform the best result counts. */
-export async function asOnePost(end: RunResult): Promise<Post | Schema<'PostPreview'>> {
+export async function asOnePost(end: PostResult): Promise<Post | Schema<'PostPreview'>> {
   if (!('wanted' in end) || end.wanted === undefined) return end.post;
   const { outcomeOf } = await import('@social/rules');
   const { post, earlier = [], wanted, failure } = end;

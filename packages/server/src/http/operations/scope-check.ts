@@ -12,6 +12,7 @@ const CONDITIONS: Readonly<Record<string, (input: Pick<Input, 'query' | 'body'>)
     return given.some((value) => String(value) === 'true');
   },
   draft: asksForDraft,
+  key: ({ query }) => (query as { key?: string }).key !== undefined,
   test: ({ query, body }) => isTest((query as { test?: string }).test, body as Schema<'InboundContent'>),
 };
 

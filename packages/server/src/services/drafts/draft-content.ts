@@ -27,6 +27,11 @@ export function changeContent(
   return { ...request, scheduledFor };
 }
 
+/** Checks what a change names, as far as that needs no draft: a wrong name of a setting is told first. @throws AppError invalid_request */
+export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy): void {
+  if (meta !== undefined) readIncomplete({ meta }, policy);
+}
+
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
   return JSON.parse(content) as DraftContent;

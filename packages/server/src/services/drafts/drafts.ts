@@ -20,7 +20,7 @@ import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts'
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
-import { changeContent, contentOf, type DraftContent } from './draft-content.ts';
+import { changeContent, checkChange, contentOf, type DraftContent } from './draft-content.ts';
 import { requireRoom } from './draft-limits.ts';
 import { nextInstant, requireOpen } from './draft-state.ts';
 import { type Author, personOf } from './person.ts';
@@ -108,6 +108,7 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
       id: string,
       { change, profile }: { readonly change: Schema<'DraftChange'>; readonly profile: ProfileRow | null },
     ): Promise<DraftRow> {
+      checkChange(change, mediaPolicy);
       const by = await personOf(db, author);
       return inLockedWorkspace(db, author.workspaceId, async (trx) => {
         const before = await require(author, id, trx);

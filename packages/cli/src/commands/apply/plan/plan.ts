@@ -1,9 +1,9 @@
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import { SocialApiError, type SocialClient } from '@social/sdk';
 import { platformFacts } from '@social/types';
 import type { Context } from '../../../lib/context.ts';
 import { EXIT, exitCodeOf } from '../../../lib/exit-codes.ts';
 import { dryRun } from '../../../lib/post/dry-run.ts';
-import { failedPlatforms, type Post } from '../../../lib/post/post.ts';
+import { failedPlatforms, type Post, type Preview } from '../../../lib/post/post.ts';
 import { localTime } from '../../../lib/text/time.ts';
 import type { Problem } from '../files/problems.ts';
 import { differencesTo } from './differences.ts';
@@ -97,7 +97,7 @@ async function check(
   context: Context,
   client: SocialClient,
   wanted: WantedPost,
-): Promise<Output<'createPost'> | readonly Problem[]> {
+): Promise<Preview | readonly Problem[]> {
   const { source } = wanted;
   const problem = (field: unknown, message: string): Problem => ({
     file: source.file,

@@ -70,7 +70,7 @@ function withoutPast(given: GivenRelease): GivenRelease {
 }
 
 /** Refuses to add platforms while a post is scheduled: if it were canceled, its key could be used again. */
-function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }: ReleasePosts): void {
+export function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }: ReleasePosts): void {
   if (!scheduled) return;
   const id = shortId(String(scheduled.id));
   throw new CliError({
@@ -82,7 +82,7 @@ function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }
 }
 
 /** Refuses a release that has a post under another profile, when the default profile may have changed since. */
-function refuseElsewhere({ release, input }: GivenRelease, { elsewhere, missing }: ReleasePosts): void {
+export function refuseElsewhere({ release, input }: GivenRelease, { elsewhere, missing }: ReleasePosts): void {
   if (!elsewhere) return;
   const id = shortId(String(elsewhere.id));
   throw new CliError({

@@ -3,21 +3,22 @@ import { appendFile } from 'node:fs/promises';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import type { FailureReport } from '../../errors.ts';
-import { asOnePost, type RunResult } from '../continue-post.ts';
-import { summaryOfFailure, summaryOfLaterFailure, summaryOfPost } from './ci-summary.ts';
+import { asOnePost, type PostResult, type RunResult } from '../continue-post.ts';
+import { summaryOfDraft, summaryOfFailure, summaryOfLaterFailure, summaryOfPost } from './ci-summary.ts';
 import { shownPost } from './result.ts';
 
-/** The end of a run: a post, the answer of a dry run, or a failure. */
+/** The end of a run: a post, a draft, the answer of a dry run, or a failure. */
 export type RunEnd = RunResult | { readonly failure: FailureReport };
 
 /** Reports a run to the CI, in the files that `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT` name. */
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
-  const summary = 'post' in end ? summaryOfPosts(end) : summaryOfFailure(end.failure);
+  const summary =
+    'post' in end ? summaryOfPosts(end) : 'draft' in end ? summaryOfDraft(end.draft) : summaryOfFailure(end.failure);
   await tellCi(context, 'GITHUB_STEP_SUMMARY', summary);
   await tellCi(context, 'GITHUB_OUTPUT', outputLines(await outputsOf(end)));
 }
 
-function summaryOfPosts(end: RunResult): string {
+function summaryOfPosts(end: PostResult): string {
   const { post, spent } = end;
   const { earlier = [], failure } = 'earlier' in end ? end : {};
   const parts = [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)];
@@ -43,10 +44,14 @@ export async function tellCi(
 }
 
 async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
+  if ('draft' in end) {
+    const json = JSON.stringify(end.draft);
+    return { 'post-id': end.draft.postId ?? '', status: 'draft', json, published: '', failed: '', url: end.draft.url };
+  }
   if (!('post' in end)) {
     const { code, message, requestId, isUncertain } = end.failure;
     const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
-    return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '' };
+    return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '', url: '' };
   }
   const all = await asOnePost(end);
   const results = Object.entries(all.platformResults);
@@ -58,6 +63,7 @@ async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
     json: JSON.stringify(shownPost(end)),
     published: named(({ state }) => state === 'published'),
     failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),
+    url: '',
   };
 }
 

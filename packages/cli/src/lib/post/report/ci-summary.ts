@@ -1,3 +1,4 @@
+import { type Draft, problemsOf } from '../../draft/draft.ts';
 import type { FailureReport } from '../../errors.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { utcText } from '../../text/time.ts';
@@ -20,6 +21,19 @@ export function summaryOfPost(post: Post | Preview, spent: number): string {
     `### ${headlineOf(post)}`,
     ...(rows.length > 0 ? [table.map((row) => `| ${row.join(' | ')} |`).join('\n')] : []),
     totalOf(post, spent),
+    ...(steps.length > 0 ? [steps.join('\n')] : []),
+    '',
+  ].join('\n\n');
+}
+
+/** A draft as Markdown for the page of a CI job, with the address on which it is approved. */
+export function summaryOfDraft(draft: Draft): string {
+  const steps = problemsOf(draft).map((problem) => `- ${markdown(problem)}`);
+  const cost = draft.preview ? `Approved, it costs ${countOf(draft.preview.credits, 'credit')}. ` : '';
+  return [
+    '### Draft: nothing was sent yet',
+    `${linkTo(draft.url, 'Approve it here') ?? 'Approve it in the dashboard'}, or with \`social draft approve ${shortId(draft.id)}\`.`,
+    `${cost}For ${markdown(draft.platforms.join(', '))}.`,
     ...(steps.length > 0 ? [steps.join('\n')] : []),
     '',
   ].join('\n\n');
@@ -58,10 +72,15 @@ function stepOf(platform: string, result: Result, id: string): string[] {
 }
 
 function linkOf({ url, platformPostId }: Result): string {
+  return linkTo(url, 'link') ?? markdown(platformPostId ?? '');
+}
+
+/** A link to an address; undefined for what is no address of a page. */
+function linkTo(url: string | undefined, words: string): string | undefined {
   const address = url === undefined ? null : URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol)) return markdown(platformPostId ?? '');
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined;
   // A parsed address has no spaces and no angle brackets.
-  return `[link](<${address.href.replaceAll('|', '%7C')}>)`;
+  return `[${words}](<${address.href.replaceAll('|', '%7C')}>)`;
 }
 
 /** A table in GitHub's Markdown; escapes its cells. */

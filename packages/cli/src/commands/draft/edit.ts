@@ -1,0 +1,47 @@
+import type { Input } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { wordsOfDraft } from '../../lib/draft/draft-text.ts';
+import { readDraft } from '../../lib/draft/find-draft.ts';
+import { usageError } from '../../lib/errors.ts';
+import { readText } from '../../lib/post/input/read-text.ts';
+import { parseMeta, parseTargets } from '../../lib/post/input/targets.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { allowsLocalTime } from '../../lib/terminal/tty.ts';
+import { parseAt, utcText } from '../../lib/text/time.ts';
+
+interface EditOptions {
+  readonly file?: string;
+  readonly to?: readonly string[];
+  readonly at?: string;
+  readonly meta?: readonly string[];
+  readonly key?: string;
+}
+
+/** `social draft edit <id> [text]`: changes what is named. A draft that has changed meanwhile stays as it is. */
+export async function editDraft(
+  context: Context,
+  given: string,
+  text: string | undefined,
+  options: EditOptions,
+): Promise<void> {
+  const { file, to, at, meta } = options;
+  const change: Omit<Input<'updateDraft'>, 'draftId'> = {
+    ...((text !== undefined || file !== undefined) && { text: await readText(context.io, text, file) }),
+    ...(to && { platforms: parseTargets([...to]) }),
+    ...(at !== undefined && { scheduledFor: timeOf(context, at) }),
+    ...(meta && { meta: parseMeta([...meta]) }),
+  };
+  if (Object.keys(change).length === 0) {
+    throw usageError('Nothing was named that is to change', 'Give a text, --file, --to, --at or --meta.');
+  }
+  const client = await context.client();
+  const { id: draftId, updatedAt: ifUpdatedAt } = await readDraft(context, client, given);
+  const { data } = await sendWithKey(context, 'storing …', options.key, (call) =>
+    client.drafts.updateDraft({ draftId, ...change, ifUpdatedAt }, call),
+  );
+  await context.output.data(data, (view) => wordsOfDraft(data, view, context.io.now()));
+}
+
+function timeOf(context: Context, at: string): string | null {
+  return at.trim().toLowerCase() === 'now' ? null : utcText(parseAt(at, allowsLocalTime(context.io)));
+}

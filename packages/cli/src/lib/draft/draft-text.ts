@@ -1,0 +1,46 @@
+import { shortId } from '../post/post.ts';
+import type { View } from '../terminal/output.ts';
+import { countOf, manyLines, oneLine } from '../text/terminal-text.ts';
+import { localTime, timeUntil } from '../text/time.ts';
+import { type Draft, problemsOf } from './draft.ts';
+
+/** A draft for a person on a terminal or in a file. */
+export function wordsOfDraft(draft: Draft, view: View, now: Date): string {
+  const facts = factsOf(draft, now).flatMap((line) => view.layout.wrap(line, view.columns));
+  return [textOf(draft), '', ...facts, oneLine(draft.url)].join('\n');
+}
+
+/** A draft before a question about it. */
+export function plainDraft(draft: Draft, now: Date): string {
+  return [textOf(draft), '', ...factsOf(draft, now)].join('\n');
+}
+
+function textOf({ text, thread = [] }: Draft): string {
+  return [text, ...thread].map((part) => manyLines(part)).join('\n---\n') || '(no text yet)';
+}
+
+/** Where and when it would be published, what that costs, who wrote it, and what prevents it. */
+function factsOf(draft: Draft, now: Date): string[] {
+  const { platforms, scheduledFor, preview } = draft;
+  const files = (draft.media?.length ?? 0) + (draft.mediaUrls?.length ?? 0);
+  const facts = [
+    platforms.length > 0 ? `for ${oneLine(platforms.join(', '))}` : 'for no platform yet',
+    scheduledFor === undefined ? 'at once' : timeUntil(scheduledFor, now),
+    ...(files > 0 ? [countOf(files, 'file')] : []),
+    `profile ${oneLine(draft.profile)}`,
+    ...(preview ? [countOf(preview.credits, 'credit')] : []),
+  ];
+  const problems = problemsOf(draft).map((problem) => `Not ready: ${problem}`);
+  const notes = (preview?.notes ?? []).map(({ message }) => oneLine(message));
+  return [facts.join(', '), peopleOf(draft), ...problems, ...notes];
+}
+
+function peopleOf({ writtenBy, editedBy, createdAt, updatedAt, approvedBy, approvedAt = '', postId }: Draft): string {
+  const steps = [
+    `written by ${oneLine(writtenBy.name)} ${localTime(createdAt)}`,
+    ...(editedBy && approvedBy === undefined ? [`changed by ${oneLine(editedBy.name)} ${localTime(updatedAt)}`] : []),
+    ...(approvedBy ? [`approved by ${oneLine(approvedBy.name)} ${localTime(approvedAt)}`] : []),
+    ...(postId === undefined ? [] : [`post ${shortId(postId)}`]),
+  ];
+  return steps.join(', ');
+}
