@@ -23,6 +23,7 @@ const CONCEPTS = [
   'media',
   'threads',
   'taking-back',
+  'drafts',
 ];
 const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'webhooks-out', 'sandbox-in-your-tests'];
 

@@ -11,6 +11,7 @@ import { parseAt } from '../post/time.ts';
 import { isUncertain } from '../post/uncertain.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
 import { countOf, ReportedError } from '../report.ts';
+import { storeDraft } from './store-draft.ts';
 
 type Post = Output<'getPost'>;
 
@@ -74,17 +75,21 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
   const config = {
     title: 'Publish or schedule a post',
     description:
-      'Publishes a post in public, or schedules it; it cannot be taken back here. The same arguments publish once, however often they are sent: a second call returns the result of the first and sends nothing.',
+      'Publishes a post in public, or schedules it; it cannot be taken back here. The same arguments publish once, however often they are sent: a second call returns the result of the first and sends nothing. With draft, it stores the post for a person to approve, and nothing is sent.',
     inputSchema: POST.extend({
+      draft: z
+        .boolean()
+        .optional()
+        .describe('Store the post as a draft; a person approves it on the page that the answer names'),
       maxCredits: z.int().min(0).optional().describe('Send nothing if it would cost more credits than this'),
     }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   };
-  server.registerTool('publish_post', config, ({ maxCredits, ...given }, extra) =>
+  server.registerTool('publish_post', config, ({ maxCredits, draft, ...given }, extra) =>
     calls.answer(extra, async (call) => {
       const post = await withKeyOfItsProfile(call.client, await postOf(call, given), call.signal);
       if (maxCredits !== undefined) await checkCost(call, post, maxCredits);
-      return publish(call, post);
+      return draft ? storeDraft(call, post) : publish(call, post);
     }),
   );
 }

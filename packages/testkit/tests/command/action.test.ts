@@ -108,6 +108,20 @@ describe('the action', () => {
     expect(await textsOn('x')).toEqual([]);
   });
 
+  test('stores a draft with draft, and links to the page on which it is approved', async () => {
+    const drafted = await run({ text: 'Seen by a colleague first', draft: 'true' });
+    const { id, url } = JSON.parse(drafted.outputs['json'] ?? '');
+    expect(drafted).toMatchObject({ code: 0, outputs: { status: 'draft', url, 'post-id': '' } });
+    expect(drafted.summary).toContain(`### Draft: nothing was sent yet\n\n[Approve it here](<${url}>)`);
+    expect(await textsOn('linkedin')).toEqual([]);
+    const { body } = await workspace.api('GET', `/api/v1/drafts/${id}`);
+    await workspace.api('POST', `/api/v1/drafts/${id}/approve`, { body: { ifUpdatedAt: body.updatedAt } });
+    const again = await run({ text: 'Seen by a colleague first', draft: 'true' });
+    expect(again).toMatchObject({ code: 0, outputs: { status: 'published', published: 'profnet', url: '' } });
+    expect(await textsOn('linkedin')).toHaveLength(1);
+    expect((await run({ text: 'x', draft: 'perhaps' })).code).toBe(2);
+  });
+
   test('fails as the command fails, and succeeds in part with continue-on-partial', async () => {
     const fail = () => stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
     await fail();

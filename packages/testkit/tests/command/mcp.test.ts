@@ -259,3 +259,23 @@ test.each([
   expect(await ended).toEqual(expected);
   expect(output.stdout).toBe('');
 });
+
+test('stores a draft that a person approves, once, and afterwards shows its post', async () => {
+  await using mcp = await openClient(['--allow-writes']);
+  const text = uniqueText('By an agent');
+  const given = { text, platforms: ['profnet'], draft: true };
+  const first = await mcp.call('publish_post', given);
+  expect(first.data).toMatchObject({ status: 'draft', replayed: false, url: `${stack.url}/drafts/${first.data.id}` });
+  expect(first.text).toContain(`nothing was sent. A person approves it at ${first.data.url}`);
+  const second = await mcp.call('publish_post', given);
+  expect(second.data).toMatchObject({ id: first.data.id, replayed: true });
+  expect(await mcp.call('publish_post', { ...given, draft: false })).toMatchObject({
+    ...{ isError: true, text: expect.stringContaining('is_draft') },
+  });
+  expect(await publishedTexts(stack)).not.toContain(text);
+  const body = { ifUpdatedAt: first.data.updatedAt };
+  const { body: post } = await workspace.api('POST', `/api/v1/drafts/${first.data.id}/approve`, { body });
+  const third = await mcp.call('publish_post', given);
+  expect(third.data).toMatchObject({ id: post.id, outcome: 'published', replayed: true });
+  expect(third.text).toContain('Already approved and sent');
+});

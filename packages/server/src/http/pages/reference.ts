@@ -123,7 +123,7 @@ function describeOperation(title: string, operation: OperationNode, shared: Para
     ...(body ? describeFields('body', resolve(body)) : []),
     ...success.flatMap(([status, reply]) => {
       const schema = reply.content?.['application/json']?.schema;
-      return [`Answer ${status}: ${reply.description}`, ...(schema ? describeFields('  ', resolve(schema)) : [])];
+      return [`Answer ${status}: ${reply.description}`, ...(schema ? describeAnswer(resolve(schema)) : [])];
     }),
     `Errors: ${errors.join(', ')}`,
   ]
@@ -142,6 +142,13 @@ function describeScopes(id: OperationId): string {
 function describeSecurity(security: Record<string, unknown>[]): string {
   const names = security.map((alternative) => Object.keys(alternative).join(' and '));
   return names.length === 0 ? 'none' : names.join(', or ');
+}
+
+/** Describes the fields of an answer, and in one line each of the other forms that it may have. */
+function describeAnswer(schema: SchemaNode): string[] {
+  const [usual = schema, ...others] = schema.oneOf ?? [];
+  const further = others.map((other) => `  or ${typeOf(resolve(other))}`);
+  return [...describeFields('  ', resolve(usual)), ...further];
 }
 
 function describeFields(place: string, schema: SchemaNode): string[] {
