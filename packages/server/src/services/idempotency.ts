@@ -12,6 +12,7 @@ import {
   insertIdempotencyKey,
   linkDraft,
   linkPost,
+  NO_CALL,
   ownerOf,
   setLock,
   storeAnswer,
@@ -240,6 +241,8 @@ export function createIdempotency(deps: {
       if (status !== null) return { status, body: body ?? '', hadNoEffect: false, replayed: true };
       await takeOver(earlier, claimed.owner);
     }
+    // The post was made by an approval: this call does nothing, like one whose answer is stored.
+    const replayed = earlier?.owner === NO_CALL;
     let answer: Answer;
     let isStored = false;
     try {
@@ -261,9 +264,9 @@ export function createIdempotency(deps: {
       const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
       const stored = { status: answer.status, body: answer.body, expiresAt };
       const isOurs = await insist(() => storeAnswer(db, claimed, stored), ignore);
-      if (!isOurs && call.createsPost) return (await answerOfOther(call)) ?? { ...answer, replayed: false };
+      if (!isOurs && call.createsPost) return (await answerOfOther(call)) ?? { ...answer, replayed };
     }
-    return { ...answer, replayed: false };
+    return { ...answer, replayed };
   }
 
   return { run };

@@ -133,6 +133,9 @@ export function linkDraft(db: Queryable, claimed: OwnClaimedKey, draftId: string
   return changesRows(db.updateTable('idempotency_key').set({ draft_id: draftId }).where(isOf(claimed)));
 }
 
+/** Owner of a key that an approval has given to a post, before a call with the key was answered. */
+export const NO_CALL = '';
+
 /**
  * Makes the key of a draft that of the post which the draft became, in the transaction that creates the post. The next call
  * with the key is answered with the post.
@@ -142,7 +145,7 @@ export async function giveKeyToPost(
   draft: { readonly id: string; readonly workspaceId: string; readonly key: string },
   post: { readonly id: string; readonly at: string },
 ): Promise<void> {
-  const unanswered = { status: null, body: null, owner: '', locked_until: post.at, expires_at: null };
+  const unanswered = { status: null, body: null, owner: NO_CALL, locked_until: post.at, expires_at: null };
   const query = db
     .updateTable('idempotency_key')
     .set({ post_id: post.id, draft_id: null, ...unanswered })

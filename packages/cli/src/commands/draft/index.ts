@@ -13,7 +13,8 @@ const ID = 'An id may be cut after its first 8 characters, as `social draft list
 export function registerDraft(program: Command, start: Start): void {
   const draft = program.command('draft').description('posts that wait until somebody approves them');
   documented(draft, {
-    examples: ['social post "v1.4.0 is out" --to profnet --draft', 'social draft list'],
+    examples: ['social draft list', 'social draft show 0192f3c1-7c1e'],
+    notes: '`social post --draft` stores a draft.',
   });
   registerReads(draft, start);
   const edit = draft

@@ -51,7 +51,7 @@ async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
   if (!('post' in end)) {
     const { code, message, requestId, isUncertain } = end.failure;
     const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
-    return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '', url: '' };
+    return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '' };
   }
   const all = await asOnePost(end);
   const results = Object.entries(all.platformResults);
@@ -63,7 +63,6 @@ async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
     json: JSON.stringify(shownPost(end)),
     published: named(({ state }) => state === 'published'),
     failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),
-    url: '',
   };
 }
 
