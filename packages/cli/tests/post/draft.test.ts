@@ -43,7 +43,9 @@ describe('social post --draft', () => {
   });
 
   it('names what keeps the draft from being published', async () => {
-    const results = { profnet: { ok: false, state: 'problem', credits: 0, error: 'not connected', code: 'not_connected' } };
+    const results = {
+      profnet: { ok: false, state: 'problem', credits: 0, error: 'not connected', code: 'not_connected' },
+    };
     const preview = { outcome: 'problem', credits: 3, available: 2, platformResults: results };
     await using server = await startStandIn({ 'POST /api/v1/posts': json(201, { ...DRAFT, preview }) });
     const { code, stderr } = await server.social([...POST, '--draft']);
@@ -53,7 +55,12 @@ describe('social post --draft', () => {
 
   it('prints no control characters and no foreign Markdown of a server', async () => {
     const evil = '\u001b[31m](https://evil.example) `x`\nsecond line';
-    const hostile = { ...DRAFT, text: evil, url: `javascript:alert("${evil}")`, writtenBy: { ...DRAFT.writtenBy, name: evil } };
+    const hostile = {
+      ...DRAFT,
+      text: evil,
+      url: `javascript:alert("${evil}")`,
+      writtenBy: { ...DRAFT.writtenBy, name: evil },
+    };
     await using server = await startStandIn({
       'POST /api/v1/posts': json(201, { ...hostile, missing: [evil] }),
       [`GET ${PATH}`]: json(200, hostile),

@@ -219,11 +219,11 @@ export interface DraftTable {
   bytes: number;
   /** JSON of `Person`, like the next two. */
   written_by: string;
-  /** Who has changed it last; null for nobody. */
+  /** Person of the last change; null for none. */
   edited_by: string | null;
   approved_by: string | null;
   approved_at: string | null;
-  /** Its post; null before the approval. */
+  /** Id of the post; null before the approval. */
   post_id: string | null;
   /** Idempotency-Key under which it was made as a post, and under which that post is known after the approval; null without one. */
   idempotency_key: string | null;

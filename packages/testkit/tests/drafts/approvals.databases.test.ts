@@ -72,7 +72,7 @@ describe('approvals at the same moment', () => {
   });
 });
 
-test('a replay of an approval is the post of before, whatever became of the draft', async () => {
+test('a replay of an approval is the post of before, also when the draft was asked for again', async () => {
   const draft = await draftOf();
   const first = await approve(draft, `once ${draft.id}`);
   clock.advance(60_000);
@@ -82,7 +82,7 @@ test('a replay of an approval is the post of before, whatever became of the draf
   expect([other.status, other.body.details.postId]).toEqual([409, first.body.id]);
 });
 
-test('a draft is told to readers of events when it is stored and when it is approved', async () => {
+test('readers of events get a draft when it is stored and when it is approved', async () => {
   const events = async (after?: number) =>
     (await workspace.api('GET', `/api/webhook-events${after === undefined ? '' : `?after=${after}`}`)).body;
   const { last } = await events();

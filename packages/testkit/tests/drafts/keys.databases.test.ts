@@ -156,7 +156,7 @@ describe('scopes', () => {
     expect([approval.status, approval.body.code]).toEqual([403, 'scope_missing']);
     expect(approval.body.error).not.toContain('"draft": true');
     expect((await workspace.api('GET', path, { key: writer })).body.status).toBe('draft');
-    // The job that runs again sees what became of its draft.
+    // The job that runs again gets the post of its draft.
     const { body: post } = await approve(edited.body, publisher);
     expect((await draft(sent, writer)).body.id).toBe(post.id);
   });
@@ -197,7 +197,7 @@ describe('scopes', () => {
     }
     const moved = await workspace.api('PATCH', `${DRAFTS}/${ours.id}`, { key: bound, body: { profile: 'default' } });
     expect([moved.status, moved.body.code]).toEqual([403, 'forbidden']);
-    // Its key would tell of a draft that it does not see.
+    // An answer would name a draft that the caller does not see.
     for (const answer of [await publish(foreign, bound), await draft(foreign, bound)]) {
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
       expect(answer.text).not.toContain(theirs.id);

@@ -111,7 +111,7 @@ test('a change replaces the named fields, says who made it, and no more', async 
 
 test('two editors collide instead of overwriting each other', async () => {
   const draft = await draftOf();
-  // The clock stands still: two changes within a millisecond are two.
+  // The clock does not move: two changes within a millisecond are two.
   const first = await change(draft.id, { text: 'First', ifUpdatedAt: draft.updatedAt });
   const second = await change(draft.id, { text: 'Second', ifUpdatedAt: draft.updatedAt });
   expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'conflict']);

@@ -1970,7 +1970,7 @@ export interface components {
             url: string;
             /** @description Slug of the profile */
             profile: string;
-            /** @description Empty while there is none */
+            /** @description Empty while it is missing */
             text: string;
             thread?: string[];
             platforms: components["schemas"]["PlatformId"][];

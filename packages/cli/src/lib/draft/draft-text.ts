@@ -19,7 +19,7 @@ function textOf({ text, thread = [] }: Draft): string {
   return [text, ...thread].map((part) => manyLines(part)).join('\n---\n') || '(no text yet)';
 }
 
-/** Where and when it would be published, what that costs, who wrote it, and what prevents it. */
+/** Lists platforms and time of a draft, its cost, its people, and what prevents its publication. */
 function factsOf(draft: Draft, now: Date): string[] {
   const { platforms, scheduledFor, preview } = draft;
   const files = (draft.media?.length ?? 0) + (draft.mediaUrls?.length ?? 0);

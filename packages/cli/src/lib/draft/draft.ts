@@ -11,7 +11,7 @@ export function isDraft(answer: Draft | Schema<'Post'>): answer is Draft {
   return 'writtenBy' in answer;
 }
 
-/** What keeps a draft from being published as it is, a sentence each; none for a draft that is ready. */
+/** Lists what keeps a draft from being published as it is, a sentence each; nothing for a draft that is ready. */
 export function problemsOf({ missing, preview }: Draft): string[] {
   const results = Object.entries(preview?.platformResults ?? {});
   const wrong = results.flatMap(([platform, { ok, error }]) => (ok ? [] : [`${platform}: ${error ?? 'not ready'}`]));

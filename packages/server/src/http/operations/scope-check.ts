@@ -16,7 +16,7 @@ const CONDITIONS: Readonly<Record<string, (input: Pick<Input, 'query' | 'body'>)
   test: ({ query, body }) => isTest((query as { test?: string }).test, body as Schema<'InboundContent'>),
 };
 
-/** What a caller may do instead whose scope is enough under a condition. */
+/** Advice for a caller whose scope is enough under a condition, by the name of the condition. */
 const INSTEAD: Readonly<Record<string, string>> = {
   draft: 'Send "draft": true to store it as a draft that somebody approves, or use',
 };

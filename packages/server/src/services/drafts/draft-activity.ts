@@ -7,7 +7,7 @@ import { contentOf } from './draft-content.ts';
 /** Something that happened to a draft. */
 export interface DraftHappened {
   readonly what: 'created' | 'approved' | 'deleted';
-  /** Who has done it. */
+  /** The person or key that did it. */
   readonly by: Schema<'Person'>;
   /** ISO 8601 instant. */
   readonly at: string;

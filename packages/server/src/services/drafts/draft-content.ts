@@ -4,7 +4,7 @@ import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import type { DraftRow } from '../../store/drafts.ts';
 import { type PublishRequest, readIncomplete } from '../targets/publish-request.ts';
 
-/** What a draft stores of a post. */
+/** Content of a draft: a request that may be incomplete, and its time. */
 export interface DraftContent extends PublishRequest {
   /** Time as it was written; null for now. */
   readonly scheduledFor: string | null;
@@ -27,7 +27,7 @@ export function changeContent(
   return { ...request, scheduledFor };
 }
 
-/** Checks what a change names, as far as that needs no draft: a wrong name of a setting is told first. @throws AppError invalid_request */
+/** Checks the names of settings in a change, which needs no draft. @throws AppError invalid_request */
 export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy): void {
   if (meta !== undefined) readIncomplete({ meta }, policy);
 }
