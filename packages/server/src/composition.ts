@@ -259,7 +259,7 @@ function createJobs(
   const maintenance = createMaintenance({
     ...{ db, clock, logger, credits, library, sessions, commandGrants, webhooks, warnOfExpiry, refreshLimits },
   });
-  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, sendDelivery: webhooks.sendDelivery });
+  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
   return { recovery, turnLoop, webhookLoop, maintenance };
 }
 
