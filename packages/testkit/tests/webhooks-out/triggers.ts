@@ -1,7 +1,7 @@
 import { dialectUnderTest, type Stack } from '@social/testkit';
 import { onTestFinished } from 'vitest';
 
-/** What a trigger does to the rows of a table. */
+/** Statement that runs at each update of a table. */
 export interface Trigger {
   readonly table: string;
   /** Condition on the row as it is about to be. */
