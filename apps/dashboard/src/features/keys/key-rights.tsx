@@ -10,7 +10,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   draft: 'Try posts out, and upload files',
   publish: 'Publish, schedule and cancel posts',
   actions: 'Like, follow and more at the networks',
-  admin: 'Profiles, connections and keys',
+  admin: 'Profiles, connections, keys and webhook endpoints',
 };
 
 const DAY_MS = 24 * 3_600_000;
