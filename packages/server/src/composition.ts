@@ -9,6 +9,7 @@ import { createClientAddress } from './http/callers/client-address.ts';
 import { createLimiters } from './http/callers/limiters.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
+import { createInnerFetch } from './http/listener/inner-fetch.ts';
 import type { Services } from './http/operations/services.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
@@ -260,6 +261,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       rateLimits,
       metrics,
       baseUrl,
+      innerFetch: createInnerFetch((request, response) => answer(request, response)),
       sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
@@ -281,6 +283,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     isStopping: () => isStopping,
   });
 
+  const answer = koa.callback();
+
   function recover(work: () => Promise<void>): void {
     const run = work().catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
     recovering = Promise.all([recovering, run]).then(() => undefined);
@@ -298,7 +302,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
 
   return {
     baseUrl,
-    answer: koa.callback(),
+    answer,
     /** Resolves when the database no longer lists this process: nothing more is sent then, and it has to stop. */
     lost: worker.lost,
     /** Frees the targets of dead processes and starts the jobs, which continue them. */

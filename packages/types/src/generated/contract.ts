@@ -428,6 +428,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": false
   },
+  "callMcp": {
+    "method": "POST",
+    "path": "/mcp",
+    "tag": "mcp",
+    "auth": "key",
+    "idempotent": false
+  },
   "getOpenApi": {
     "method": "GET",
     "path": "/openapi.json",

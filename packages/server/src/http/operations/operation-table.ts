@@ -19,7 +19,7 @@ export interface OperationFacts {
   readonly method: string;
   /** Path in the router's syntax. */
   readonly route: string;
-  readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
+  readonly auth: 'workspace' | 'key' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
   readonly parameters: readonly Parameter[];
   /** The JSON body; null for an operation without one. */
