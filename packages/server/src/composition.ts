@@ -13,6 +13,7 @@ import { createInnerFetch } from './http/listener/inner-fetch.ts';
 import type { Services } from './http/operations/services.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
+import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import type { Logger } from './logger.ts';
@@ -52,6 +53,10 @@ import { createTakeOver } from './services/delivery/take-over.ts';
 import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
+import { createMailSettings } from './services/mail/mail-settings.ts';
+import { createNotices } from './services/mail/notices.ts';
+import { createOutbox } from './services/mail/outbox.ts';
+import { createSmtp } from './services/mail/smtp.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createStorageOwnership } from './services/media-storage.ts';
 import { createPreviewCard } from './services/networks/card-preview.ts';
@@ -69,6 +74,7 @@ import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
 import { createSharing } from './services/workers/sharing.ts';
 import { createTurns } from './services/workers/turns.ts';
+import type { RunningWorker } from './services/workers/worker.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -116,6 +122,18 @@ function createMedia(
   return { library, mediaPolicy, media, measurePicture, linkCards };
 }
 
+/** Makes the mails. @returns the loop that sends them, or null when no mail server is set */
+function createMails(
+  { config: { mailServer }, logger, clock = systemClock }: AppOptions,
+  { db, keyring, baseUrl, worker }: { db: Database; keyring: Keyring; baseUrl: string; worker: RunningWorker },
+) {
+  if (mailServer === null) return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailLoop: null };
+  const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
+  const collectNotices = createNotices({ db, clock, outbox, baseUrl });
+  const mailLoop = createMailLoop({ logger, collectNotices, sendDue: outbox.sendDue });
+  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop };
+}
+
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -160,17 +178,17 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
+  const { mails, mailLoop } = createMails(options, { db, keyring, baseUrl, worker });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions, networkApps },
+    ...{ db, clock, plans, accounts, actions, mails, networkApps },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     connections,
     credits,
     keys,
     library,
     live: createLiveChanges({ db, logger }),
-    mediaPolicy,
-    oauthFlows,
-    passwords: createPasswords({ db, auth }),
+    ...{ mediaPolicy, oauthFlows },
+    passwords: createPasswords({ db, clock, auth }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,
@@ -185,7 +203,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ endScheduled, uploads, delivery, platforms },
     ...{ warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, unsaved, sharing, sending };
+  return { services, media, linkCards, unsaved, sharing, sending, mailLoop };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -244,7 +262,8 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, linkCards, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
+  const made = createServices(options, db, keyring, baseUrl);
+  const { services, media, linkCards, unsaved, sharing, sending, mailLoop } = made;
   const { clock, keys, accounts, credits, plans } = services;
   const { recovery, turnLoop, maintenance } = createJobs(options, services, sending, sharing);
   const { worker } = sharing;
@@ -315,13 +334,21 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       });
       startTurns();
       maintenance.start();
+      mailLoop?.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
     async end(): Promise<void> {
       isStopping = true;
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
-      await Promise.all([streams, sending.delivery.stop(), turnLoop.stop(), maintenance.stop(), recovering]);
+      await Promise.all([
+        streams,
+        sending.delivery.stop(),
+        turnLoop.stop(),
+        maintenance.stop(),
+        mailLoop?.stop(),
+        recovering,
+      ]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose]()]);
       await unsaved.stop();
     },

@@ -11,7 +11,7 @@ const WITHOUT_BODY = [204, 205, 304];
  * passes the same parser and the same middlewares as a request from outside.
  */
 export function createInnerFetch(answer: RequestListener): InnerFetch {
-  // It never listens: connections are handed to it.
+  // Never listens: connections are handed to this server.
   const server = createServer({ requireHostHeader: false }, answer);
   return async (request, client) => {
     const body = Buffer.from(await request.arrayBuffer());

@@ -8,6 +8,7 @@ import type { Handlers } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import type { Metrics } from '../replies/metrics.ts';
 import { accountRoutes } from './account.ts';
+import { accountMailRoutes } from './account-mail.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
 import { eventRoutes } from './events.ts';
@@ -47,6 +48,7 @@ export function createHandlers(deps: {
     ...webhookRoutes(services),
     ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
+    ...accountMailRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...mcpRoutes(deps),
     ...serverRoutes({
