@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
 
-const INTERVAL_MS = 2_000;
+const INTERVAL_MS = 1_000;
 
 /** Makes the loop that writes mails about what was logged, and sends those that are due. Every process runs it. */
 export function createMailLoop(deps: {

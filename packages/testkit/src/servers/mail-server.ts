@@ -34,7 +34,12 @@ export function refusal(responseCode: number, message: string): Error {
 
 /** Starts a mail server. Without options it takes every mail, without encryption and sign-in. */
 export async function startMailCatcher(options: SMTPServerOptions = {}): Promise<MailCatcher> {
-  const catcher = { port: 0, mails: [] as ReceivedMail[], connections: 0, judge: (_recipient: string): void => undefined };
+  const catcher = {
+    port: 0,
+    mails: [] as ReceivedMail[],
+    connections: 0,
+    judge: (_recipient: string): void => undefined,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
@@ -56,7 +61,10 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
         const { mailFrom, rcptTo } = session.envelope;
         catcher.mails.push({
           ...{ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
-          ...{ isEncrypted: session.secure === true, user: typeof session.user === 'string' ? session.user : undefined },
+          ...{
+            isEncrypted: session.secure === true,
+            user: typeof session.user === 'string' ? session.user : undefined,
+          },
           ...readMail(raw),
         });
         done();
