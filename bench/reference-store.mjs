@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** The statements that the server under test executes for lists and for a publish, besides those of `inserts`. */
 const statements = {
   findKey:
-    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
+    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
   listKeys: 'select * from api_key where workspace_id = ? order by id desc',
   listPostIds: 'select id from post where workspace_id = ? order by id desc limit ?',
   countLogs: 'select log_count from workspace where id = ?',
@@ -13,7 +13,7 @@ const statements = {
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
   insertKey:
-    'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
+    'insert into idempotency_key (workspace_id, key, fingerprint, owner, caller, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
     'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
@@ -30,12 +30,12 @@ const statements = {
 const inserts = {
   insertPost: [
     'post',
-    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, fit_media, source, status, scheduled_for, due_at, held_at, happens_at, unsent_bytes, idempotency_key, created_at, updated_at',
+    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, fit_media, source, status, scheduled_for, due_at, held_at, happens_at, unsent_bytes, limited_by, idempotency_key, created_at, updated_at',
   ],
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

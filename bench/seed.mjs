@@ -53,7 +53,7 @@ function statements(logged) {
       json_object('postId', ${post}, 'platform', 'profnet'), ${at}`,
     `insert into activity_log select ${uuid(4)}, :workspaceId, ${logged} + n, 'post.published', 'profnet', 'Default', 'success',
       json_object('postId', ${post}, 'text', 'Release 1.' || n || ' is out.', 'credits', 1), ${at}`,
-    `insert into idempotency_key select :workspaceId, 'seed-' || n, lower(hex(randomblob(32))), 'seed', ${at}, ${post}, 201,
+    `insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, status, body, created_at, expires_at) select :workspaceId, 'seed-' || n, lower(hex(randomblob(32))), 'seed', ${at}, ${post}, 201,
       json_object('id', ${post}, 'status', 'published'), ${at}, null`,
   ].map(overRows);
 }

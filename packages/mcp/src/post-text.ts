@@ -20,7 +20,7 @@ export function describePost({ id, status, outcome, scheduledFor, platforms, pla
 export function describeDryRun({ platformResults, credits, available }: Schema<'PostPreview'>): string {
   const lines = Object.entries(platformResults).map(
     ([platform, { state, characters, error, code, note, ...result }]) => {
-      const length = characters && `${characters.count} of ${characters.max} characters`;
+      const length = characters && `${characters.count} of ${characters.max} ${characters.unit ?? 'characters'}`;
       const problem = error && `${error} (${code ?? 'failed'})`;
       return `${platform}: ${listOf([state, length, problem, note, countOf(result.credits, 'credit')])}`;
     },

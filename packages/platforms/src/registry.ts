@@ -46,6 +46,8 @@ export interface CentralNetwork extends Network {
 export interface OpenNetwork extends Network {
   /** Finds the server of what a user has named. @throws PlatformError that says what to name instead */
   findServer(named: NamedServer, search: ServerSearch): Promise<FoundServer>;
+  /** The id of an account is the same at every server, so that an account can move; others mean something at one server alone. */
+  readonly idsAreGlobal?: true;
   /** The one app for all servers, for networks whose servers register none. */
   readonly ownApp?: OwnApp;
 }
@@ -126,6 +128,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     metaFields: ['langs'],
     sandboxPath: '/bluesky',
     findServer: findBlueskyServer,
+    idsAreGlobal: true,
     ownApp: BLUESKY_APP,
     create: createBlueskyDriver,
   },

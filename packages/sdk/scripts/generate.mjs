@@ -118,6 +118,19 @@ function errorLines(responses) {
   return common.length === 0 ? own : [...own, `@throws {SocialApiError} also ${common.join(', ')}`];
 }
 
+/** The scopes of which the key of a call needs one. */
+function scopeLines({ 'x-scope': given }) {
+  if (given === undefined) return [];
+  const { otherwise, ...when } = typeof given === 'string' || Array.isArray(given) ? { otherwise: given } : given;
+  const named = (scopes) =>
+    [scopes]
+      .flat()
+      .map((scope) => `\`${scope}\``)
+      .join(' or ');
+  const conditions = Object.entries(when).map(([condition, scopes]) => `; with \`${condition}\` ${named(scopes)}`);
+  return [`Needs the scope ${named(otherwise)}${conditions.join('')}.`];
+}
+
 /** Summary, description and cost of an operation, its input, its answer and its errors, all as the contract has them. */
 function docstring(operation, input) {
   const cost = operation['x-credit-cost'];
@@ -128,6 +141,7 @@ function docstring(operation, input) {
     `${singleLine(operation.summary)}.`,
     ...(operation.description ? [singleLine(operation.description)] : []),
     ...(cost === undefined ? [] : [cost === '0' ? 'Costs no credits.' : `Costs credits: ${singleLine(cost)}.`]),
+    ...scopeLines(operation),
     ...input.map(inputLine),
     `@returns ${returned.join('; or: ')}`,
     ...errorLines(operation.responses),

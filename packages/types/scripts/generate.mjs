@@ -36,16 +36,46 @@ function takesIdempotencyKey(operation) {
   return (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'));
 }
 
+/**
+ * Scopes of which a caller needs one. `x-scope` holds a scope, a list, or an object: `otherwise`, and by the name of a condition
+ * those that are enough where the condition holds.
+ */
+function scopesOf({ operationId, 'x-scope': given }, auth) {
+  const takesKeys = ['workspace', 'key', 'webhook'].includes(auth);
+  if (takesKeys !== (given !== undefined)) {
+    throw new Error(
+      `specs/openapi.yaml: ${operationId} ${takesKeys ? 'lacks x-scope' : 'takes no keys, so x-scope means nothing'}`,
+    );
+  }
+  if (given === undefined) return {};
+  const { otherwise, ...when } = typeof given === 'string' || Array.isArray(given) ? { otherwise: given } : given;
+  const conditions = Object.entries(when).map(([condition, scopes]) => [condition, listed(operationId, scopes)]);
+  return {
+    scopes: listed(operationId, otherwise),
+    ...(conditions.length > 0 && { scopesWhen: Object.fromEntries(conditions) }),
+  };
+}
+
+function listed(operationId, scopes) {
+  const list = [scopes].flat();
+  const known = contract.components.schemas.Scope.enum;
+  if (list.length === 0 || !list.every((scope) => known.includes(scope))) {
+    throw new Error(`specs/openapi.yaml: x-scope of ${operationId} must name scopes: ${known.join(', ')}`);
+  }
+  return list;
+}
+
 const operations = {};
 for (const [path, item] of Object.entries(contract.paths)) {
   for (const method of methods.filter((each) => each in item)) {
     const operation = item[method];
     const [tag] = operation.tags;
-    const rules = { auth: authOf(operation), idempotent: takesIdempotencyKey(operation) };
+    const auth = authOf(operation);
+    const rules = { auth, idempotent: takesIdempotencyKey(operation), ...scopesOf(operation, auth) };
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
-const { PostStatus, PostOutcome, LogAction, LogStatus } = contract.components.schemas;
+const { PostStatus, PostOutcome, LogAction, LogStatus, Scope } = contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
   NETWORK_NAMES: networkNames,
@@ -56,6 +86,7 @@ const constants = {
   POST_OUTCOMES: PostOutcome.enum,
   LOG_ACTIONS: LogAction.enum,
   LOG_STATUSES: LogStatus.enum,
+  SCOPES: Scope.enum,
 };
 const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)

@@ -8,11 +8,12 @@ import {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  SCOPES,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
-export { ERROR_CODES, LOG_ACTIONS, LOG_STATUSES, OPERATIONS, PLANS, PLATFORMS, POST_OUTCOMES, POST_STATUSES };
+export { ERROR_CODES, LOG_ACTIONS, LOG_STATUSES, OPERATIONS, PLANS, PLATFORMS, POST_OUTCOMES, POST_STATUSES, SCOPES };
 
 /** Neutral identifier of a platform, as users write it. */
 export type PlatformId = keyof typeof PLATFORMS;
@@ -25,6 +26,9 @@ export type PlanId = keyof typeof PLANS;
 export type ErrorCode = keyof typeof ERROR_CODES;
 /** Name of an operation of the contract. */
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
+
+/** A scope of an API key. */
+export type Scope = (typeof SCOPES)[number];
 
 /** A schema of the contract by its name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];

@@ -16,10 +16,12 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const BY_CODE: Readonly<Record<string, ExitCode>> = {
   unauthorized: EXIT.notSignedIn,
   session_required: EXIT.notSignedIn,
+  scope_missing: EXIT.notSignedIn,
   not_connected: EXIT.notSignedIn,
   reconnect_required: EXIT.notSignedIn,
   insufficient_credits: EXIT.creditsOrPlan,
   paid_plan_required: EXIT.creditsOrPlan,
+  credit_limit_reached: EXIT.creditsOrPlan,
   quota_exceeded: EXIT.creditsOrPlan,
   rate_limited: EXIT.rateLimited,
   network_rate_limited: EXIT.rateLimited,

@@ -238,6 +238,15 @@ describe('social post', () => {
     ]);
   });
 
+  it('says bytes where these are too many', async () => {
+    const characters = { count: 3025, max: 3000, unit: 'bytes' } as const;
+    const checked = checkedWith({ bluesky: failed('invalid_request', { state: 'problem', characters }) });
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    const { stdout } = await server.social(['post', 'hello', '--to', 'bluesky', '--dry-run', '--output', 'text']);
+    expect(stdout).toContain('3025 of 3000 bytes, 25 over');
+    expect(stdout).toContain('shorten the text');
+  });
+
   it('shows the card of a link with --dry-run', async () => {
     const card = { url: 'https://example.com/notes', title: 'Version 1.4', description: '', picture: true };
     const checked = checkedWith({ bluesky: { ...READY, characters: { count: 30, max: 300 }, card } });

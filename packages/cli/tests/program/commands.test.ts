@@ -6,7 +6,21 @@ import { json, PROFILES, type Replies, startStandIn } from '../support/stand-in-
 const ok = json(200, { ok: true });
 const second = PROFILES.profiles[1];
 const KEYS = {
-  keys: [{ id: 'k1', name: 'ci', keyPreview: '…a1B2', createdAt: '2026-11-20T14:00:00.000Z', lastUsedAt: null }],
+  keys: [
+    {
+      id: 'k1',
+      name: 'ci',
+      keyPreview: '…a1B2',
+      createdAt: '2026-11-20T14:00:00.000Z',
+      lastUsedAt: null,
+      scopes: ['publish'],
+      profiles: ['acme'],
+      platforms: null,
+      expiresAt: null,
+      creditLimit: 200,
+      creditsUsed: 3,
+    },
+  ],
 };
 const post = json(200, postWith({ profnet: PUBLISHED }));
 const path = `/api/v1/posts/${POST_ID}`;

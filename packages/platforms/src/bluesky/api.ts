@@ -69,14 +69,24 @@ export async function callBluesky(
     const headers = { ...written.headers, authorization: `Bearer ${grant.token}` };
     return send(blueskyDialect, { ...written, headers }, call);
   }
-  const server = `resource ${api.apiUrl}`;
-  // Without a nonce the server refuses the first request. It must not be one with a file, or one whose answer matters.
-  if ((request.effect === 'change' || request.file) && !hasFreshNonce(server)) {
-    await callBluesky(api, { method: 'com.atproto.server.getSession', effect: 'none' }, session);
-  }
+  if (request.effect === 'change' || request.file) await prepareChange(api, session);
   const headers = { ...written.headers, authorization: `DPoP ${grant.token}` };
-  const proof = { server, key: grant.key, accessToken: grant.token };
+  const proof = { server: resourceOf(api), key: grant.key, accessToken: grant.token };
   return sendProven(blueskyDialect, { ...written, headers }, { proof, call });
+}
+
+/**
+ * Asks for the nonce of the next change. Without one the server refuses the first request, which must not be one with a file, or
+ * one whose answer matters.
+ * @throws PlatformError
+ */
+export async function prepareChange(api: BlueskyApi, session: TokenSession): Promise<void> {
+  if (readGrant(session.account.accessToken).kind === 'password' || hasFreshNonce(resourceOf(api))) return;
+  await callBluesky(api, { method: 'com.atproto.server.getSession', effect: 'none' }, session);
+}
+
+function resourceOf({ apiUrl }: BlueskyApi): string {
+  return `resource ${apiUrl}`;
 }
 
 /** Calls a method that answers everybody. @param answers statuses besides 2xx that are answers */

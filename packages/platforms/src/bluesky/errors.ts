@@ -1,12 +1,31 @@
 import { type ErrorRule, rulesFor } from '../http/error-rules.ts';
 import { asString } from '../http/lossless-json.ts';
 import type { NetworkDialect } from '../http/network-client.ts';
-import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile, sunset } from '../meanings.ts';
+import {
+  duplicate,
+  forbidden,
+  invalid,
+  limited,
+  notFound,
+  reconnect,
+  refused,
+  refusedFile,
+  sunset,
+  unavailable,
+} from '../meanings.ts';
 import { deadGrant } from '../oauth/token-rules.ts';
 
 const suspended = refused(
   'the network has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
 );
+
+/** The proof of a request holds the time of this machine. The connection itself is in order. */
+export const refusedProof: ErrorRule = {
+  upstreamCode: 'invalid_dpop_proof',
+  ...unavailable(
+    'the server did not accept the proof of a request, which holds the time of this server; check its clock, and try again',
+  ),
+};
 
 /**
  * Meanings of the refusals. Each of them says that nothing was written.
@@ -14,9 +33,10 @@ const suspended = refused(
  */
 const RULES: readonly ErrorRule[] = [
   ...rulesFor(
-    ['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token', 'invalid_dpop_proof'],
+    ['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token'],
     deadGrant('bluesky'),
   ),
+  refusedProof,
   ...rulesFor(['AccountTakedown', 'AccountDeactivated', 'RepoTakendown', 'RepoDeactivated'], suspended),
   {
     upstreamCode: 'AccountNotFound',
@@ -27,7 +47,13 @@ const RULES: readonly ErrorRule[] = [
     ...forbidden('the connection lacks a permission for that; connect bluesky again, and allow everything it asks for'),
   },
   { upstreamCode: 'RecordNotFound', ...notFound('the server does not have this post') },
-  { upstreamCode: 'InvalidSwap', ...refused('another record has the place of this post; send it again') },
+  {
+    // The key of a post is its own, so that only an earlier attempt has put a record there.
+    upstreamCode: 'InvalidSwap',
+    ...duplicate(
+      'the account has this post already, from an earlier attempt; nothing was sent again, look at the account',
+    ),
+  },
   { upstreamCode: 'BlobNotFound', ...refusedFile('the server no longer has the uploaded file; send the post again') },
   { detail: /\bblob too big\b/i, ...refusedFile('the network does not take a file of this size'), isQuoted: true },
   { status: 413, ...refusedFile('the file is too large for the server of this account; send a smaller one') },

@@ -15,6 +15,11 @@ describe('readRetryAfterMs', () => {
     expect(read({ 'x-rate-limit-reset': seconds(NOW + 900_000) })).toBe(900_000);
   });
 
+  it('reads the reset of a window as a date or in epoch seconds', () => {
+    expect(read({ 'x-ratelimit-reset': '2026-11-20T14:15:00.000Z' })).toBe(900_000);
+    expect(read({ 'x-ratelimit-reset': seconds(NOW + 900_000) })).toBe(900_000);
+  });
+
   it('takes the later of both', () => {
     const reset = seconds(NOW + 900_000);
     expect(read({ 'retry-after': '60', 'x-rate-limit-reset': reset })).toBe(900_000);

@@ -14,9 +14,10 @@ const RESET_HEADERS = [
  */
 export function readRetryAfterMs(headers: Pick<Headers, 'get'>, now: number): number | null {
   const waits = [retryAfterWait(headers.get('retry-after'), now)];
-  waits.push(resetTimeWait(headers.get('x-ratelimit-reset'), now));
-  for (const { reset, remaining } of RESET_HEADERS) {
-    if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
+  const reset = headers.get('x-ratelimit-reset');
+  waits.push(resetTimeWait(reset, now), resetWait(reset, now));
+  for (const { reset: name, remaining } of RESET_HEADERS) {
+    if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(name), now));
   }
   waits.push(regainWait(headers.get('x-business-use-case-usage')));
   return boundedWait(Math.max(...waits));
@@ -54,7 +55,7 @@ function resetWait(value: string | null, now: number): number {
   return value !== null && /^\d{9,12}$/.test(value) ? Number(value) * 1000 - now : 0;
 }
 
-/** Some networks write the time of the reset as a date. @see https://docs.joinmastodon.org/api/rate-limits/ */
+/** Mastodon writes the time of the reset as a date, other software as epoch seconds. @see https://docs.joinmastodon.org/api/rate-limits/ */
 function resetTimeWait(value: string | null, now: number): number {
   const date = value !== null && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? 0 : date - now;

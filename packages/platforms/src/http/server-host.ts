@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import type { CallContext, DriverOptions } from '../driver.ts';
 import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
+import { isUnknownName } from './exchange/transport-failure.ts';
 
 /** Limits and ways of a search for the server that a user has named. */
 export interface ServerSearch extends CallContext, Pick<DriverOptions, 'through' | 'plcUrl' | 'resolverUrl'> {
@@ -35,6 +36,24 @@ export function readServerHost(
   const problem = problemOf(host);
   if (problem) throw new PlatformError(platform, invalidField(field, `${problem}; nothing was sent to it`));
   return `https://${host}`;
+}
+
+/**
+ * Waits for the answer of a server that a user has named. A name that no server has is the user's mistake, while silent name
+ * servers are not.
+ * @throws PlatformError
+ */
+export async function answerOfNamed<Answer>(
+  answer: Promise<Answer>,
+  { platform, field }: { platform: PlatformId; field: string },
+): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (!(cause instanceof PlatformError && isUnknownName(cause))) throw cause;
+    const meaning = invalidField(field, 'leads to no public server; check how it is written');
+    throw new PlatformError(platform, { ...meaning, cause });
+  }
 }
 
 /** The part of an address or an account's name that names the host; whatever else is there stays, and is refused. */

@@ -12,14 +12,9 @@ export async function readAccount(api: MastodonApi, session: TokenSession): Prom
   const accountId = asId(body?.['id'], MASTODON_ID);
   const local = asString(body?.['username']) ?? '';
   if (!body || accountId === null || !NAME.test(local)) throw broken();
-  const username = `${local}@${hostOf(body['url'], api)}`;
+  // Not the host of its page, which the server could choose.
+  const username = `${local}@${new URL(api.apiUrl).host}`;
   const picture = cleanPicture(body['avatar']);
   const name = cleanName(body['display_name']) ?? username;
   return { accountId, name, description: `@${username}`, type: 'personal', picture, username, accountUrn: null };
-}
-
-/** The host in the account's name: that of its page, which may differ from the server's. */
-function hostOf(page: unknown, { apiUrl }: MastodonApi): string {
-  const url = URL.parse(asString(page) ?? '');
-  return url && /^https?:$/.test(url.protocol) ? url.host : new URL(apiUrl).host;
 }

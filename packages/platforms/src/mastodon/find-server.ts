@@ -1,5 +1,5 @@
 import type { FoundServer, NamedServer } from '../driver.ts';
-import { readServerHost, type ServerSearch } from '../http/server-host.ts';
+import { answerOfNamed, readServerHost, type ServerSearch } from '../http/server-host.ts';
 import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { readInstance } from './instance.ts';
@@ -15,7 +15,8 @@ export async function findMastodonServer(named: NamedServer, search: ServerSearc
   const field = named.host === undefined ? 'handle' : 'host';
   const host = readServerHost(typed, { platform: 'mastodon', field, allowLoopback: sandboxUrl !== null });
   if (sandboxUrl !== null && host.startsWith('https:')) return { origin: sandboxUrl, accountId: null };
-  const instance = await readInstance({ apiUrl: host, ...(through && { through }) }, search);
+  const reading = readInstance({ apiUrl: host, ...(through && { through }) }, search);
+  const instance = await answerOfNamed(reading, { platform: 'mastodon', field });
   if (instance) return { origin: host, accountId: null };
   const problem = `${new URL(host).host} does not answer as a Mastodon server does; check the name, which may differ from the one in the names of its accounts`;
   throw new PlatformError('mastodon', invalidField(field, problem));

@@ -6,6 +6,8 @@ import { askMastodon, type MastodonApi } from './api.ts';
 const DEFAULTS = { characters: 500, files: 4, description: 1_500 } as const;
 /** Whatever a server says, this product sends no longer texts. */
 const MAX_CHARACTERS = 100_000;
+/** No address is longer. */
+const MAX_PER_LINK = 4_096;
 const MAX_FILES = 20;
 const MAX_DESCRIPTION = 10_000;
 
@@ -51,7 +53,7 @@ function parseInstance(told: JsonObject): Instance {
     DEFAULTS.characters,
     MAX_CHARACTERS,
   );
-  const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, characters);
+  const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, Math.min(characters, MAX_PER_LINK));
   const types = media?.['supported_mime_types'];
   return {
     characters,

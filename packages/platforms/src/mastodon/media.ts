@@ -2,18 +2,11 @@ import type { OutgoingMedia, PublishSession } from '../driver.ts';
 import { multipartBody } from '../http/exchange/multipart.ts';
 import { asId, asString } from '../http/lossless-json.ts';
 import { type NetworkAnswer, send } from '../http/network-client.ts';
-import { unavailable } from '../meanings.ts';
 import { refusedMedia, streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
-import { PlatformError } from '../platform-error.ts';
-import { isPassingTrouble, pause, repeat } from '../repeat.ts';
+import { awaitProcessed } from '../poll.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi, readGrant } from './api.ts';
 import { mastodonDialect } from './errors.ts';
 import { type Instance, readInstance } from './instance.ts';
-
-const CHECK_INTERVAL_MS = 1_000;
-/** A quarter of an hour. */
-const MAX_CHECKS = 900;
-const MAX_LOST_CHECKS = 4;
 
 /**
  * Uploads the files with their descriptions, waits until the server has processed them, and returns their ids. Readers see a
@@ -110,25 +103,20 @@ function sendFile(
     isUpload: true,
     through,
   };
-  const isSecond = path.startsWith('/api/v2');
-  const rest = { secrets: [token, ...(app ? [app.clientSecret] : [])], ...(isSecond && { answers: [404] }) };
+  const hasOlderVersion = path.startsWith('/api/v2');
+  const rest = { secrets: [token, ...(app ? [app.clientSecret] : [])], ...(hasOlderVersion && { answers: [404] }) };
   return send(mastodonDialect, { ...request, ...rest, effect: 'none' }, call);
 }
 
 /** @throws PlatformError `rejected` when the file cannot be processed, `unavailable` when that takes too long */
 async function waitUntilProcessed(
   api: MastodonApi,
-  { id, file }: { id: string; file: OutgoingMedia },
+  { id, file: { fileName } }: { id: string; file: OutgoingMedia },
   session: PublishSession,
 ): Promise<void> {
-  const { signal } = session.call;
-  const ask = () => callMastodon(api, { method: 'GET', path: `/api/v1/media/${id}`, effect: 'none' }, session);
-  const waitMs = () => CHECK_INTERVAL_MS;
-  for (let check = 0; check < MAX_CHECKS; check += 1) {
-    await pause(CHECK_INTERVAL_MS, signal);
-    const answer = await repeat(ask, { attempts: MAX_LOST_CHECKS, waitMs, isPassing: isPassingTrouble, signal });
-    if (isReady(answer)) return;
-  }
-  const message = `the server took too long to process ${file.fileName}; nothing was published, try again later`;
-  throw new PlatformError('mastodon', unavailable(message));
+  const ask = async () => {
+    const answer = await callMastodon(api, { method: 'GET', path: `/api/v1/media/${id}`, effect: 'none' }, session);
+    return isReady(answer) || null;
+  };
+  await awaitProcessed('mastodon', ask, { fileName, call: session.call });
 }

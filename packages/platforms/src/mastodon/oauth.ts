@@ -15,6 +15,8 @@ import { type MastodonApi, readGrant, writeGrant } from './api.ts';
 /** The least for publishing, deleting, and reading back what was published. */
 const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
 const APP_NAME = 'Social';
+/** Longest id and secret of an app. Anybody may name a server, and what it gives is stored. */
+const MAX_CREDENTIAL = 512;
 
 const forgottenApp = forbidden('the server no longer knows the app of this sign-in; start connecting mastodon again');
 const dialect: NetworkDialect = {
@@ -125,7 +127,7 @@ async function registerApp(
   };
   const { body, broken } = await send(registration, { ...request, effect: 'none', secrets: [], through }, call);
   const [clientId, clientSecret] = [asString(body?.['client_id']), asString(body?.['client_secret'])];
-  if (!clientId || !clientSecret) throw broken();
+  if (!clientId || !clientSecret || Math.max(clientId.length, clientSecret.length) > MAX_CREDENTIAL) throw broken();
   return { clientId, clientSecret };
 }
 

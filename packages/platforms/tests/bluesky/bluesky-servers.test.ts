@@ -16,8 +16,12 @@ const used = useStubbedDriver('bluesky');
 function find(named: NamedServer, more: Partial<ServerSearch> = {}) {
   const registration = registrationOf('bluesky');
   if (!isOpen(registration)) return expect.fail('Bluesky is no open network');
-  return registration.findServer(named, { sandboxUrl: used.stub.url, timeoutMs: 1_000, ...more });
+  const place = named.handle === undefined ? simulated() : real();
+  return registration.findServer(named, { ...place, timeoutMs: 1_000, ...more });
 }
+
+const real = () => ({ sandboxUrl: null, plcUrl: `${used.stub.url}/plc`, resolverUrl: used.stub.url });
+const simulated = () => ({ sandboxUrl: used.stub.url });
 
 /** Returns the refusal of a name, and checks that it is one that a user can read. */
 async function refusalOf(named: NamedServer, more?: Partial<ServerSearch>): Promise<PlatformError> {
@@ -30,7 +34,7 @@ async function refusalOf(named: NamedServer, more?: Partial<ServerSearch>): Prom
 /** A document of a DID, with changes. */
 function documentOf(endpoint: unknown, more: object = {}): object {
   const service = [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: endpoint }];
-  return { id: ada, alsoKnownAs: ['at://ada.test'], service, ...more };
+  return { id: ada, alsoKnownAs: ['at://ada.org'], service, ...more };
 }
 
 /** Answers questions for the handle and for the document; anything else with 404. */
@@ -50,13 +54,13 @@ function answer({
 }
 
 describe('the account that a user names', () => {
-  it.each(['ada.test', '@ada.test', ' @Ada.Test ', ada, `@${ada}`])('is found as %j', async (handle) => {
+  it.each(['ada.org', '@ada.org', ' @Ada.Org ', ada, `@${ada}`])('is found as %j', async (handle) => {
     answer({ document: { status: 200, body: documentOf('https://pds.example.org') } });
     expect(await find({ handle })).toEqual({ origin: 'https://pds.example.org', accountId: ada });
     const paths = used.stub.requests.map(({ path }) => path);
     const isDid = handle.includes(ada);
     expect(paths).toEqual([
-      ...(isDid ? [] : ['/xrpc/com.atproto.identity.resolveHandle?handle=ada.test']),
+      ...(isDid ? [] : ['/xrpc/com.atproto.identity.resolveHandle?handle=ada.org']),
       `/plc/${encodeURIComponent(ada)}`,
     ]);
   });
@@ -71,7 +75,7 @@ describe('the account that a user names', () => {
     ['a word', 'ada', 'not a whole name'],
     ['spaces', 'ada lovelace', 'not the name of an account'],
     ['nothing', '', 'not the name of an account'],
-    ['a page', 'https://bsky.app/profile/ada.test', 'not the name of an account'],
+    ['a page', 'https://bsky.app/profile/ada.org', 'not the name of an account'],
     ['a hyphen at the edge', 'ada-.bsky.social', 'not the name of an account'],
     ['a long label', `${'a'.repeat(64)}.org`, 'not the name of an account'],
     ['a long name', `${'a.'.repeat(126)}org`, 'not the name of an account'],
@@ -92,7 +96,7 @@ describe('the account that a user names', () => {
   });
 
   it('has a name below .test only in a simulated network', async () => {
-    const error = await refusalOf({ handle: 'ada.test' }, { sandboxUrl: null });
+    const error = await refusalOf({ handle: 'ada.test' });
     expect(error.message).toContain('ends with .test');
   });
 
@@ -108,7 +112,7 @@ describe('the account that a user names', () => {
     ['no text', { status: 200, body: { did: 7 } }, 'unavailable', 'cannot be read'],
   ])('is refused when its name leads to %s', async (_what, handle, kind, reason) => {
     answer({ handle, document: { status: 500 } });
-    const error = await refusalOf({ handle: 'ada.test' });
+    const error = await refusalOf({ handle: 'ada.org' });
     expect([error.kind, error.message]).toEqual([kind, expect.stringContaining(reason)]);
     expect(used.stub.requests).toHaveLength(1);
   });
@@ -132,9 +136,9 @@ describe('the account that a user names', () => {
     ],
     [
       'names another handle first',
-      { status: 200, body: documentOf('https://pds.org', { alsoKnownAs: ['at://eve.test', 'at://ada.test'] }) },
+      { status: 200, body: documentOf('https://pds.org', { alsoKnownAs: ['at://eve.org', 'at://ada.org'] }) },
       'rejected',
-      'is named "eve.test"',
+      'is named "eve.org"',
     ],
     ['has no server', { status: 200, body: documentOf('x', { service: [] }) }, 'rejected', 'names no server'],
     [
@@ -151,7 +155,7 @@ describe('the account that a user names', () => {
     ],
   ])('is refused when its document %s', async (_what, document, kind, reason) => {
     answer({ document });
-    const error = await refusalOf({ handle: 'ada.test' });
+    const error = await refusalOf({ handle: 'ada.org' });
     expect([error.kind, error.message]).toEqual([kind, expect.stringContaining(reason)]);
     expect(used.stub.requests).toHaveLength(2);
   });
@@ -189,18 +193,24 @@ describe('the account that a user names', () => {
 
   it('may be on this machine only in a simulated network', async () => {
     answer({ document: { status: 200, body: documentOf('http://127.0.0.1:2583') } });
-    expect(await find({ handle: ada })).toMatchObject({ origin: 'http://127.0.0.1:2583' });
-    const real = { sandboxUrl: null, plcUrl: `${used.stub.url}/plc`, resolverUrl: used.stub.url };
-    expect((await refusalOf({ handle: ada }, real)).message).toContain('not a public one');
+    expect(await find({ handle: ada }, simulated())).toMatchObject({ origin: 'http://127.0.0.1:2583' });
+    expect((await refusalOf({ handle: ada })).message).toContain('not a public one');
   });
 
   it('may have its document at a host of its own', async () => {
     const { host } = new URL(used.stub.url);
     const did = `did:web:${host.replace(':', '%3A')}`;
-    used.stub.reply = { status: 200, body: { ...documentOf('https://pds.example.org'), id: did } };
-    expect(await find({ handle: did })).toEqual({ origin: 'https://pds.example.org', accountId: did });
+    used.stub.reply = { status: 200, body: { ...documentOf('http://127.0.0.1:2583'), id: did } };
+    expect(await find({ handle: did }, simulated())).toEqual({ origin: 'http://127.0.0.1:2583', accountId: did });
     expect(used.stub.requests.map(({ path }) => path)).toEqual(['/.well-known/did.json']);
-    expect((await refusalOf({ handle: did }, { sandboxUrl: null })).message).toContain('not an account');
+    expect((await refusalOf({ handle: did })).message).toContain('not an account');
+  });
+
+  it('leaves no simulated network, wherever its documents are or lead', async () => {
+    expect((await refusalOf({ handle: 'did:web:pds.example.org' }, simulated())).message).toContain('not an account');
+    answer({ document: { status: 200, body: documentOf('https://pds.example.org') } });
+    const error = await refusalOf({ handle: ada }, simulated());
+    expect([error.kind, error.message]).toEqual(['rejected', expect.stringContaining('outside the sandbox')]);
   });
 
   const endless = (response: ServerResponse) => {

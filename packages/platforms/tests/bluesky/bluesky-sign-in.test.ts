@@ -114,7 +114,7 @@ describe('the sign-in', () => {
     expect(asked).toBe(2);
     answers['/par'] = { status: 400, body: { error: 'use_dpop_nonce' }, headers: { 'dpop-nonce': 'another' } };
     used.stub.requests.length = 0;
-    await refusalOf(begin());
+    expect(await refusalOf(begin())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(paths().filter((path) => path === '/par')).toHaveLength(2);
   });
 
@@ -148,6 +148,20 @@ describe('the sign-in', () => {
       expect([elsewhere.requests, paths().includes('/par')]).toEqual([[], false]);
     },
   );
+
+  it('is refused where an address or a number is so long that it would fill disks', async () => {
+    const name = '/.well-known/oauth-authorization-server';
+    const known = (answers[name] as StubReply).body as object;
+    for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint']) {
+      answers[name] = ok({ ...known, [endpoint]: `${used.stub.url}/${'x'.repeat(2_048)}` });
+      expect((await refusalOf(begin())).message).toContain('too long');
+    }
+    expect(paths()).not.toContain('/par');
+    answers = { ...honest(), '/par': ok({ request_uri: 'u'.repeat(2_049) }) };
+    expect(await refusalOf(begin())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    answers = { ...honest(), '/par': ok({ request_uri: 'u'.repeat(2_048) }) };
+    expect((await begin()).url.searchParams.get('request_uri')).toHaveLength(2_048);
+  });
 
   it('does not follow a redirect of any document', async () => {
     await using elsewhere = await startStubNetwork();
@@ -230,6 +244,8 @@ describe('a renewal', () => {
   it.each<[string, StubReply, string]>([
     ['is lost', { status: 502, body: '<html>' }, 'unavailable'],
     ['names another account', ok(tokensOf(eve)), 'unavailable'],
+    ['asks for another nonce each time', { status: 400, body: { error: 'use_dpop_nonce' } }, 'unavailable'],
+    ['does not accept the proof', { status: 400, body: { error: 'invalid_dpop_proof' } }, 'unavailable'],
     ['says that the token was used', { status: 400, body: { error: 'invalid_grant' } }, 'reconnect'],
   ])('whose answer %s can be tried again only where the token may still work', async (_what, reply, kind) => {
     expect((await refusalOf(refresh(reply))).kind).toBe(kind);
@@ -245,5 +261,28 @@ describe('a renewal', () => {
 
   it('that is refused for a rate limit can be tried again', async () => {
     expect((await refusalOf(refresh({ status: 429, headers: { 'retry-after': '7' } }))).kind).toBe('rate-limited');
+  });
+});
+
+describe('a proof that is not accepted, as with a clock that is wrong', () => {
+  const noProof: StubReply = { status: 401, body: { error: 'invalid_dpop_proof', message: 'Proof expired' } };
+  const noNonce: StubReply = {
+    ...{ status: 401, body: 'Unauthorized' },
+    headers: { 'www-authenticate': 'DPoP algs="ES256", error="use_dpop_nonce"', 'dpop-nonce': 'another' },
+  };
+
+  it('names the clock at a sign-in', async () => {
+    answers['/par'] = noProof;
+    const error = await refusalOf(begin());
+    expect([error.kind, error.message]).toEqual(['unavailable', expect.stringContaining('check its clock')]);
+  });
+
+  it.each([
+    ['a proof', noProof],
+    ['a nonce', noNonce],
+  ])('ends no connection, since connecting again would not help: %s', async (_what, reply) => {
+    const { accessToken } = await signIn();
+    answers['/xrpc/com.atproto.server.getSession'] = reply;
+    expect(await refusalOf(oauth().listAccounts(accessToken, {}))).toMatchObject({ kind: 'unavailable', status: 401 });
   });
 });

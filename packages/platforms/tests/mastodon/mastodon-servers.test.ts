@@ -83,6 +83,11 @@ describe('limits that a server claims', () => {
       { max_characters: 40, characters_reserved_per_url: 1e9 },
       { max: 40, unit: 'graphemes', linkLength: 40 },
     ],
+    [
+      'texts and addresses of a billion',
+      { max_characters: 1e9, characters_reserved_per_url: 1e9 },
+      { max: 100_000, unit: 'graphemes', linkLength: 4_096 },
+    ],
   ])('are bounded: %s', async (_what, statuses, text) => {
     used.stub.reply = { status: 200, body: { version: '4', configuration: { statuses } } };
     expect(await used.driver.readLimits?.(account, {})).toEqual({ text });
@@ -168,10 +173,24 @@ describe('an older server', () => {
   });
 });
 
+describe('the name of an account', () => {
+  it.each(['https://mastodon.social/@ada', `https://${'x'.repeat(100_000)}.org/@ada`, 'javascript:alert(1)', null])(
+    'ends with the server that was signed in at, whatever page it names',
+    async (url) => {
+      used.stub.reply = { status: 200, body: { id: '7', username: 'ada', url } };
+      const accounts = await used.driver.oauth?.listAccounts(token, {});
+      const username = `ada@${new URL(used.stub.url).host}`;
+      expect(accounts).toMatchObject([{ accountId: '7', username, description: `@${username}` }]);
+    },
+  );
+});
+
 describe('answers to a sign-in', () => {
   const redirectUri = 'http://127.0.0.1:9/callback';
   it.each([
     ['no id', 200, { client_secret: 's' }, 'network_unavailable'],
+    ['an id that fills disks', 200, { client_id: 'x'.repeat(513), client_secret: 's' }, 'network_unavailable'],
+    ['such a secret', 200, { client_id: 'x', client_secret: 's'.repeat(513) }, 'network_unavailable'],
     ['a page', 200, '<html>', 'network_unavailable'],
     ['no such call', 404, { error: 'Not Found' }, 'network_refused'],
     ['no new apps', 403, { error: 'Forbidden' }, 'network_refused'],

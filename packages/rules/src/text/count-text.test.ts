@@ -91,13 +91,25 @@ describe('graphemes', () => {
   it('are limited in bytes too, where the network does so', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(measureText('bluesky', family.repeat(120))).toEqual({ count: 120, max: 300, over: 0 });
-    expect(measureText('bluesky', family.repeat(121))).toEqual({ count: 121, max: 300, over: 25 });
+    expect(measureText('bluesky', family.repeat(121))).toEqual({
+      ...{ count: 3_025, max: 3_000, over: 25, unit: 'bytes' },
+    });
+    expect(measureText('bluesky', `${family.repeat(2)}${'x'.repeat(300)}`)).toEqual({ count: 302, max: 300, over: 2 });
+    expect(measureText('video', 'é')).toEqual({ count: 2, max: 5_000, over: 0, unit: 'bytes' });
     expect(measureText('bluesky', 'x'.repeat(301))).toEqual({ count: 301, max: 300, over: 1 });
   });
 
   it('follow the limits of the account\u2019s server', () => {
     const server = { max: 5000, unit: 'characters' } as const;
     expect(measureText('mastodon', 'http://a.co 🇩🇪', { server })).toEqual({ count: 14, max: 5000, over: 0 });
+  });
+
+  it('are counted quickly, however long a server says that addresses are', () => {
+    const server = { max: 100_000, unit: 'graphemes', linkLength: 100_000 } as const;
+    const start = performance.now();
+    const measure = measureText('mastodon', 'http://a.co '.repeat(300), { server });
+    expect(measure).toEqual({ count: 30_000_300, max: 100_000, over: 29_900_300 });
+    expect(performance.now() - start).toBeLessThan(200);
   });
 
   it('are counted quickly in hostile text', () => {

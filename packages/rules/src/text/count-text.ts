@@ -4,12 +4,14 @@ import { escapeMarkdown } from './escape-markdown.ts';
 import { shortenAddresses } from './shorten-addresses.ts';
 import { weightedLength } from './weighted-length.ts';
 
-/** Length of a text and the limit of its platform, in the platform's own unit. */
+/** Length of a text and the limit of its platform, in the platform's own unit, or in bytes where only these are over. */
 export interface TextMeasure {
   readonly count: number;
   readonly max: number;
   /** Excess over the limit; 0 when the text fits. */
   readonly over: number;
+  /** Set when all of this is bytes, not what readers call characters. */
+  readonly unit?: 'bytes';
 }
 
 /** Place of a text: one network of a platform may take less than another, and less next to files. */
@@ -29,7 +31,7 @@ const COUNTERS: Readonly<Record<TextUnit, (text: string) => number>> = {
   weighted: weightedLength,
   bytes: (text) => utf8.encode(text).length,
   utf16: (text) => text.length,
-  graphemes: (text) => [...graphemesOf(text)].length,
+  graphemes: countGraphemes,
 };
 
 /** Length of the text as the platform's network counts it, in the unit of `platformFacts(platform).text.unit`. */
@@ -38,7 +40,16 @@ export function countText(platform: PlatformId, text: string): number {
 }
 
 function countIn({ unit, linkLength }: Pick<Schema<'ServerText'>, 'unit' | 'linkLength'>, text: string): number {
-  return COUNTERS[unit](linkLength === undefined ? text : shortenAddresses(text, linkLength));
+  if (linkLength === undefined) return COUNTERS[unit](text);
+  const { shortened, addresses } = shortenAddresses(text);
+  return COUNTERS[unit](shortened) + addresses * (linkLength - 1);
+}
+
+/** Counts without a list of the graphemes, since a server's texts may be long. */
+function countGraphemes(text: string): number {
+  let count = 0;
+  for (const _ of graphemesOf(text)) count += 1;
+  return count;
 }
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
@@ -49,8 +60,13 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
   const count = countIn(server ?? common, own.escapesMarkdown ? escapeMarkdown(text) : text);
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
-  const tooManyBytes = common.maxBytes === undefined ? 0 : COUNTERS.bytes(text) - common.maxBytes;
-  return { count, max, over: Math.max(0, count - max, tooManyBytes) };
+  const { maxBytes = Number.POSITIVE_INFINITY } = common;
+  const bytes = maxBytes < Number.POSITIVE_INFINITY ? COUNTERS.bytes(text) : 0;
+  if (bytes - maxBytes > Math.max(0, count - max)) {
+    return { count: bytes, max: maxBytes, over: bytes - maxBytes, unit: 'bytes' };
+  }
+  const unit = (server ?? common).unit === 'bytes' ? ({ unit: 'bytes' } as const) : {};
+  return { count, max, over: Math.max(0, count - max), ...unit };
 }
 
 /**

@@ -7,18 +7,18 @@ const MENTIONED_HOST =
 
 /**
  * Returns the text as Mastodon counts it: each address with a protocol is as long as every other, and a mention is as long
- * as the account's name alone.
+ * as the account's name alone. A hyphen stands for each address, whose length is the server's own word and may be anything.
  * @see https://docs.joinmastodon.org/user/posting/#text
  */
-export function shortenAddresses(text: string, linkLength: number): string {
+export function shortenAddresses(text: string): { readonly shortened: string; readonly addresses: number } {
   const pieces: string[] = [];
   let from = 0;
   for (const { start, end } of findUrls(text)) {
     if (!HAS_PROTOCOL.test(text.slice(start, end))) continue;
-    pieces.push(shortenMentions(text.slice(from, start)), '-'.repeat(linkLength));
+    pieces.push(shortenMentions(text.slice(from, start)));
     from = end;
   }
-  return [...pieces, shortenMentions(text.slice(from))].join('');
+  return { shortened: [...pieces, shortenMentions(text.slice(from))].join('-'), addresses: pieces.length };
 }
 
 function shortenMentions(text: string): string {

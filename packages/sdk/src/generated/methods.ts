@@ -8,6 +8,7 @@ export interface OperationMethods {
     /**
      * List posts, newest first.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param [input.limit] Maximum number of posts; 1 to 100, 100 when left out
      * @param [input.cursor] `nextCursor` of the previous page; at most 200 characters
      * @param [input.status] Only posts with this status
@@ -20,6 +21,7 @@ export interface OperationMethods {
      * @param [input.to] Only posts before this instant (see `from`)
      * @returns A page of posts
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listPosts: Method<'listPosts'>;
@@ -27,6 +29,7 @@ export interface OperationMethods {
      * Publish a post now or at a later time.
      * Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
+     * Needs the scope `publish`; with `dryRun` `draft` or `publish`.
      * @param [input.dryRun] Makes every check and reports the cost without any effect; false when left out. May be in the body instead
      * @param input.text At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23)
      * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
@@ -53,8 +56,10 @@ export interface OperationMethods {
     /**
      * Get a post with its results.
      * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The post
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -63,6 +68,7 @@ export interface OperationMethods {
      * Move a scheduled post to another time.
      * Only a post that is still `scheduled` can be moved. Returns 409 when the post was already sent.
      * Costs no credits.
+     * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @param input.scheduledFor RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @returns The post with its new time
@@ -78,6 +84,7 @@ export interface OperationMethods {
      * Cancel a scheduled post.
      * The post remains readable, with status `canceled`. Returns 409 when the post was already sent.
      * Costs no credits.
+     * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The canceled post
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -92,8 +99,10 @@ export interface OperationMethods {
      * List what happened to a post, platform by platform.
      * Returns the last 500 steps, oldest first. Steps are kept as long as the post.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The steps
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -102,6 +111,7 @@ export interface OperationMethods {
      * Retry the failed platforms of a post.
      * Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
      * Costs credits: the sum of the costs of the platforms that succeed this time.
+     * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The post with its new results
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -117,6 +127,7 @@ export interface OperationMethods {
      * Record an unknown outcome by hand, or correct a failed one.
      * Check the account at the network first. If the post is there, set `published` to its id: the target changes to `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case the post is there after all. Returns 409 for any other target.
      * Costs credits: the cost of the platform if the post was published.
+     * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
      * @param [input.part] Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent; 1 to 25
@@ -137,17 +148,21 @@ export interface OperationMethods {
     /**
      * List the platforms with their limits, costs and ways to connect.
      * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
      * @returns Every platform, in the order of this contract
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listPlatforms: Method<'listPlatforms'>;
     /**
      * Get the connections of a profile.
      * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
      * @param [input.profileId] Id of a profile. Defaults to the default profile
      * @param [input.attempt] Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in; at most 86 characters
      * @returns One entry per platform
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -222,6 +237,7 @@ export interface OperationMethods {
      * Disconnect a platform from a profile.
      * Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId]
      * @returns No longer connected
@@ -235,6 +251,7 @@ export interface OperationMethods {
      * Connect an account with a token or webhook address.
      * Connects an account without a browser. `chatbot`: send a bot token and the chat to post to, or a webhook address; without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen. `mastodon`: send the host and an access token of the account. `bluesky`: send the handle and an app password. The server checks the credential at the network and connects the account at once.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.botToken] at most 200 characters
      * @param [input.chatId] A number, or the @name of a public chat; at most 200 characters
@@ -260,6 +277,7 @@ export interface OperationMethods {
      * Upload a picture or video.
      * The body is the file itself. The server detects the type from the first bytes. The answer has an address for `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
      * Costs no credits.
+     * Needs the scope `draft` or `publish`.
      * @param input.file The file itself
      * @returns The stored file and its address
      * @throws {SocialApiError} 400: The file is empty, truncated, damaged or an incomplete picture; nothing was stored
@@ -287,6 +305,7 @@ export interface OperationMethods {
     /**
      * Like a post.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
      * @returns Liked
@@ -303,6 +322,7 @@ export interface OperationMethods {
     /**
      * Remove a like.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns No longer liked
@@ -319,6 +339,7 @@ export interface OperationMethods {
     /**
      * Follow a user.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.target_user_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
      * @returns Following, or waiting for approval
@@ -335,6 +356,7 @@ export interface OperationMethods {
     /**
      * Stop following a user.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.target_user_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns No longer following
@@ -351,6 +373,7 @@ export interface OperationMethods {
     /**
      * Bookmark a post.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
      * @returns Bookmarked
@@ -367,6 +390,7 @@ export interface OperationMethods {
     /**
      * Remove a bookmark.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns Removed
@@ -384,6 +408,7 @@ export interface OperationMethods {
      * Send a direct message.
      * The recipient must allow messages from the connected account. If the network's answer is lost, the message is never sent again.
      * Costs credits: 2.
+     * Needs the scope `actions`.
      * @param input.recipient_id A numeric id as a string, because JSON numbers lose digits
      * @param input.text at most 10000 characters
      * @param [input.profile]
@@ -402,6 +427,7 @@ export interface OperationMethods {
      * Delete one of the account's own posts.
      * Succeeds when the post is already deleted.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns Deleted
@@ -418,6 +444,7 @@ export interface OperationMethods {
     /**
      * Hide or show a reply to one of the account's own posts.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.hidden] true when left out
      * @param [input.profile]
@@ -435,6 +462,7 @@ export interface OperationMethods {
     /**
      * Read the account's home timeline.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param [input.max_results] Number of posts; 5 to 100, 10 when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns Newest posts first
@@ -448,6 +476,7 @@ export interface OperationMethods {
     /**
      * Look up a user by name.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param [input.username] Name of the user without @
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns The user
@@ -465,6 +494,7 @@ export interface OperationMethods {
      * Delete one of the member's own posts.
      * Succeeds when the post is already deleted.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.post_urn URN of a post
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @returns Deleted
@@ -481,6 +511,7 @@ export interface OperationMethods {
     /**
      * Reshare a post, with or without commentary.
      * Costs credits: 1.
+     * Needs the scope `actions`.
      * @param input.post_urn URN of a post
      * @param [input.commentary] At most 3000 characters
      * @param [input.profile]
@@ -501,17 +532,21 @@ export interface OperationMethods {
     /**
      * Get the plan, credits and recent transactions.
      * Costs no credits.
+     * Needs the scope `read`.
      * @returns Usage of the workspace
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getUsage: Method<'getUsage'>;
     /**
      * List credits spent, by day and platform.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param [input.days] Number of days, including today; 1 to 92, 30 when left out
      * @param [input.timeZone] IANA time zone in which days begin and end, for example Europe/Berlin; at most 64 characters, UTC when left out
      * @returns One entry per day, oldest first, including days without spending
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listSpending: Method<'listSpending'>;
@@ -521,6 +556,7 @@ export interface OperationMethods {
     /**
      * List the activity log, newest first.
      * Costs no credits.
+     * Needs the scope `read`.
      * @param [input.limit] Maximum number of entries; 1 to 200, 50 when left out
      * @param [input.offset] Number of newest entries to skip; 0 to 9007199254740991, 0 when left out
      * @param [input.action] Only entries of this kind
@@ -528,6 +564,7 @@ export interface OperationMethods {
      * @param [input.status] Only entries with this outcome
      * @returns A page of the log; `total` is exact
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listLogs: Method<'listLogs'>;
@@ -537,13 +574,16 @@ export interface OperationMethods {
     /**
      * List profiles.
      * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
      * @returns Every profile of the workspace
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listProfiles: Method<'listProfiles'>;
     /**
      * Create a profile.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.name 1-100 characters; no control or direction-override characters
      * @returns The new profile
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -557,6 +597,7 @@ export interface OperationMethods {
      * Rename a profile or make it the default.
      * The slug never changes. The answer is the profile, repeated under `profile` as in the create call.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.profileId Id of a profile; at most 100 characters
      * @param [input.name] 1-100 characters; no control or direction-override characters
      * @param [input.isDefault] Set to true to make this the default profile. The default profile refuses false: make another profile the default instead
@@ -573,6 +614,7 @@ export interface OperationMethods {
      * Delete a profile.
      * Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.profileId Id of a profile; at most 100 characters
      * @returns Deleted
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -589,15 +631,23 @@ export interface OperationMethods {
     /**
      * List API keys.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @returns Every active key
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listKeys: Method<'listKeys'>;
     /**
      * Create an API key.
-     * The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored.
+     * The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored. A key can make only keys that may do no more than itself; what is left out is as for the key that makes it. After `expiresAt`, a time in the future, the key is refused.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.name 1-100 characters; no control or direction-override characters
+     * @param [input.scopes] What the key may do; all that its maker may do when left out
+     * @param [input.profiles] Slugs of the only profiles that the key may see and use; all profiles when left out; at most 100 entries
+     * @param [input.platforms] The only platforms that the key may publish to, act on and connect; all platforms when left out
+     * @param [input.expiresAt] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.creditLimit] Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out; 1 to 1000000000
      * @returns The new key
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -608,6 +658,7 @@ export interface OperationMethods {
      * Revoke an API key.
      * The key stops working at once, even when it is the key used for this call.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.keyId Id of the key; at most 100 characters
      * @returns Revoked
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -623,6 +674,7 @@ export interface OperationMethods {
      * Publish an article from another tool.
      * The text is the title, a blank line, the body and the keyword as a hashtag, without HTML tags. Where it is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`.
      * Costs credits: as for publishing to the same platforms.
+     * Needs the scope `publish`; with `test` `draft` or `publish`.
      * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @param [input.test] `true`, `1`, `yes` or `on` makes a dry run; at most 10 characters

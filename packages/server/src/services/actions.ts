@@ -24,6 +24,8 @@ const PATIENCE_MS = 25_000;
 export interface ActionRequest<Result> {
   readonly workspaceId: string;
   readonly plan: Plan;
+  /** Keys whose limits count what the action costs. */
+  readonly limitedBy: readonly string[];
   readonly profile: ProfileRow;
   readonly platform: PlatformId;
   /** Name under which the action is charged, for example `microblog.like`. */
@@ -60,7 +62,7 @@ export function createActions(deps: {
   return {
     /**
      * Runs an action and charges it.
-     * @throws AppError paid_plan_required, not_connected, reconnect_required, insufficient_credits before anything is
+     * @throws AppError paid_plan_required, not_connected, reconnect_required, insufficient_credits, credit_limit_reached before anything is
      * sent; the network's refusal, not-found, rate limit or timeout after
      */
     async run<Result>(request: ActionRequest<Result>): Promise<Result> {
@@ -71,7 +73,8 @@ export function createActions(deps: {
       const operation = newId();
       if (request.cost > 0) {
         const hold = { id: operation, amount: request.cost };
-        await db.transaction().execute((trx) => credits.reserve(trx, request.workspaceId, [hold]));
+        const { workspaceId, limitedBy } = request;
+        await db.transaction().execute((trx) => credits.reserve(trx, workspaceId, [hold], limitedBy));
       }
       let isSent = false;
       const call = () =>
@@ -127,7 +130,11 @@ export function createActions(deps: {
 
   async function finish(request: ActionRequest<unknown>, operation: string, succeeded: boolean): Promise<void> {
     if (request.cost === 0) return;
-    const charge = { action: request.action, operationId: operation, metadata: { platform: request.platform } };
+    const charge = {
+      action: request.action,
+      operationId: operation,
+      metadata: { platform: request.platform, profileId: request.profile.id },
+    };
     await db.transaction().execute(async (trx) => {
       if (succeeded) await credits.charge(trx, operation, charge);
       else await credits.release(trx, operation);

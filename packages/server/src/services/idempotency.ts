@@ -17,8 +17,10 @@ import {
   takeOverLock,
   workerOf,
 } from '../store/idempotency-keys.ts';
+import { findPost } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { hasWorker } from '../store/workers.ts';
+import { type Rights, seesProfile } from './access/rights.ts';
 import { insist } from './workers/insist.ts';
 import type { Worker } from './workers/worker.ts';
 
@@ -35,12 +37,19 @@ export interface Answer {
   readonly hadNoEffect: boolean;
 }
 
+/** The key or user that makes a call. */
+interface Caller {
+  readonly id: string;
+  readonly rights: Rights;
+}
+
 /** A call with an Idempotency-Key. */
 export interface KeyedCall {
   readonly workspaceId: string;
   readonly key: string;
   /** Hash of the request. */
   readonly fingerprint: string;
+  readonly caller: Caller;
   /** Set for a call that may run again after an interruption, because no network can have carried it out. */
   readonly isRepeatable: boolean;
   /** Set for a call whose only effect is a post: the key is stored in the transaction that creates the post. */
@@ -77,18 +86,30 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
   function insert(trx: Queryable, call: KeyedCall, owner: string, postId: string | null): Promise<boolean> {
     return insertIdempotencyKey(trx, {
       ...{ workspace_id: call.workspaceId, key: call.key, fingerprint: call.fingerprint, owner },
+      ...{ caller: call.createsPost ? null : call.caller.id },
       ...{ locked_until: lockedUntil(), post_id: postId, created_at: isoNow(clock) },
     });
   }
 
-  /** Finds the key of an earlier call. @throws AppError idempotency_key_reused */
-  async function findEarlier({ workspaceId, key, fingerprint }: KeyedCall): Promise<IdempotencyRow | null> {
+  /** Checks that a caller that is bound to profiles may read the earlier call. @throws AppError forbidden */
+  async function requireOwn({ caller, workspaceId }: KeyedCall, row: IdempotencyRow): Promise<void> {
+    if (caller.rights.profiles === null || row.caller === caller.id) return;
+    const found = row.post_id === null ? undefined : await findPost(db, workspaceId, row.post_id);
+    if (found && seesProfile(caller.rights, found.post.profile_id)) return;
+    const message = 'This Idempotency-Key was used for a profile that this API key does not see; nothing was sent';
+    throw new AppError('forbidden', message);
+  }
+
+  /** Finds the key of an earlier call. @throws AppError idempotency_key_reused, forbidden */
+  async function findEarlier(call: KeyedCall): Promise<IdempotencyRow | null> {
+    const { workspaceId, key, fingerprint } = call;
     const row = await findIdempotencyKey(db, workspaceId, key);
     if (!row) return null;
     if (row.expires_at !== null && Date.parse(row.expires_at) <= clock.now()) {
       await forgetExpiredKey(db, workspaceId, key, isoNow(clock));
       return null;
     }
+    await requireOwn(call, row);
     if (row.fingerprint !== fingerprint) {
       const message = 'This Idempotency-Key was used with another request; nothing was sent';
       const details = row.post_id === null ? {} : { postId: row.post_id };

@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
 import { insertRows, prepare } from './database/prepared.ts';
+import { namesProfile } from './of-profiles.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
 import { countInWorkspace } from './workspaces.ts';
 
@@ -21,7 +22,10 @@ export async function appendActivity(db: Queryable, entry: NewActivity, number?:
 }
 
 /** Conditions that entries must meet; a missing one admits every entry. */
-export type ActivityFilters = Partial<Pick<ActivityRow, (typeof FILTERED)[number]>>;
+export interface ActivityFilters extends Partial<Pick<ActivityRow, (typeof FILTERED)[number]>> {
+  /** Profiles, of which an entry names one itself or by its post. */
+  readonly profileIds?: readonly string[];
+}
 
 interface Page {
   readonly limit: number;
@@ -56,7 +60,7 @@ export async function listActivity(
   filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
   const total = (await counts(db, workspaceId))[0]?.log_count ?? 0;
-  if (FILTERED.some((name) => filters[name] !== undefined)) {
+  if ([...FILTERED, 'profileIds' as const].some((name) => filters[name] !== undefined)) {
     const found = await findNumbers(db, { workspaceId, last: total, filters }, page);
     return { rows: await readEntries(db, workspaceId, found.numbers), total: found.total };
   }
@@ -100,6 +104,7 @@ async function findNumbers(
       const value = filters[name];
       if (value !== undefined) matching = matching.where(name, '=', value);
     }
+    if (filters.profileIds) matching = matching.where(namesProfile(db, filters.profileIds, 'postId'));
     const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const offset = Math.max(page.offset - total, 0);
     const limit = page.limit - numbers.length;

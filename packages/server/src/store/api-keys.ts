@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepare } from './database/prepared.ts';
-import { changesRows, findsRow } from './database/statements.ts';
+import { changesRows } from './database/statements.ts';
 import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
 /** Id of a key, and the fields of its workspace that every request needs. */
-export interface KeyOwner {
+export interface KeyOwner extends Pick<ApiKeyRow, 'scopes' | 'profiles' | 'platforms' | 'expires_at' | 'limited_by'> {
   readonly keyId: string;
   readonly lastUsedAt: string | null;
   readonly workspaceId: string;
@@ -21,6 +21,7 @@ const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
     .select([
       'api_key.id as keyId',
       'api_key.last_used_at as lastUsedAt',
+      ...(['scopes', 'profiles', 'platforms', 'expires_at', 'limited_by'] as const),
       'workspace.id as workspaceId',
       'workspace.plan as plan',
       'workspace.period_end as periodEnd',
@@ -57,10 +58,40 @@ export async function deleteKeys(db: Queryable, workspaceId: string): Promise<nu
   return Number(numDeletedRows);
 }
 
-export function hasKey(db: Queryable, id: string): Promise<boolean> {
-  return findsRow(db.selectFrom('api_key').select('id').where('id', '=', id));
+export function findKeyRow(db: Queryable, id: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function touchKey(db: Queryable, id: string, at: string): Promise<void> {
   await db.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+/** Credits that count towards the limits of keys, in the period that begins at an instant. */
+interface Spent {
+  readonly credits: number;
+  readonly period: string;
+}
+
+/** Adds to what keys have spent in a period. What they spent in an earlier one no longer counts. */
+export async function spendOnKeys(db: Queryable, ids: readonly string[], { credits, period }: Spent): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set(({ eb, val }) => ({
+      spent: eb(eb.case().when('spent_period', '=', period).then(eb.ref('spent')).else(val(0)).end(), '+', credits),
+      spent_period: period,
+    }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Takes off what keys have spent in a period, unless a new one has begun. */
+export async function unspendOnKeys(db: Queryable, ids: readonly string[], { credits, period }: Spent): Promise<void> {
+  const same = db.updateTable('api_key').where('id', 'in', ids).where('spent_period', '=', period);
+  await same.set(({ eb }) => ({ spent: eb('spent', '-', credits) })).execute();
+}
+
+/** Finds the keys that have spent more than their limits. */
+export function findKeysOverLimit(db: Queryable, ids: readonly string[]): Promise<ApiKeyRow[]> {
+  const over = db.selectFrom('api_key').selectAll().where('id', 'in', ids);
+  return over.whereRef('spent', '>', 'credit_limit').execute();
 }

@@ -8,12 +8,21 @@ export type IdempotencyRow = Selectable<IdempotencyKeyTable>;
 /** Columns of a new key; the others are empty. */
 type NewKey = Pick<
   Insertable<IdempotencyKeyTable>,
-  'workspace_id' | 'key' | 'fingerprint' | 'owner' | 'locked_until' | 'post_id' | 'created_at'
+  'workspace_id' | 'key' | 'fingerprint' | 'owner' | 'caller' | 'locked_until' | 'post_id' | 'created_at'
 >;
 
 const insertedKeys = prepare<(string | null)[], { key: string }>((db) => {
   const row: NewKey = {
-    ...{ workspace_id: '', key: '', fingerprint: '', owner: '', locked_until: '', post_id: '', created_at: '' },
+    ...{
+      workspace_id: '',
+      key: '',
+      fingerprint: '',
+      owner: '',
+      caller: '',
+      locked_until: '',
+      post_id: '',
+      created_at: '',
+    },
   };
   const insert = db.insertInto('idempotency_key').values(row);
   return insert.onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doNothing()).returning('key');
@@ -21,8 +30,9 @@ const insertedKeys = prepare<(string | null)[], { key: string }>((db) => {
 
 /** Stores a key. @returns false when the workspace already has it */
 export async function insertIdempotencyKey(db: Queryable, row: NewKey): Promise<boolean> {
-  const { workspace_id, key, fingerprint, owner, locked_until, post_id = null, created_at } = row;
-  const inserted = await insertedKeys(db, workspace_id, key, fingerprint, owner, locked_until, post_id, created_at);
+  const { workspace_id, key, fingerprint, owner, caller = null, locked_until, post_id = null, created_at } = row;
+  const values = [workspace_id, key, fingerprint, owner, caller, locked_until, post_id, created_at];
+  const inserted = await insertedKeys(db, ...values);
   return inserted.length > 0;
 }
 

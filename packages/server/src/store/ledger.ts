@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import { changesRows } from './database/statements.ts';
+import { namesProfile } from './of-profiles.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
@@ -11,23 +12,32 @@ export function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTabl
   return insertRows(db, 'ledger_entry', [row]);
 }
 
-export function listLedger(db: Queryable, workspaceId: string, limit: number): Promise<LedgerRow[]> {
-  const entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
+/** Lists entries, newest first. @param profileIds lists only those of these profiles; null for all */
+export function listLedger(
+  db: Queryable,
+  workspaceId: string,
+  limit: number,
+  profileIds: readonly string[] | null,
+): Promise<LedgerRow[]> {
+  let entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
+  if (profileIds) entries = entries.where(namesProfile(db, profileIds, 'operation_id'));
   return entries.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Sums the credits charged per platform. The range includes `from` and excludes `to`. */
+/** Sums the credits charged per platform. The range includes `from` and excludes `to`. @param profileIds as for `listLedger` */
 export async function sumCharges(
   db: Queryable,
   workspaceId: string,
   { from, to }: { from: string; to: string },
+  profileIds: readonly string[] | null,
 ): Promise<{ platform: string | null; credits: number }[]> {
+  const ofProfiles = profileIds ? sql`and ${namesProfile(db, profileIds, 'operation_id')}` : sql``;
   // The conditions must match the partial index word for word.
   const { rows } = await sql<{ platform: string | null; credits: number }>`
     select ${textOfJson(dialectOf(db), 'metadata', 'platform')} as platform, cast(-sum(amount) as bigint) as credits
     from ledger_entry
     where workspace_id = ${workspaceId} and created_at >= ${from} and created_at < ${to}
-      and amount < 0 and action <> 'credits.lapsed'
+      and amount < 0 and action <> 'credits.lapsed' ${ofProfiles}
     group by 1 order by 1`.execute(db);
   return rows;
 }

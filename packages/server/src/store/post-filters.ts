@@ -13,6 +13,8 @@ export interface PostFilters {
   readonly status?: PostStatus;
   /** Slug that the post's profile had when the post was created. */
   readonly profile?: string;
+  /** Profiles, of which the post has one. */
+  readonly profileIds?: readonly string[];
   /** A platform that the post was requested for. */
   readonly platform?: PostPlatformTable['platform'];
   /** Outcomes, of which the post has one. */
@@ -37,7 +39,7 @@ export interface Filter {
 // The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
-  { status, profile, platform, outcome, result, key }: PostFilters,
+  { status, profile, profileIds, platform, outcome, result, key }: PostFilters,
 ): Filter[] {
   const filters: Filter[] = [];
   if (key !== undefined) {
@@ -57,6 +59,7 @@ export function filtersOf(
     });
   }
   if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
+  if (profileIds !== undefined) filters.push(columnFilter(workspaceId, sql`profile_id in (${sql.join(profileIds)})`));
   if (status !== undefined) filters.push(statusFilter(workspaceId, status));
   return filters;
 }

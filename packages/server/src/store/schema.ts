@@ -41,6 +41,20 @@ export interface ApiKeyTable {
   preview: string;
   created_at: string;
   last_used_at: string | null;
+  /** JSON list of scopes; null for all. */
+  scopes: string | null;
+  /** JSON list of the ids of the only profiles that the key sees; null for all. */
+  profiles: string | null;
+  /** JSON list of the only platforms that the key uses; null for all. */
+  platforms: string | null;
+  expires_at: string | null;
+  /** Credits that the key may spend in a period of its workspace; null without a limit. */
+  credit_limit: number | null;
+  /** JSON list of the keys whose limits count what this key spends, its own first; null for none. */
+  limited_by: string | null;
+  /** Credits that are held or were charged in the period that begins at `spent_period`. */
+  spent: number;
+  spent_period: string | null;
 }
 
 export interface ConnectionTable {
@@ -175,6 +189,8 @@ export interface PostTable {
   happens_at: string;
   /** Bytes that count against the quota of unsent posts; 0 once the post is sent. */
   unsent_bytes: number;
+  /** JSON list of the API keys whose limits count what the post costs; null for none. */
+  limited_by: string | null;
   /** Idempotency-Key of the call that has scheduled the post; null without one, and for a post that was not scheduled. */
   idempotency_key: string | null;
   created_at: string;
@@ -213,6 +229,8 @@ export interface PostTargetTable {
   credits: number;
   /** Credits that are held for the target; 0 once they are charged or released. */
   held: number;
+  /** JSON of `Spending` for the credits that are held; null where no limit counts them. */
+  spending: string | null;
   note: string | null;
   /** Number of the attempt, from 1. */
   attempt: number;
@@ -254,6 +272,8 @@ export interface CreditHoldTable {
   id: string;
   workspace_id: string;
   amount: number;
+  /** JSON of `Spending`; null where no limit counts the credits. */
+  spending: string | null;
   state: 'held' | 'settled' | 'released';
   created_at: string;
   resolved_at: string | null;
@@ -289,6 +309,8 @@ export interface IdempotencyKeyTable {
   fingerprint: string;
   /** Worker and call that have claimed the key. */
   owner: string;
+  /** Caller of a call that creates no post; null for others. */
+  caller: string | null;
   locked_until: string;
   post_id: string | null;
   status: number | null;

@@ -80,7 +80,7 @@ export async function updateTargetIn(
 export function adoptTarget(
   db: Queryable,
   target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id' | 'due_at'>,
-  adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
+  adopted: Pick<Updateable<PostTargetTable>, 'connection_id' | 'account' | 'sent_at'> & { readonly worker_id: string },
 ): Promise<boolean> {
   const change = { ...adopted, not_before: null, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
@@ -285,10 +285,10 @@ export async function endTargetHold(db: Queryable, { id, held }: Pick<TargetRow,
 export function listOldTargetHolds(
   db: Queryable,
   before: string,
-): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held'>[]> {
+): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>[]> {
   return db
     .selectFrom('post_target')
-    .select(['id', 'workspace_id', 'held'])
+    .select(['id', 'workspace_id', 'held', 'spending'])
     .where('state', '=', 'unknown')
     .where(IS_OPEN)
     .where('held', '>', 0)

@@ -17,6 +17,8 @@ test('a key is shown whole once, begins with sk_live_ and works at once', async 
     name: 'Release pipeline',
     keyPreview: `…${body.rawKey.slice(-4)}`,
     createdAt: expect.any(String),
+    scopes: ['read', 'draft', 'publish', 'actions', 'admin'],
+    ...{ profiles: null, platforms: null, expiresAt: null, creditLimit: null, creditsUsed: 0 },
   });
   expect(headers.get('cache-control')).toBe('no-store');
   expect((await tryKey(body.rawKey)).status).toBe(200);

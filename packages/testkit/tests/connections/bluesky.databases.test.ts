@@ -46,6 +46,8 @@ describe('the sign-in of an account that the user names', () => {
     const browser = await (await stack.createWorkspace()).browser();
     const { status, body } = await browser.visit('GET', at('nobody.bsky.test'));
     expect([status, body.error]).toEqual([400, expect.stringContaining('no account has the name nobody.bsky.test')]);
+    const { text } = await browser.visit('GET', at('nobody.bsky.test'), page);
+    expect(text).toContain('<p>No account has the name nobody.bsky.test;');
     expect(await stack.query("select * from oauth_flow where platform = 'bluesky' and stage = 'ended'")).toEqual([]);
   });
 
@@ -69,6 +71,17 @@ describe('the sign-in of an account that the user names', () => {
     // The app of a server on its user's machine has no secret to keep.
     expect(await stack.query('select * from network_app')).toEqual([]);
   });
+});
+
+test('an account that has moved to another server is connected again, and posts go there', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['bluesky'] });
+  const where = `where workspace_id = '${workspace.workspaceId}'`;
+  await stack.query(`update connection set network_origin = 'http://127.0.0.1:9' ${where}`);
+  expect((await (await workspace.browser()).connect('bluesky')).body).toMatchObject({ ok: true });
+  const rows = await stack.query(`select network_origin from connection ${where}`);
+  expect(rows).toEqual([{ network_origin: `${stack.sandboxUrl}/bluesky` }]);
+  const answer = await workspace.publish({ text: uniqueText('Moved'), platforms: ['bluesky'] });
+  expect(answer.body.platformResults.bluesky).toMatchObject({ ok: true, state: 'published' });
 });
 
 describe('an app password', () => {

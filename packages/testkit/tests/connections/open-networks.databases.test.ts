@@ -109,6 +109,22 @@ describe('the sign-in at a server that the user names', () => {
     expect(await seen('token')).toEqual([]);
   });
 
+  test('names no setting of this server when it is refused, since no operator has registered an app', async () => {
+    const browser = await (await stack.createWorkspace()).browser();
+    const refused = await approved(browser);
+    refused.searchParams.delete('code');
+    refused.searchParams.set('error', 'invalid_scope');
+    const forgotten = await approved(browser);
+    await stack.sandbox.reset();
+    await stack.sandbox.settings({ autoApprove: true });
+    for (const callback of [refused, forgotten]) {
+      const { text } = await browser.visit('GET', callback.href);
+      expect(text).toContain('<h1>The connection could not be made</h1>');
+      expect(text).not.toMatch(/SOCIAL_MASTODON|operator/);
+    }
+    expect(await stack.query("select id from oauth_flow where ending = 'misconfigured'")).toEqual([]);
+  });
+
   test('works once, and only in the browser that began it', async () => {
     const workspace = await stack.createWorkspace();
     const callback = await approved(await workspace.browser());

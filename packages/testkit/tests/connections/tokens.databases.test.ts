@@ -129,6 +129,26 @@ describe('an access token that the network refuses', () => {
     expect(await seen()).toHaveLength(3);
   });
 
+  test('however often it is renewed with tokens that have expired already marks the connection', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    const headers = { 'content-type': 'application/json' };
+    const asked: string[] = [];
+    proxy.intercept = async ({ path }) => {
+      if (path.endsWith('/oauth2/token') && asked.length < 50) {
+        asked.push('refresh');
+        const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 0.001 };
+        return { status: 200, headers, body: JSON.stringify(tokens) };
+      }
+      if (!path.endsWith('/2/tweets')) return undefined;
+      asked.push('publish');
+      return { status: 401, headers, body: '{"title":"Unauthorized","status":401}' };
+    };
+    const { body } = await publish(workspace);
+    expect(body.platformResults.microblog).toMatchObject({ ok: false, code: 'reconnect_required', credits: 0 });
+    expect(asked).toEqual(['publish', 'refresh', 'publish', 'refresh', 'publish']);
+    expect((await workspace.connections()).microblog.state).toBe('needs_reconnect');
+  });
+
   test.each<FaultKind>(['expired-token', 'revoked-token', 'unauthorized'])(
     'with %s marks a connection that cannot be refreshed',
     async (kind) => {

@@ -9,6 +9,8 @@ import { observe } from './observation.ts';
 
 /** A process that only waits for the processor must not be taken for dead. */
 const LEASE_MS = Math.round(1_500 * slowness());
+/** A post that is stored only after its time is published at once. */
+const SOON_MS = Math.round(1_000 * slowness());
 let world: CrashWorld;
 let calls: MadeCall[];
 
@@ -193,7 +195,7 @@ test('a process that is frozen before it claims a scheduled thread leaves the th
     times: 1,
     delayMs: 2 * LEASE_MS,
   });
-  const scheduledFor = new Date(Date.now() + 500).toISOString();
+  const scheduledFor = new Date(Date.now() + SOON_MS).toISOString();
   const call = publication('microblog', { thread: ['second'], scheduledFor });
   await perform(frozen, call);
   const adopted = "select id from post_target where state = 'pending' and worker_id is not null";
@@ -213,7 +215,7 @@ test('a process that is frozen before it claims a scheduled thread leaves the th
 test('a process that is frozen after it has stored a scheduled post as being sent sends nothing when it wakes', async () => {
   // The first time is that of the call which stores the post.
   const frozen = await world.start({ SOCIAL_FAULT: 'after-reserve:2:stop' });
-  const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
+  const call = publication('profnet', { scheduledFor: new Date(Date.now() + SOON_MS).toISOString() });
   await perform(frozen, call);
   await untilState('sending');
   const other = await world.start();

@@ -124,6 +124,38 @@ test('messages and the calls of their tools count towards the limit of the key',
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
 });
 
+describe('a key with scopes', () => {
+  const withScopes = async (...scopes: string[]) => {
+    const { body } = await workspace.api('POST', '/api/keys', { body: { name: 'For an agent', scopes } });
+    return openClient({ authorization: `Bearer ${body.rawKey}` });
+  };
+  const namesOf = async (mcp: Awaited<ReturnType<typeof openClient>>) =>
+    (await mcp.client.listTools()).tools.map(({ name }) => name).toSorted();
+
+  test('that may not publish is offered no tool that does', async () => {
+    await using mcp = await withScopes('read');
+    expect(await namesOf(mcp)).toEqual(['connection_status', 'dry_run', 'get_post', 'list_posts', 'usage']);
+    expect(mcp.client.getInstructions()).toContain('API key that may publish');
+    expect(await mcp.call('list_posts')).toMatchObject({ isError: false });
+    const text = uniqueText('Never sent');
+    const forced = await mcp.call('publish_post', { text, platforms: ['profnet'] });
+    expect(forced).toMatchObject({ isError: true, text: expect.stringContaining('not found') });
+    expect(await publishedTexts(stack)).not.toContain(text);
+  });
+
+  test('that may publish does, and is refused what it may not read', async () => {
+    await using mcp = await withScopes('publish');
+    expect(await namesOf(mcp)).toEqual(TOOLS);
+    const given = { text: uniqueText('May publish'), platforms: ['profnet'] };
+    expect(await mcp.call('publish_post', given)).toMatchObject({ isError: false, data: { outcome: 'published' } });
+    expect(await mcp.call('usage')).toMatchObject({ isError: true, data: { error: { code: 'scope_missing' } } });
+  });
+
+  test('for other things is refused at once', async () => {
+    await expect(withScopes('actions')).rejects.toThrow(/scope/);
+  });
+});
+
 describe('nobody is let in', () => {
   test.each([
     ['with an unknown key', { key: 'sk_live_sp_wrong' }],

@@ -43,16 +43,17 @@ const STRANGERS = [
 
 /** Rooms of a layer, each with the other rooms that it may use. A file outside of rooms may use every room; no room may use it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'services/access/': [],
   'services/workers/': [],
   'services/networks/': [],
-  'services/credits/': [],
-  'services/live/': [],
+  'services/credits/': ['access'],
+  'services/live/': ['access'],
   'services/mail/': ['workers'],
   'services/connections/': ['networks', 'workers', 'credits'],
   'services/targets/': ['connections', 'credits', 'workers'],
-  'services/accounts/': ['targets', 'connections', 'credits'],
+  'services/accounts/': ['access', 'targets', 'connections', 'credits'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
-  'services/posts/': ['delivery', 'targets', 'credits', 'connections', 'workers'],
+  'services/posts/': ['access', 'delivery', 'targets', 'credits', 'connections', 'workers'],
   'http/replies/': [],
   'http/pages/': [],
   'http/callers/': [],

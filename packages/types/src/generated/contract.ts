@@ -6,70 +6,111 @@ export const OPERATIONS = {
     "path": "/api/v1/posts",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "createPost": {
     "method": "POST",
     "path": "/api/v1/posts",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ],
+    "scopesWhen": {
+      "dryRun": [
+        "draft",
+        "publish"
+      ]
+    }
   },
   "listPlatforms": {
     "method": "GET",
     "path": "/api/v1/platforms",
     "tag": "connections",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
   },
   "getPost": {
     "method": "GET",
     "path": "/api/v1/posts/{id}",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
   },
   "updatePost": {
     "method": "PATCH",
     "path": "/api/v1/posts/{id}",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
   },
   "cancelPost": {
     "method": "DELETE",
     "path": "/api/v1/posts/{id}",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
   },
   "listPostEvents": {
     "method": "GET",
     "path": "/api/v1/posts/{id}/timeline",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "retryPost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/retry",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
   },
   "resolvePost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/resolve",
     "tag": "posts",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
   },
   "uploadMedia": {
     "method": "POST",
     "path": "/api/v1/media",
     "tag": "media",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
   },
   "getMedia": {
     "method": "GET",
@@ -83,168 +124,244 @@ export const OPERATIONS = {
     "path": "/api/v1/microblog/like",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "unlikePost": {
     "method": "DELETE",
     "path": "/api/v1/microblog/like",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "followUser": {
     "method": "POST",
     "path": "/api/v1/microblog/follow",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "unfollowUser": {
     "method": "DELETE",
     "path": "/api/v1/microblog/follow",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "bookmarkPost": {
     "method": "POST",
     "path": "/api/v1/microblog/bookmark",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "removeBookmark": {
     "method": "DELETE",
     "path": "/api/v1/microblog/bookmark",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "sendDirectMessage": {
     "method": "POST",
     "path": "/api/v1/microblog/dm",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "deleteMicroblogPost": {
     "method": "DELETE",
     "path": "/api/v1/microblog/mpost",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "setReplyHidden": {
     "method": "PUT",
     "path": "/api/v1/microblog/reply/hide",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "readTimeline": {
     "method": "GET",
     "path": "/api/v1/microblog/timeline",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "findUser": {
     "method": "GET",
     "path": "/api/v1/microblog/user",
     "tag": "microblog",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "deleteProfnetPost": {
     "method": "DELETE",
     "path": "/api/v1/profnet/post",
     "tag": "profnet",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "resharePost": {
     "method": "POST",
     "path": "/api/v1/profnet/reshare",
     "tag": "profnet",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "actions"
+    ]
   },
   "getUsage": {
     "method": "GET",
     "path": "/api/usage",
     "tag": "usage",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "listSpending": {
     "method": "GET",
     "path": "/api/usage/spending",
     "tag": "usage",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "listLogs": {
     "method": "GET",
     "path": "/api/logs",
     "tag": "logs",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "listProfiles": {
     "method": "GET",
     "path": "/api/profiles",
     "tag": "profiles",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
   },
   "createProfile": {
     "method": "POST",
     "path": "/api/profiles",
     "tag": "profiles",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
   },
   "updateProfile": {
     "method": "PATCH",
     "path": "/api/profiles/{profileId}",
     "tag": "profiles",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
   },
   "deleteProfile": {
     "method": "DELETE",
     "path": "/api/profiles/{profileId}",
     "tag": "profiles",
     "auth": "workspace",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
   },
   "listKeys": {
     "method": "GET",
     "path": "/api/keys",
     "tag": "keys",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "createKey": {
     "method": "POST",
     "path": "/api/keys",
     "tag": "keys",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "revokeKey": {
     "method": "DELETE",
     "path": "/api/keys/{keyId}",
     "tag": "keys",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "getConnectionStatus": {
     "method": "GET",
     "path": "/api/connect/status",
     "tag": "connections",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
   },
   "startConnection": {
     "method": "GET",
@@ -286,21 +403,36 @@ export const OPERATIONS = {
     "path": "/api/connect/{platform}/disconnect",
     "tag": "connections",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "connectWithToken": {
     "method": "POST",
     "path": "/api/connect/{platform}/token",
     "tag": "connections",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "receiveContent": {
     "method": "POST",
     "path": "/api/webhooks/incoming",
     "tag": "webhooks",
     "auth": "webhook",
-    "idempotent": true
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ],
+    "scopesWhen": {
+      "test": [
+        "draft",
+        "publish"
+      ]
+    }
   },
   "getAccount": {
     "method": "GET",
@@ -468,14 +600,22 @@ export const OPERATIONS = {
     "path": "/api/events",
     "tag": "events",
     "auth": "workspace",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "callMcp": {
     "method": "POST",
     "path": "/mcp",
     "tag": "mcp",
     "auth": "key",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
   },
   "getOpenApi": {
     "method": "GET",
@@ -1006,6 +1146,10 @@ export const ERROR_CODES = {
     "status": 402,
     "retryable": false
   },
+  "credit_limit_reached": {
+    "status": 402,
+    "retryable": false
+  },
   "paid_plan_required": {
     "status": 403,
     "retryable": false
@@ -1015,6 +1159,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "forbidden": {
+    "status": 403,
+    "retryable": false
+  },
+  "scope_missing": {
     "status": 403,
     "retryable": false
   },
@@ -1212,4 +1360,12 @@ export const LOG_STATUSES = [
   "unknown",
   "missed",
   "canceled"
+] as const;
+
+export const SCOPES = [
+  "read",
+  "draft",
+  "publish",
+  "actions",
+  "admin"
 ] as const;

@@ -476,6 +476,8 @@ export interface paths {
         /**
          * Create an API key
          * @description The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored.
+         *     A key can make only keys that may do no more than itself; what is left out is as for the key that makes it. After `expiresAt`, a
+         *     time in the future, the key is refused.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1292,7 +1294,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1426,6 +1428,11 @@ export interface components {
         TextMeasure: {
             count: number;
             max: number;
+            /**
+             * @description Present where `count` and `max` are bytes (UTF-8): the network counts them, or only they are too many
+             * @enum {string}
+             */
+            unit?: "bytes";
         };
         PlatformResult: {
             ok: boolean;
@@ -1452,6 +1459,8 @@ export interface components {
             characters?: components["schemas"]["TextMeasure"];
             /** @description The card that the network would show for the first link; present only in a dry run */
             card?: components["schemas"]["LinkCard"];
+            /** @description Why the first link would have no card, in a sentence that `note` has too; present only in a dry run */
+            noCard?: string;
             /**
              * @description The parts in order; present only when the platform publishes a thread as several posts. The other fields summarize
              *     them: `ok` when every part is published, the id and address of the first part, and the error of the first part
@@ -1978,12 +1987,32 @@ export interface components {
             /** @description Address of the command, always on 127.0.0.1 */
             redirectUrl: string;
         };
+        /**
+         * @description What a caller may do: `read` posts, usage and the log; `draft` posts, which includes dry runs and uploads; `publish` posts and
+         *     change published ones; run `actions` at networks; `admin`: profiles, connections and keys
+         * @enum {string}
+         */
+        Scope: "read" | "draft" | "publish" | "actions" | "admin";
         Key: {
             id: string;
             name: string;
             /** @example …a1B2 */
             keyPreview: string;
             createdAt: components["schemas"]["Timestamp"];
+            scopes: components["schemas"]["Scope"][];
+            /** @description Slugs of the profiles that the key may use; null for all. Deleted profiles are left out */
+            profiles: string[] | null;
+            /** @description Platforms that the key may use; null for all */
+            platforms: components["schemas"]["PlatformId"][] | null;
+            /**
+             * Format: date-time
+             * @description End of the key; null for never
+             */
+            expiresAt: string | null;
+            /** @description Credits that the key may spend in a month; null without a limit */
+            creditLimit: number | null;
+            /** @description Credits that count towards the limit in this month; 0 for a key without a limit */
+            creditsUsed: number;
         };
         ListedKey: components["schemas"]["Key"] & {
             lastUsedAt: string | null;
@@ -2548,6 +2577,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2668,6 +2698,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2695,6 +2726,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -2830,6 +2862,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3735,6 +3768,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3780,6 +3814,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3837,6 +3872,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3861,6 +3897,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4014,6 +4051,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4030,11 +4068,30 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Release pipeline"
+                 *       "name": "Release pipeline",
+                 *       "scopes": [
+                 *         "publish"
+                 *       ],
+                 *       "profiles": [
+                 *         "acme"
+                 *       ],
+                 *       "platforms": [
+                 *         "profnet"
+                 *       ],
+                 *       "creditLimit": 200
                  *     }
                  */
                 "application/json": {
                     name: components["schemas"]["Name"];
+                    /** @description What the key may do; all that its maker may do when left out */
+                    scopes?: components["schemas"]["Scope"][];
+                    /** @description Slugs of the only profiles that the key may see and use; all profiles when left out */
+                    profiles?: string[];
+                    /** @description The only platforms that the key may publish to, act on and connect; all platforms when left out */
+                    platforms?: components["schemas"]["PlatformId"][];
+                    expiresAt?: components["schemas"]["Instant"];
+                    /** @description Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out */
+                    creditLimit?: number;
                 };
             };
         };
@@ -4139,6 +4196,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5475,6 +5533,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { NameForm } from '../../ui/dialogs/name-form.tsx';
-import { useCreateKey } from './keys.ts';
+import { KeyRights } from './key-rights.tsx';
+import { useCreateKey, type WantedKey } from './keys.ts';
 import { RawKey } from './raw-key.tsx';
 import { useUnstoredKey } from './unstored-key.tsx';
 
@@ -41,6 +43,8 @@ export function CreateKeyDialog({ isOpen, onClose, onDone }: CreateKeyDialogProp
 }
 
 function KeyNameForm(props: { onCreated: (created: { name: string; rawKey: string }) => void; onCancel: () => void }) {
+  const [rights, setRights] = useState<Omit<WantedKey, 'name'>>({});
+  const lacking = [rights.scopes, rights.profiles].some((list) => list?.length === 0);
   const creation = useCreateKey(({ key, rawKey }) => props.onCreated({ name: key.name, rawKey }));
   return (
     <NameForm
@@ -52,8 +56,11 @@ function KeyNameForm(props: { onCreated: (created: { name: string; rawKey: strin
         uncertain: 'If the list shows it anyway, revoke it: its secret was never shown.',
       }}
       change={creation}
-      onSubmit={(name) => creation.mutate(name)}
+      check={() => (lacking ? 'Allow at least one thing, for at least one profile.' : undefined)}
+      onSubmit={(name) => creation.mutate({ name, ...rights })}
       onCancel={props.onCancel}
-    />
+    >
+      <KeyRights value={rights} onChange={setRights} />
+    </NameForm>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { SCOPES } from '@social/types';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
@@ -32,6 +33,7 @@ export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevo
                 )}
               </Hint>
             </Group>
+            <KeyBounds apiKey={key} />
           </Stack>
           <Button variant="default" size="xs" onClick={() => onRevoke(key)}>
             Revoke<VisuallyHidden> {key.name}</VisuallyHidden>
@@ -39,5 +41,30 @@ export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevo
         </Row>
       ))}
     </Rows>
+  );
+}
+
+/** Lists the bounds of a key that may not do everything. */
+function KeyBounds({ apiKey }: { apiKey: ListedKey }) {
+  const { scopes, profiles, platforms, expiresAt, creditLimit, creditsUsed } = apiKey;
+  const isWhole = SCOPES.every((scope) => scopes.includes(scope));
+  const bounds = [
+    ...(isWhole ? [] : [`May ${scopes.join(', ')}`]),
+    ...(profiles ? [`Only profiles ${profiles.join(', ')}`] : []),
+    ...(platforms ? [`Only ${platforms.join(', ')}`] : []),
+    ...(creditLimit === null ? [] : [`${creditsUsed} of ${creditLimit} credits this month`]),
+  ];
+  if (bounds.length === 0 && expiresAt === null) return null;
+  return (
+    <Group gap="0.25rem 1rem">
+      {bounds.map((bound) => (
+        <Hint key={bound}>{bound}</Hint>
+      ))}
+      {expiresAt ? (
+        <Hint>
+          Expires <Moment at={expiresAt} as="date" />
+        </Hint>
+      ) : null}
+    </Group>
   );
 }

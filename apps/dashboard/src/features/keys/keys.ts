@@ -1,9 +1,12 @@
-import type { Schema } from '@social/types';
+import type { operations, Schema } from '@social/types';
 import { api, client } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 
 /** A key in the list, without its secret. */
 export type ListedKey = Schema<'ListedKey'>;
+
+/** A key as it is asked for. */
+export type WantedKey = NonNullable<operations['createKey']['requestBody']>['content']['application/json'];
 
 /** Every active key of the workspace. */
 export function useKeys() {
@@ -12,7 +15,7 @@ export function useKeys() {
 
 /** Creates a key. Only `onCreated` receives the secret, because a mutation would keep its result in a cache. */
 export function useCreateKey(onCreated: (created: Schema<'NewKey'>) => void) {
-  return useChange(async (name: string) => onCreated(await client.keys.createKey({ name })), '/api/keys');
+  return useChange(async (wanted: WantedKey) => onCreated(await client.keys.createKey(wanted)), '/api/keys');
 }
 
 /** Revokes a key by its id. */

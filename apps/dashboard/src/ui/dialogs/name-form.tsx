@@ -9,6 +9,8 @@ const MAX_LENGTH = 100;
 interface NameFormProps {
   description: ReactNode;
   initialName?: string;
+  /** Further fields. */
+  children?: ReactNode;
   /** The button that sends it. */
   submit: string;
   /** Returns what is wrong with a name before it is sent, or undefined for a good name. */
@@ -23,7 +25,7 @@ interface NameFormProps {
 
 /** Asks for a name within a dialog. A refused name is explained next to the field. */
 export function NameForm(props: NameFormProps) {
-  const { description, initialName = '', submit, check, change, failure, onSubmit, onCancel } = props;
+  const { description, initialName = '', children, submit, check, change, failure, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -61,6 +63,7 @@ export function NameForm(props: NameFormProps) {
             setProblem(undefined);
           }}
         />
+        {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -1,6 +1,7 @@
+import { SCOPES } from '@social/types';
 import type { Command } from 'commander';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
-import { flag } from '../../lib/options.ts';
+import { flag, integer, repeated, single } from '../../lib/options.ts';
 import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
@@ -15,16 +16,26 @@ export function registerKeys(program: Command, start: Start): void {
     .action(start(async () => (await import('./list.ts')).listKeys));
   documented(list, {
     examples: ['social keys list', 'social keys list --json'],
-    json: '{"keys":[{"id","name","keyPreview","createdAt","lastUsedAt"}]}',
+    json: '{"keys":[{"id","name","keyPreview","createdAt","lastUsedAt","scopes","profiles","platforms","expiresAt","creditLimit","creditsUsed"}]}',
     exits: READS,
   });
   const create = keys
     .command('create <name>')
     .description('create an API key; it is shown this once')
+    .addOption(repeated('--scope <scope>', `what the key may do (${SCOPES.join(', ')}); everything by default`))
+    .addOption(repeated('--platform <platform>', 'the only platforms that it may use'))
+    .addOption(single('--expires <when>', 'end of the key: a span such as 90d, or a time'))
+    .addOption(integer('--credit-limit <credits>', 'most credits that it may spend in a month', 1, 1_000_000_000))
     .action(start(async () => (await import('./create.ts')).createKey));
   documented(create, {
-    examples: ['social keys create ci', 'KEY="$(social keys create ci --output text)"'],
-    notes: 'As text, stdout has nothing but the key.',
+    examples: [
+      'social keys create ci',
+      'social keys create ci --scope publish --profile acme --platform profnet --expires 90d --credit-limit 200',
+      'KEY="$(social keys create ci --output text)"',
+    ],
+    notes: `As text, stdout has nothing but the key.
+With --profile, which may list several with commas, the key sees and uses only these profiles.
+A key with some scopes makes only keys that may do no more.`,
     json: '{"key":{"id","name","keyPreview",…},"rawKey"}',
     exits: CHANGES,
   });

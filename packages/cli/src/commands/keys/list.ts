@@ -1,3 +1,5 @@
+import type { Schema } from '@social/sdk';
+import { SCOPES } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
@@ -13,8 +15,21 @@ export async function listKeys(context: Context): Promise<void> {
       oneLine(key.keyPreview),
       localTime(key.createdAt),
       key.lastUsedAt ? localTime(key.lastUsedAt) : 'never',
+      mayDo(key),
       oneLine(key.name),
     ]);
-    return layout.table(['ID', 'KEY', 'CREATED', 'LAST USED', 'NAME'], rows, columns);
+    return layout.table(['ID', 'KEY', 'CREATED', 'LAST USED', 'MAY', 'NAME'], rows, columns);
   });
+}
+
+/** Says in a few words what a key may do: `publish for acme on profnet until 20 Nov 2026 14:02, 3 of 200 credits`. */
+function mayDo({ scopes, profiles, platforms, expiresAt, creditLimit, creditsUsed }: Schema<'ListedKey'>): string {
+  const what = SCOPES.every((scope) => scopes.includes(scope)) ? 'everything' : scopes.join(', ');
+  const bounds = [
+    profiles && `for ${profiles.map(oneLine).join(', ')}`,
+    platforms && `on ${platforms.join(', ')}`,
+    expiresAt && `until ${localTime(expiresAt)}`,
+  ].filter((bound) => bound !== null);
+  const limit = creditLimit === null ? '' : `, ${creditsUsed} of ${creditLimit} credits`;
+  return `${[what, ...bounds].join(' ')}${limit}`;
 }

@@ -28,7 +28,7 @@ export function directoryOf({ apiUrl, plcUrl, resolverUrl, through }: BlueskyApi
 
 /**
  * Reads the address of a server that a document names. Only the origin of a public host is taken, over TLS and without a
- * port; in a simulated network also its base, and servers of this machine.
+ * port; in a simulated network only its base and servers of this machine, since nothing may leave it.
  * @returns the base without a trailing slash; null for any other address, to which nothing may be sent
  */
 export function readServerAddress(address: unknown, { sandboxUrl, isLocal }: Directory): string | null {
@@ -40,7 +40,7 @@ export function readServerAddress(address: unknown, { sandboxUrl, isLocal }: Dir
   if (!url || base.toLowerCase() !== url.origin || !/^https?:$/.test(url.protocol)) return null;
   try {
     const read = readServerHost(url.host, { platform: 'bluesky', field: 'handle', allowLoopback: isLocal });
-    return read === url.origin ? read : null;
+    return read === url.origin && isLocal === (url.protocol === 'http:') ? read : null;
   } catch (error) {
     if (error instanceof PlatformError) return null;
     throw error;

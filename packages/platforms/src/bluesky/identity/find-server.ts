@@ -1,6 +1,6 @@
 import type { FoundServer, NamedServer } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
-import { readServerHost, type ServerSearch } from '../../http/server-host.ts';
+import { answerOfNamed, readServerHost, type ServerSearch } from '../../http/server-host.ts';
 import { invalidField } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { askBluesky } from '../api.ts';
@@ -36,11 +36,8 @@ async function findNamedHost(typed: string, search: ServerSearch): Promise<strin
   if (sandboxUrl !== null && host.startsWith('https:')) return sandboxUrl;
   const request = { method: 'com.atproto.server.describeServer', effect: 'none' } as const;
   const answers = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 501];
-  const { status, body } = await askBluesky(
-    { apiUrl: host, ...(through && { through }) },
-    { ...request, answers },
-    search,
-  );
+  const asked = askBluesky({ apiUrl: host, ...(through && { through }) }, { ...request, answers }, search);
+  const { status, body } = await answerOfNamed(asked, { platform: 'bluesky', field: 'host' });
   if (status === 200 && asString(body?.['did']) !== null) return host;
   const problem = `${new URL(host).host} does not answer as a server with accounts does; write the name of the account instead`;
   throw new PlatformError('bluesky', invalidField('host', problem));

@@ -1,5 +1,6 @@
 import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { type NetworkAnswer, send } from '../../http/network-client.ts';
+import { answerOfNamed } from '../../http/server-host.ts';
 import { askBluesky } from '../api.ts';
 import { blueskyDialect } from '../errors.ts';
 import { type Directory, readServerAddress } from './directory.ts';
@@ -46,7 +47,9 @@ export async function readIdentity(did: string, directory: Directory): Promise<I
   if (!url) throw wrongHandle('is not an account that can be connected; write its name as ada.bsky.social');
   const request = { method: 'GET', url, headers: { accept: 'application/json' }, through: directory.through };
   const limits = { effect: 'none', secrets: [], answers: NO_DOCUMENT } as const;
-  const answer = await send(blueskyDialect, { ...request, ...limits }, directory);
+  const asked = send(blueskyDialect, { ...request, ...limits }, directory);
+  const isNamed = WEB.test(did);
+  const answer = await (isNamed ? answerOfNamed(asked, { platform: 'bluesky', field: 'handle' }) : asked);
   if (answer.status !== 200) throw wrongHandle(`nothing is known about the account ${did}; check the name`);
   return parseIdentity(did, answer, directory);
 }
@@ -71,7 +74,8 @@ function parseIdentity(did: string, { body, broken }: NetworkAnswer, directory: 
   if (serverUrl === null) {
     // The rest of an address may hold a password.
     const host = typeof endpoint === 'string' ? URL.parse(endpoint)?.host : undefined;
-    const named = host ? `the server ${quoted(host)}, which is not a public one` : 'no server';
+    const problem = directory.isLocal ? 'is outside the sandbox' : 'is not a public one';
+    const named = host ? `the server ${quoted(host)}, which ${problem}` : 'no server';
     throw wrongHandle(
       `the identity of the account names ${named}; nothing was sent to it, so ask the host of the account`,
     );

@@ -9,6 +9,8 @@ import { blueskyDialect } from '../errors.ts';
 import { directoryOf, readServerAddress } from '../identity/directory.ts';
 import type { OAuthServer } from '../session/grant.ts';
 
+/** Longest address, and longest number of a request. Anybody may name a server, and what it gives is stored. */
+export const MAX_ADDRESS = 2_048;
 const NO_DOCUMENT = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 410];
 
 /** The server that signs the accounts of another server in, and its addresses. */
@@ -41,6 +43,8 @@ export async function readAuthorizationServer(api: BlueskyApi, call: CallContext
   const address = (name: string): string => {
     const url = trustedUrl(asString(server[name]), [issuer]);
     if (!url) throw unusable('the server that signs its accounts in names addresses elsewhere');
+    if (url.href.length > MAX_ADDRESS)
+      throw unusable('the server that signs its accounts in names an address that is too long');
     return url.href;
   };
   return {

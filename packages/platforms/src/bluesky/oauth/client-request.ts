@@ -7,6 +7,7 @@ import { forbidden, refused } from '../../meanings.ts';
 import { readTokenProblem } from '../../oauth/token-problem.ts';
 import { deadGrant, refusedSignIn } from '../../oauth/token-rules.ts';
 import type { BlueskyApi } from '../api.ts';
+import { refusedProof } from '../errors.ts';
 import { keySecretsOf } from '../session/grant.ts';
 import { signJwt } from './jwt.ts';
 import { sendProven } from './proven-request.ts';
@@ -21,7 +22,8 @@ const unknownApp = forbidden(
 export const tokenDialect: NetworkDialect = {
   platform: 'bluesky',
   rules: [
-    ...rulesFor(['invalid_grant', 'invalid_dpop_proof', 'invalid_token'], deadGrant('bluesky')),
+    ...rulesFor(['invalid_grant', 'invalid_token'], deadGrant('bluesky')),
+    refusedProof,
     ...rulesFor(['invalid_client', 'invalid_client_metadata', 'invalid_client_id', 'unauthorized_client'], unknownApp),
     {
       upstreamCode: 'invalid_scope',

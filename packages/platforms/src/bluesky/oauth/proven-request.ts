@@ -7,8 +7,14 @@ import {
   refusalOf,
   send,
 } from '../../http/network-client.ts';
+import { unavailable } from '../../meanings.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { publicHalf, signJwt } from './jwt.ts';
 import { nonceOf, rememberNonce } from './nonces.ts';
+
+const NO_NONCE = unavailable(
+  'the server asks for another proof each time that it gets one; nothing was done, try again later',
+);
 
 /** The proof that a request is made by the holder of a key. */
 export interface Proof {
@@ -40,6 +46,7 @@ export async function sendProven(
   const first = await attempt();
   const answer = asksForNonce(first) ? await attempt() : first;
   if (answer.status >= 200 && answer.status < 300) return answer;
+  if (asksForNonce(answer)) throw new PlatformError(dialect.platform, { ...NO_NONCE, status: answer.status });
   throw refusalOf(dialect, { ...request, secrets }, answer);
 }
 

@@ -6,7 +6,7 @@ import type { BlueskyApi } from '../api.ts';
 import { directoryOf } from '../identity/directory.ts';
 import { readIdentity } from '../identity/identity.ts';
 import { type OAuthGrant, readGrant, readOAuthParts } from '../session/grant.ts';
-import { readAuthorizationServer, readIssuer } from './authorization-server.ts';
+import { MAX_ADDRESS, readAuthorizationServer, readIssuer } from './authorization-server.ts';
 import { BLUESKY_SCOPES, loopbackAddress, loopbackApp } from './client.ts';
 import { challengeOf, sendAsClient, signInDialect } from './client-request.ts';
 import { createSigningKey } from './jwt.ts';
@@ -34,7 +34,7 @@ export async function beginSignIn(api: BlueskyApi, request: SignInRequest, call:
   const pushed = { url: pushUrl, issuer: server.issuer, app, key, form, secrets: [], effect: 'none' } as const;
   const { body, broken } = await sendAsClient(api, { ...pushed, dialect: signInDialect }, call);
   const requestUri = asString(body?.['request_uri']);
-  if (requestUri === null) throw broken();
+  if (requestUri === null || requestUri.length > MAX_ADDRESS) throw broken();
   const url = new URL(pageUrl);
   url.searchParams.set('client_id', app.clientId);
   url.searchParams.set('request_uri', requestUri);

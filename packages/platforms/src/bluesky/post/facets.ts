@@ -1,3 +1,4 @@
+import { graphemesOf } from '@social/rules';
 import tlds from 'tlds';
 import type { JsonObject } from '../../http/lossless-json.ts';
 
@@ -101,9 +102,7 @@ function isUnderTopLevel(name: string): boolean {
   return dot >= 0 && TOP_LEVEL.has(name.slice(dot + 1));
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 function isShortEnough(tag: string): boolean {
   if (Buffer.byteLength(tag) > MAX_TAG_BYTES) return false;
-  return tag.length <= MAX_TAG_GRAPHEMES || [...graphemes.segment(tag)].length <= MAX_TAG_GRAPHEMES;
+  return tag.length <= MAX_TAG_GRAPHEMES || [...graphemesOf(tag)].length <= MAX_TAG_GRAPHEMES;
 }

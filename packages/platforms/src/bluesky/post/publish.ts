@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
-import { unknownOutcome } from '../../meanings.ts';
+import { duplicate, unknownOutcome } from '../../meanings.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
-import { type BlueskyApi, callBluesky } from '../api.ts';
+import { type BlueskyApi, callBluesky, prepareChange } from '../api.ts';
 import { POSTS, postAddress, postUrl } from './addresses.ts';
 import { type FrozenRecord, readFrozen, saveFrozen, saveUnwritten } from './checkpoint.ts';
 import { requireMedia } from './media.ts';
@@ -25,7 +25,7 @@ export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish']
   return async (post, account, call) => {
     const session = { account, call };
     const frozen = readFrozen(call.checkpoint);
-    return frozen ? resume(api, { post, frozen }, session) : publishAnew(api, post, session);
+    return frozen ? resume(api, frozen, session) : publishAnew(api, post, session);
   };
 }
 
@@ -42,6 +42,7 @@ async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: Publish
     try {
       return await put(api, frozen, session);
     } catch (error) {
+      if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await saveUnwritten(call);
       // Servers refuse the few keys that happen to hold an offensive word.
       const isKeyRefused =
         error instanceof PlatformError && error.kind === 'rejected' && REFUSED_KEY.test(error.message);
@@ -51,20 +52,35 @@ async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: Publish
 }
 
 /** Continues with a record that may have been written. */
-async function resume(
-  api: BlueskyApi,
-  { post, frozen }: { readonly post: OutgoingPost; readonly frozen: FrozenRecord },
-  session: PublishSession,
-): Promise<Published> {
-  const found = await readRecord(api, frozen.key, session);
+async function resume(api: BlueskyApi, frozen: FrozenRecord, session: PublishSession): Promise<Published> {
+  const found = await ask(readRecord(api, frozen.key, session));
   if (found && isDeepStrictEqual(found.value, frozen.record)) return published(api, frozen, session);
   if (!found && Date.now() > frozen.sentAt + REPEATABLE_MS) throw deletedOrUnsent();
+  await ask(prepareChange(api, session));
   try {
     return await put(api, frozen, session);
   } catch (error) {
-    // The server has kept the files for a while without the record, and no longer. The record was certainly not written.
-    if (!(error instanceof PlatformError && error.upstreamCode === 'BlobNotFound')) throw error;
-    return publishAnew(api, post, { ...session, call: { ...session.call, checkpoint: null } });
+    // Anything but a refusal of this record says nothing about the first request, so that the record stays as it is.
+    if (!(error instanceof PlatformError && error.kind === 'rejected')) throw error;
+    // Servers keep files without a record for hours, and delete those of a deleted one.
+    if (error.upstreamCode === 'BlobNotFound') throw deletedOrUnsent();
+    await saveUnwritten(session.call);
+    throw error;
+  }
+}
+
+/** Asks something before a record is written again. A refused question is no proof that the record was not written. */
+async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
+  try {
+    return await question;
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.kind === 'rejected')) throw error;
+    const reason = `it was interrupted while the post was being created, and cannot be looked up (${error.message})`;
+    const { status, upstreamCode } = error;
+    throw new PlatformError('bluesky', {
+      ...unknownOutcome(`${reason}: the post may be there; check the account before sending it again`),
+      ...{ cause: error, ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) },
+    });
   }
 }
 
@@ -80,12 +96,11 @@ async function put(api: BlueskyApi, frozen: FrozenRecord, session: PublishSessio
     return published(api, frozen, session);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const isUnknown = error.kind === 'outcome-unknown';
-    if ((isUnknown || error.upstreamCode === 'InvalidSwap') && (await isWritten(api, frozen, session))) {
+    const isTaken = error.upstreamCode === 'InvalidSwap';
+    if ((isTaken || error.kind === 'outcome-unknown') && (await isWritten(api, frozen, session))) {
       return published(api, frozen, session);
     }
-    if (!isUnknown) await saveUnwritten(session.call);
-    throw error;
+    throw isTaken ? taken(error, postAddress(repo, key)) : error;
   }
 }
 
@@ -98,6 +113,12 @@ function published(api: BlueskyApi, { key, note }: FrozenRecord, { account }: Pu
   const { accountId } = account;
   const place = { platformPostId: postAddress(accountId, key), url: postUrl(api, accountId, key) };
   return { ...place, ...(note !== null && { note }) };
+}
+
+/** The error for a place that has another record: the earlier post. */
+function taken({ message, status, upstreamCode }: PlatformError, duplicateOf: string): PlatformError {
+  const upstream = { ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) };
+  return new PlatformError('bluesky', { ...duplicate(message), ...upstream, duplicateOf });
 }
 
 function deletedOrUnsent(): PlatformError {

@@ -24,12 +24,8 @@ export function withoutMark(text: string): string {
 
 /** Refuses a text that is too long for the network, before anything is sent. */
 export function requireShortText({ text }: Pick<OutgoingPost, 'text'>): void {
-  const { over, count, max } = measureText('bluesky', text);
-  if (over === 0) return;
-  if (count > max) throw wrong(`the text has ${count} characters, and the network takes at most ${max}; shorten it`);
-  throw wrong(
-    `the text is ${over} bytes too long for the network, which counts them beside the characters; shorten it`,
-  );
+  const { over, count, max, unit = 'characters' } = measureText('bluesky', text);
+  if (over > 0) throw wrong(`the text has ${count} ${unit}, and the network takes at most ${max}; shorten it`);
 }
 
 function wrong(message: string): PlatformError {

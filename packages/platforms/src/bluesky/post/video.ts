@@ -2,10 +2,10 @@ import type { OutgoingMedia, PublishSession } from '../../driver.ts';
 import { rulesFor } from '../../http/error-rules.ts';
 import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { type NetworkAnswer, type NetworkDialect, send } from '../../http/network-client.ts';
-import { notFound, refusedFile, unavailable } from '../../meanings.ts';
+import { notFound, refusedFile } from '../../meanings.ts';
 import { refusedMedia, streamMediaBytes } from '../../media-bytes.ts';
 import { ignore, PlatformError } from '../../platform-error.ts';
-import { isPassingTrouble, pause, repeat } from '../../repeat.ts';
+import { awaitProcessed } from '../../poll.ts';
 import { askBluesky, type BlueskyApi, callBluesky } from '../api.ts';
 import { blueskyDialect } from '../errors.ts';
 import { readBlob, uploadBlob } from './blob.ts';
@@ -13,10 +13,6 @@ import { readBlob, uploadBlob } from './blob.ts';
 const UPLOAD_METHOD = 'com.atproto.repo.uploadBlob';
 /** The service hands the file on to the account's server with this permission, after it has processed it. */
 const PERMISSION_SECONDS = 1_800;
-const CHECK_INTERVAL_MS = 1_000;
-/** A quarter of an hour. */
-const MAX_CHECKS = 900;
-const MAX_LOST_CHECKS = 4;
 const JOB_ID = /^[\w-]{1,128}$/;
 
 /**
@@ -108,7 +104,6 @@ async function awaitJob(
   { jobId, file }: { readonly jobId: string; readonly file: OutgoingMedia },
   { call }: PublishSession,
 ): Promise<JsonObject> {
-  const { signal, onProgress } = call;
   const service = { apiUrl: api.videoUrl, ...(api.through && { through: api.through }) };
   const request = {
     method: 'app.bsky.video.getJobStatus',
@@ -116,19 +111,17 @@ async function awaitJob(
     effect: 'none',
     answers: [400, 404],
   } as const;
-  const waitMs = () => CHECK_INTERVAL_MS;
-  for (let check = 0; check < MAX_CHECKS; check += 1) {
-    const policy = { attempts: MAX_LOST_CHECKS, waitMs, isPassing: isPassingTrouble, signal };
-    const answer = await repeat(() => askBluesky(service, request, call), policy);
+  const ask = async () => {
+    const answer = await askBluesky(service, request, call);
     if (answer.status !== 200) throw forgotten();
     const { state, blob } = jobIn(answer);
-    if (blob) return blob;
-    if (state === 'JOB_STATE_FAILED') throw refusedMedia('bluesky', `the network could not process ${file.fileName}`);
-    onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
-    await pause(CHECK_INTERVAL_MS, signal);
-  }
-  const message = `the network took too long to process ${file.fileName}; nothing was published, try again later`;
-  throw new PlatformError('bluesky', unavailable(message));
+    if (state === 'JOB_STATE_FAILED' && !blob) {
+      throw refusedMedia('bluesky', `the network could not process ${file.fileName}`);
+    }
+    if (!blob) call.onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
+    return blob;
+  };
+  return awaitProcessed('bluesky', ask, { fileName: file.fileName, call });
 }
 
 function forgotten(): PlatformError {

@@ -45,3 +45,11 @@ export function isBeforeSending(error: unknown): boolean {
   }
   return false;
 }
+
+/** Returns true for a failure of a request to a name that no server has, or none that may be reached. */
+export function isUnknownName(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && (cause.code === 'ENOTFOUND' || cause.code === 'ENODATA')) return true;
+  }
+  return false;
+}

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
+import { ALL_RIGHTS } from '../../services/access/rights.ts';
 import type { Accounts } from '../../services/accounts/accounts.ts';
-import type { Keys } from '../../services/accounts/keys.ts';
+import { type Keys, rightsOf } from '../../services/accounts/keys.ts';
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import { checkSameSite } from './cross-site.ts';
@@ -43,6 +44,7 @@ export function createAuthenticate(deps: {
       userId: null,
       sessionId: null,
       callerId: found.keyId,
+      rights: rightsOf(found),
     };
   }
 
@@ -53,7 +55,14 @@ export function createAuthenticate(deps: {
     if (!session) return null;
     const { workspace, userId, sessionId } = session;
     await credits.renewIfDue(workspace.id, workspace.period_end);
-    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, sessionId, callerId: userId };
+    return {
+      workspaceId: workspace.id,
+      plan: plans.get(workspace.plan),
+      userId,
+      sessionId,
+      callerId: userId,
+      rights: ALL_RIGHTS,
+    };
   }
 
   return async (access, ctx) => {

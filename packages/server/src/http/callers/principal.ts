@@ -1,4 +1,5 @@
 import type { OPERATIONS, OperationId } from '@social/types';
+import type { Rights } from '../../services/access/rights.ts';
 import type { Plan } from '../../services/credits/plans.ts';
 
 /** The caller of an operation, after authentication. */
@@ -11,6 +12,7 @@ export interface Principal {
   readonly sessionId: string | null;
   /** API key or user that limits are counted for. */
   readonly callerId: string;
+  readonly rights: Rights;
 }
 
 /** An operation, and the callers that the contract allows for it. */

@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId } from '@social/types';
+import { OPERATIONS, type OperationId, type Scope } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import type { ValidateFunction } from 'ajv';
 import { lookUp, validatorAt } from '../../contract.ts';
@@ -21,12 +21,20 @@ export interface OperationFacts {
   readonly route: string;
   readonly auth: 'workspace' | 'key' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
+  /** Scopes of which a caller needs one; none for an operation that takes no keys. */
+  readonly scopes: readonly Scope[];
+  /** Scopes that are enough under a condition on the input, by its name. */
+  readonly scopesWhen: Readonly<Record<string, readonly Scope[]>>;
   readonly parameters: readonly Parameter[];
   /** The JSON body; null for an operation without one. */
   readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
   /** Set when the body is a file. */
   readonly takesFile: boolean;
 }
+
+/** An operation as the contract has it. */
+type OperationOfContract = Pick<OperationFacts, 'method' | 'auth' | 'idempotent'> &
+  Partial<Pick<OperationFacts, 'scopes' | 'scopesWhen'>> & { readonly path: string };
 
 interface ParameterObject {
   name: string;
@@ -44,7 +52,7 @@ type PathItem = Record<string, unknown> & { parameters?: (ParameterObject | Refe
 /** Reads every operation of the contract. */
 export function readOperations(): OperationFacts[] {
   return (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
-    const { method, path, auth, idempotent } = OPERATIONS[id];
+    const { method, path, auth, idempotent, scopes = [], scopesWhen = {} }: OperationOfContract = OPERATIONS[id];
     const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
     const key = method.toLowerCase();
     const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: RequestBody };
@@ -56,6 +64,8 @@ export function readOperations(): OperationFacts[] {
       route: path.replace(/\{(\w+)\}/g, ':$1'),
       auth,
       idempotent,
+      scopes,
+      scopesWhen,
       parameters: [
         ...readParameters(item.parameters ?? [], `${pointer}/parameters`),
         ...readParameters(operation.parameters ?? [], `${pointer}/${key}/parameters`),

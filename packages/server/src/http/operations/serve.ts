@@ -15,6 +15,7 @@ import { lingerAfterAnswer } from './incoming-file.ts';
 import { readInput } from './input.ts';
 import type { OperationFacts } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
+import { requireScope } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
@@ -58,7 +59,9 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);
+  if (principal) requireScope(facts, principal);
   const { comparedBody, upload, ...input } = await readInput(facts, ctx);
+  if (principal) requireScope(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
   const handle = (keyed: KeyedRun | null) => {
     const http: HttpRequest = {
@@ -84,6 +87,7 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
   const call = {
     ...{ workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable },
+    caller: { id: principal.callerId, rights: principal.rights },
     createsPost: CREATES_A_POST.includes(facts.id),
   };
   const answer = await deps.idempotency.run(

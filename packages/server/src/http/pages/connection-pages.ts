@@ -57,16 +57,21 @@ const APP_REFUSED = [
 ];
 
 /** Classifies an `error` that the network has sent to the callback. */
-export function endingOf(error: string): FlowEnding {
-  if (APP_REFUSED.includes(error)) return 'misconfigured';
+export function endingOf(error: string, platform: PlatformId): FlowEnding {
+  if (APP_REFUSED.includes(error)) return refusedApp(platform);
   return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
 }
 
 /** Classifies a failed exchange of the code. */
-export function endingOfFailure({ code }: AppError): FlowEnding {
-  if (code === 'network_forbidden') return 'misconfigured';
+export function endingOfFailure({ code }: AppError, platform: PlatformId): FlowEnding {
+  if (code === 'network_forbidden') return refusedApp(platform);
   if (code === 'reconnect_required') return 'codeRefused';
   return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
+}
+
+/** The ending of an attempt whose app was refused. At an open network, no operator has registered one. */
+function refusedApp(platform: PlatformId): FlowEnding {
+  return isOpenPlatform(platform) ? 'refused' : 'misconfigured';
 }
 
 /** A value that a page shows for copying. */
@@ -175,11 +180,7 @@ function askingPage(
   const isAnswered = query['host'] !== undefined || query['handle'] !== undefined;
   return {
     title: `Where is your ${label} account?`,
-    paragraphs: [
-      isAnswered
-        ? problem.message.replace(/^(?:host|handle): /, 'This ')
-        : `${label} has many servers. Its sign-in page comes next`,
-    ],
+    paragraphs: [isAnswered ? sentenceOf(problem) : `${label} has many servers. Its sign-in page comes next`],
     form: {
       action: `/api/auth/${platform}`,
       field: { name, ...QUESTIONS[name] },
@@ -188,6 +189,12 @@ function askingPage(
     },
     links: [connectionsOf({ profileId })],
   };
+}
+
+/** The sentence about what a person has typed: a message continues the name of its field, or stands alone. */
+function sentenceOf({ message }: AppError): string {
+  const said = message.replace(/^(?:host|handle): /, '');
+  return /^(?:ends|has|holds|is|leads)\b/.test(said) ? `This ${said}` : said;
 }
 
 function describe(error: AppError, attempt: Attempt): WrittenPage {

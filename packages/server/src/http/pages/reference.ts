@@ -1,4 +1,11 @@
-import { networkName, PLATFORM_IDS, type PlatformFacts, platformFacts } from '@social/types';
+import {
+  networkName,
+  OPERATIONS,
+  type OperationId,
+  PLATFORM_IDS,
+  type PlatformFacts,
+  platformFacts,
+} from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { lookUp } from '../../contract.ts';
 
@@ -34,6 +41,12 @@ interface OperationNode {
   requestBody?: { content: Record<string, { schema: SchemaNode }> };
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: SchemaNode }> }>;
   'x-credit-cost'?: string;
+}
+
+/** The scopes of an operation in the contract. */
+interface OperationScopes {
+  readonly scopes?: readonly string[];
+  readonly scopesWhen?: Readonly<Record<string, readonly string[]>>;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -103,6 +116,7 @@ function describeOperation(title: string, operation: OperationNode, shared: Para
     operation.summary,
     operation.description?.trim(),
     `Authentication: ${describeSecurity(operation.security ?? [])}`,
+    describeScopes(operation.operationId as OperationId),
     operation['x-credit-cost'] && `Credits: ${operation['x-credit-cost']}`,
     ...parameters.map((parameter) => describeField(`${parameter.in} ${parameter.name}`, parameter.schema, parameter)),
     ...(body ? describeFields('body', resolve(body)) : []),
@@ -114,6 +128,14 @@ function describeOperation(title: string, operation: OperationNode, shared: Para
   ]
     .filter((line) => typeof line === 'string' && line !== '')
     .join('\n');
+}
+
+/** Names the scopes of which a key needs one; an empty text for an operation that takes no keys. */
+function describeScopes(id: OperationId): string {
+  const { scopes = [], scopesWhen = {} } = OPERATIONS[id] as OperationScopes;
+  if (scopes.length === 0) return '';
+  const others = Object.entries(scopesWhen).map(([condition, enough]) => `; with ${condition}: ${enough.join(' or ')}`);
+  return `Scope: ${scopes.join(' or ')}${others.join('')}`;
 }
 
 function describeSecurity(security: Record<string, unknown>[]): string {

@@ -109,8 +109,8 @@ function presentTarget(target: TargetRow): PlatformResult {
   };
 }
 
-function presentAssessment({ content, cost, connection, refusal, card }: Assessment): PlatformResult {
-  const { count, max } = content.measure;
+function presentAssessment({ content, cost, connection, refusal, card, noCard }: Assessment): PlatformResult {
+  const { count, max, unit } = content.measure;
   const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
   return {
     ok: problem === null,
@@ -118,9 +118,10 @@ function presentAssessment({ content, cost, connection, refusal, card }: Assessm
     state: problem === null ? 'ready' : 'problem',
     // A problem that the caller can fix still shows the price of the fixed post; any other refusal costs nothing.
     credits: refusal === null || refusal.code === 'invalid_request' ? cost : 0,
-    characters: { count, max },
+    characters: { count, max, ...(unit && { unit }) },
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),
     ...(card && { card }),
+    ...(noCard !== undefined && { noCard }),
   };
 }

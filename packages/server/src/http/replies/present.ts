@@ -1,5 +1,7 @@
 import type { AccountOption } from '@social/platforms';
 import { platformFacts, type Schema } from '@social/types';
+import { seesProfile } from '../../services/access/rights.ts';
+import { rightsOf } from '../../services/accounts/keys.ts';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
 import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
 import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
@@ -57,8 +59,21 @@ export function presentSession(session: LivingSession, currentId: string): Schem
   };
 }
 
-export function presentKey(key: ApiKeyRow): Schema<'Key'> {
-  return { id: key.id, name: key.name, keyPreview: key.preview, createdAt: key.created_at };
+/** @param profiles those of the key's workspace @param periodStart begin of the workspace's month */
+export function presentKey(
+  key: ApiKeyRow,
+  { profiles, periodStart }: { profiles: readonly ProfileRow[]; periodStart: string },
+): Schema<'Key'> {
+  const rights = rightsOf(key);
+  return {
+    ...{ id: key.id, name: key.name, keyPreview: key.preview, createdAt: key.created_at },
+    scopes: [...rights.scopes],
+    profiles: rights.profiles && profiles.filter(({ id }) => seesProfile(rights, id)).map(({ slug }) => slug),
+    platforms: rights.platforms && [...rights.platforms],
+    expiresAt: rights.expiresAt,
+    creditLimit: key.credit_limit,
+    creditsUsed: key.credit_limit !== null && key.spent_period === periodStart ? key.spent : 0,
+  };
 }
 
 export function presentLogEntry(row: ActivityRow): Schema<'LogEntry'> {

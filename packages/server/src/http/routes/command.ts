@@ -7,7 +7,7 @@ import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentKey } from '../replies/present.ts';
 
-interface CommandDeps extends Pick<Services, 'commandGrants'> {
+interface CommandDeps extends Pick<Services, 'commandGrants' | 'keys'> {
   readonly rateLimits: RateLimits;
 }
 
@@ -16,7 +16,7 @@ function originOf(machine: string, { client }: HttpRequest): CommandOrigin {
 }
 
 /** Sign-in of the command, by a device code or through the browser. */
-export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): HandlersOf<'command'> {
+export function commandRoutes({ commandGrants, keys, rateLimits }: CommandDeps): HandlersOf<'command'> {
   /** Limits guesses of codes; a right code does not count. */
   async function withCode<Result>(
     { userId }: Principal,
@@ -53,7 +53,7 @@ export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): Handl
 
     async exchangeDeviceCode({ body }) {
       const { key, rawKey } = await commandGrants.exchangeDeviceCode(body.deviceCode);
-      return { status: 201, body: { key: presentKey(key), rawKey } };
+      return { status: 201, body: { key: presentKey(key, await keys.known(key.workspace_id)), rawKey } };
     },
 
     async createCommandCode({ body, principal, http }) {
@@ -68,7 +68,7 @@ export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): Handl
 
     async exchangeCommandCode({ body }) {
       const { key, rawKey } = await commandGrants.exchangeCode(body.code, body.codeVerifier);
-      return { status: 201, body: { key: presentKey(key), rawKey } };
+      return { status: 201, body: { key: presentKey(key, await keys.known(key.workspace_id)), rawKey } };
     },
   };
 }

@@ -3,6 +3,7 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
+import { requirePlatforms } from '../../services/access/rights.ts';
 import type { FlowCaller } from '../../services/connections/account-choice.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/connections/oauth-flows.ts';
 import type { OauthFlowRow } from '../../store/oauth-flows.ts';
@@ -52,8 +53,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
-      ? profiles.resolve(principal.workspaceId, undefined)
-      : profiles.requireProfile(principal.workspaceId, profileId);
+      ? profiles.resolve(principal, undefined)
+      : profiles.requireProfile(principal, profileId);
   }
 
   /**
@@ -81,7 +82,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   async function failed(flow: OauthFlowRow, error: AppError, attempt: Attempt) {
     const { platform } = flow;
     const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
-    const ending = isOwn ? 'broken' : endingOfFailure(error);
+    const ending = isOwn ? 'broken' : endingOfFailure(error, platform);
     await oauthFlows.cancel(flow, ending).catch((err: unknown) => {
       logger.error({ err, platform }, 'could not store how a connection attempt ended');
     });
@@ -110,7 +111,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       const elsewhere = redirectToBase(http);
       if (elsewhere) return elsewhere;
       if (principal && query.profileId !== undefined) {
-        await profiles.requireProfile(principal.workspaceId, query.profileId);
+        await profiles.requireProfile(principal, query.profileId);
       }
       const { location, flowId, browserSecret } = await oauthFlows.start({
         platform,
@@ -142,7 +143,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       // A network that names itself must be the flow's (RFC 9207): its driver compares the name. The others never do so.
       const isForeign = (iss !== undefined) !== oauthFlows.namesIssuer(flow);
       if (error !== undefined || !code || isForeign) {
-        const ending = error === undefined ? 'incomplete' : endingOf(error);
+        const ending = error === undefined ? 'incomplete' : endingOf(error, platform);
         await oauthFlows.cancel(flow, ending);
         const status = error === undefined ? 400 : 200;
         return { status, cookies: [forget], ...ended(platform, ending, attempt) };
@@ -178,6 +179,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async connectWithToken({ path, body, principal }) {
       const platform = platformOf(path.platform);
+      requirePlatforms(principal.rights, [platform]);
       const { profileId, ...credential } = body;
       const profile = await profileOf(principal, profileId);
       const account = await fromNetwork(pastedCredentials.connect(platform, credential, profile));
@@ -186,6 +188,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async disconnectPlatform({ path, body, principal }) {
       const platform = platformOf(path.platform);
+      requirePlatforms(principal.rights, [platform]);
       const profile = await profileOf(principal, body?.profileId);
       await connections.disconnect(profile, platform);
       return { status: 201, body: { ok: true } };

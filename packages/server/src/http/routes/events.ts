@@ -10,7 +10,7 @@ export function eventRoutes({ live }: Pick<Services, 'live'>): HandlersOf<'event
       // A browser that connects again sends the header, which is newer than the query of its first address.
       const since = http.header('Last-Event-ID') ?? query.since ?? null;
       try {
-        const leave = await live.open(principal.workspaceId, since, { ...events, isAllowed: http.isStillAllowed });
+        const leave = await live.open(principal, since, { ...events, isAllowed: http.isStillAllowed });
         events.body.once('close', leave);
       } catch (error) {
         events.body.destroy();

@@ -27,6 +27,6 @@ export function mcpRoutes(deps: { baseUrl: string; innerFetch: InnerFetch }): Ha
 }
 
 /** Returns true when the key may publish; without this, its caller is offered only the tools that read. */
-function mayWrite(_caller: Principal): boolean {
-  return true;
+function mayWrite({ rights }: Principal): boolean {
+  return rights.scopes.includes('publish');
 }

@@ -61,7 +61,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
   return {
     async createPost({ body, query, principal, http }) {
       if (http.createdPostId !== null) {
-        const created = await posts.require(principal.workspaceId, http.createdPostId);
+        const created = await posts.require(principal, http.createdPostId);
         return { status: 201, body: presentPost(created) };
       }
       const dryRun = isDryRun(query.dryRun, body.dryRun);
@@ -75,38 +75,38 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async listPosts({ query, principal }) {
-      const page = await posts.list(principal.workspaceId, query);
+      const page = await posts.list(principal, query);
       return { status: 200, body: { posts: page.posts.map(presentPost), nextCursor: page.nextCursor } };
     },
 
     async getPost({ path, principal }) {
-      return { status: 200, body: presentPost(await posts.require(principal.workspaceId, path.id)) };
+      return { status: 200, body: presentPost(await posts.require(principal, path.id)) };
     },
 
     async listPostEvents({ path, principal }) {
-      const steps = await readTimeline(db, await posts.require(principal.workspaceId, path.id));
+      const steps = await readTimeline(db, await posts.require(principal, path.id));
       return { status: 200, body: { events: steps.map(presentStep) } };
     },
 
     async updatePost({ path, body, principal }) {
       const { scheduledFor } = timingOf(body.scheduledFor);
       if (!scheduledFor) throw invalid('scheduledFor', 'is required');
-      const post = await posts.reschedule(principal.workspaceId, path.id, scheduledFor);
+      const post = await posts.reschedule(principal, path.id, scheduledFor);
       return { status: 200, body: presentPost(post) };
     },
 
     async cancelPost({ path, principal }) {
-      return { status: 200, body: presentPost(await posts.cancel(principal.workspaceId, path.id)) };
+      return { status: 200, body: presentPost(await posts.cancel(principal, path.id)) };
     },
 
     async retryPost({ path, principal }) {
-      const retried = await posts.retry(principal.workspaceId, path.id, principal.plan);
+      const retried = await posts.retry(principal, path.id, principal.plan);
       return { status: 200, body: presentPost(retried) };
     },
 
     async resolvePost({ path, body: { platform, part, published }, principal }) {
       const verdict = { platform, part, published };
-      return { status: 200, body: presentPost(await posts.resolve(principal.workspaceId, path.id, verdict)) };
+      return { status: 200, body: presentPost(await posts.resolve(principal, path.id, verdict)) };
     },
   };
 }

@@ -14,8 +14,9 @@ export async function publisherOf(
   principal: Principal,
   slug: string | undefined,
 ): Promise<Publisher> {
-  const profile = await profiles.resolve(principal.workspaceId, slug);
-  return { workspaceId: principal.workspaceId, plan: principal.plan, profile };
+  const profile = await profiles.resolve(principal, slug);
+  const { workspaceId, plan, rights } = principal;
+  return { workspaceId, plan, profile, rights };
 }
 
 /** The instant of a `scheduledFor` that has the contract's form. @throws AppError invalid_request */

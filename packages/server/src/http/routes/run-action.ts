@@ -1,6 +1,7 @@
 import type { CallContext, ConnectedAccount, PlatformDriver } from '@social/platforms';
 import { actionCost, type PlatformAction } from '@social/rules';
 import type { PlatformId } from '@social/types';
+import { requirePlatforms } from '../../services/access/rights.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
 
@@ -22,17 +23,20 @@ export function createRunAction<Platform extends PlatformId>(
   reads: readonly PlatformAction<Platform>[] = [],
 ) {
   return async <Input, Result>(
-    { principal: { workspaceId, plan }, profile }: Actor,
+    { principal, profile }: Actor,
     action: PlatformAction<Platform>,
     pick: (actions: PlatformDriver['actions']) => Perform<Input, Result>,
     input: Input,
-  ): Promise<Result> =>
-    actions.run({
-      ...{ workspaceId, plan, platform },
-      profile: await profiles.resolve(workspaceId, profile),
+  ): Promise<Result> => {
+    const { workspaceId, plan, rights } = principal;
+    requirePlatforms(rights, [platform]);
+    return actions.run({
+      ...{ workspaceId, plan, platform, limitedBy: rights.limitedBy },
+      profile: await profiles.resolve(principal, profile),
       action: `${platform}.${action}`,
       cost: actionCost(platform, action),
       mutates: !reads.includes(action),
       perform: (driver, account, call) => pick(driver.actions)?.(input, account, call),
     });
+  };
 }

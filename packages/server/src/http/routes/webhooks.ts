@@ -16,7 +16,7 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
   return {
     async receiveContent({ query, body, principal, http }) {
       if (http.createdPostId !== null) {
-        const created = await posts.require(principal.workspaceId, http.createdPostId);
+        const created = await posts.require(principal, http.createdPostId);
         return { status: 201, body: presentAccepted(presentPost(created)) };
       }
       const { platforms = 'profnet,microblog', test, ifPast } = query;

@@ -1,4 +1,5 @@
 import { listActivity } from '../../store/activity-log.ts';
+import type { Principal } from '../callers/principal.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../replies/present.ts';
@@ -16,27 +17,32 @@ export function workspaceRoutes({
 > {
   return {
     async getUsage({ principal }) {
-      const { workspace, transactions } = await credits.usage(principal.workspaceId);
+      const { workspace, transactions } = await credits.usage(principal.workspaceId, principal.rights.profiles);
       return { status: 200, body: presentUsage(workspace, plans.get(workspace.plan), transactions) };
     },
 
     async listSpending({ query, principal }) {
       const { days = 30, timeZone = 'UTC' } = query;
-      return { status: 200, body: { timeZone, days: await spending.list(principal.workspaceId, { days, timeZone }) } };
+      return { status: 200, body: { timeZone, days: await spending.list(principal, { days, timeZone }) } };
     },
 
     async listLogs({ query, principal }) {
       const { limit = 50, offset = 0, ...filters } = query;
-      const { rows, total } = await listActivity(db, principal.workspaceId, { limit, offset }, filters);
+      const { rows, total } = await listActivity(
+        db,
+        principal.workspaceId,
+        { limit, offset },
+        { ...filters, ...seen(principal) },
+      );
       return { status: 200, body: { logs: rows.map(presentLogEntry), total, limit, offset } };
     },
 
     async listProfiles({ principal }) {
-      return { status: 200, body: { profiles: (await profiles.list(principal.workspaceId)).map(presentProfile) } };
+      return { status: 200, body: { profiles: (await profiles.list(principal)).map(presentProfile) } };
     },
 
     async createProfile({ body, principal }) {
-      const profile = await profiles.create(principal.workspaceId, body.name.trim());
+      const profile = await profiles.create(principal, body.name.trim());
       return { status: 201, body: { profile: presentProfile(profile) } };
     },
 
@@ -45,28 +51,35 @@ export function workspaceRoutes({
         ...(body.name === undefined ? {} : { name: body.name.trim() }),
         ...(body.isDefault === undefined ? {} : { isDefault: body.isDefault }),
       };
-      const profile = presentProfile(await profiles.update(principal.workspaceId, path.profileId, change));
+      const profile = presentProfile(await profiles.update(principal, path.profileId, change));
       return { status: 200, body: { ...profile, profile } };
     },
 
     async deleteProfile({ path, principal }) {
-      await profiles.remove(principal.workspaceId, path.profileId);
+      await profiles.remove(principal, path.profileId);
       return { status: 200, body: { ok: true } };
     },
 
     async listKeys({ principal }) {
-      const rows = await keys.list(principal.workspaceId);
-      return { status: 200, body: { keys: rows.map((row) => ({ ...presentKey(row), lastUsedAt: row.last_used_at })) } };
+      const rows = await keys.list(principal);
+      const known = await keys.known(principal.workspaceId);
+      const listed = rows.map((row) => ({ ...presentKey(row, known), lastUsedAt: row.last_used_at }));
+      return { status: 200, body: { keys: listed } };
     },
 
     async createKey({ body, principal }) {
-      const { key, rawKey } = await keys.createFor(principal, body.name.trim());
-      return { status: 201, body: { key: presentKey(key), rawKey } };
+      const { key, rawKey } = await keys.createFor(principal, { ...body, name: body.name.trim() });
+      return { status: 201, body: { key: presentKey(key, await keys.known(principal.workspaceId)), rawKey } };
     },
 
     async revokeKey({ path, principal }) {
-      await keys.revoke(principal.workspaceId, path.keyId);
+      await keys.revoke(principal, path.keyId);
       return { status: 200, body: { ok: true } };
     },
   };
+}
+
+/** Limits a list to the profiles that a caller sees. */
+function seen({ rights: { profiles } }: Principal): { profileIds?: readonly string[] } {
+  return profiles === null ? {} : { profileIds: profiles };
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { LinkCard, OutgoingMedia } from '@social/platforms';
-import pLimit from 'p-limit';
 import type { Logger } from '../../logger.ts';
 import { createDownloader, type Downloader } from '../fetch/download.ts';
-import { FETCH_LIMITS } from '../fetch/fetch-limits.ts';
 import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
 import { createGuardedAgent } from '../fetch/guarded-agent.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from '../fetch/media-url.ts';
+import { BusyError, createFairQueue, type FairQueue } from '../fit/fair-queue.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
 import { readWhole } from '../keep/media-store.ts';
 import type { TemporaryFiles } from '../keep/temporary-files.ts';
@@ -16,11 +15,17 @@ import type { ReadPage } from './read-page.ts';
 /** Limits of the picture of a card. */
 const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png', 'image/webp'] };
 const FETCHED = { maxBytes: 5_000_000, totalMs: 5_000, minRate: null };
-/** Pages that a process reads at a time. */
-const AT_A_TIME = 20;
+/** A card shows no video: one is refused with its first bytes, whatever its address or its server calls it. */
+const FETCH_LIMITS = { image: FETCHED, video: { ...FETCHED, maxBytes: 0 } };
+/** Pages that a process reads at a time: those of publishes, and those that writers look at, which delay no publish. */
+const QUEUES = {
+  publish: { atATime: 20, ofOneOwner: 10, waiting: 200, waitMs: 10_000 },
+  preview: { atATime: 10, ofOneOwner: 3, waiting: 20, waitMs: 3_000 },
+};
 /** The composer asks for the same page at each pause of its writer. */
 const PREVIEW_MS = 60_000;
 const MAX_PREVIEWS = 200;
+const BUSY = 'this server reads too many other pages at the moment';
 
 /** A card without its picture. */
 export interface PreviewedCard extends Omit<LinkCard, 'picture'> {
@@ -41,32 +46,33 @@ export function createLinkCards(
   { files, fitter, logger }: { files: TemporaryFiles; fitter: PictureFitter; logger: Logger },
 ) {
   const agent = createGuardedAgent(policy, { headersTimeout: FETCHED.totalMs, bodyTimeout: FETCHED.totalMs });
-  const limit = pLimit(AT_A_TIME);
+  const [publishes, previewing] = [createFairQueue(QUEUES.publish), createFairQueue(QUEUES.preview)];
   const stop = new AbortController();
   const previews = new Map<string, { readonly until: number; readonly card: Promise<PreviewedCard | NoCard> }>();
   let loading: Downloader | undefined;
 
   /** @throws FetchRefusal, or an error of the connection */
-  async function read(url: string): Promise<ReadPage & { title: string }> {
+  async function read(url: string, workspaceId: string, queue: FairQueue): Promise<ReadPage & { title: string }> {
     const problem = mediaUrlProblem(url, policy);
     if (problem !== null) throw new FetchRefusal(`its address ${problem}`);
     // Loaded with the first page, since most posts have no card.
     const { readPage } = await import('./read-page.ts');
-    const page = await limit(() => readPage(url, { agent, policy, signal: stop.signal }));
+    const { signal } = stop;
+    const page = await queue.run(workspaceId, () => readPage(url, { agent, policy, signal }), signal);
     if (page.title === null) throw new FetchRefusal('it has no title');
     return { ...page, title: page.title };
   }
 
   function explain(url: string, error: unknown): NoCard {
-    return { problem: `the page ${nameOf(url)} could not be used: ${reasonOf(error)}` };
+    const reason = error instanceof BusyError ? BUSY : reasonOf(error);
+    return { problem: `the page ${nameOf(url)} could not be used: ${reason}` };
   }
 
   async function loadPicture(address: string | null, workspaceId: string): Promise<OutgoingMedia | null> {
     if (address === null || mediaUrlProblem(address, policy) !== null) return null;
-    loading ??= createDownloader({ policy, files, limits: { ...FETCH_LIMITS, image: FETCHED } });
-    const { file, contentType, kind } = await loading.download(address, stop.signal);
+    loading ??= createDownloader({ policy, files, limits: FETCH_LIMITS });
+    const { file, contentType } = await loading.download(address, stop.signal);
     try {
-      if (kind !== 'image') return null;
       const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
       if (isAnimated) return null;
       if (file.bytes <= PICTURE.maxBytes && PICTURE.types.includes(contentType)) {
@@ -84,7 +90,7 @@ export function createLinkCards(
     /** Reads the card of a link, with its picture. Never rejects. */
     async read(url: string, workspaceId: string): Promise<LinkCard | NoCard> {
       try {
-        const { title, description, picture: named, finalUrl } = await read(url);
+        const { title, description, picture: named, finalUrl } = await read(url, workspaceId, publishes);
         const picture = await loadPicture(absolute(named, finalUrl), workspaceId).catch((err: unknown) => {
           logger.info({ err }, 'the picture of a link card could not be used');
           return null;
@@ -95,18 +101,23 @@ export function createLinkCards(
       }
     },
 
-    /** Reads the card of a link without its picture, at most once a minute. Never rejects. */
-    preview(url: string): Promise<PreviewedCard | NoCard> {
-      const known = previews.get(url);
+    /** Reads the card of a link without its picture, at most once a minute for a workspace. Never rejects. */
+    preview(url: string, workspaceId: string): Promise<PreviewedCard | NoCard> {
+      const key = `${workspaceId} ${url}`;
+      const known = previews.get(key);
       if (known && known.until > performance.now()) return known.card;
       if (previews.size >= MAX_PREVIEWS) previews.clear();
-      const card = read(url).then(
+      const card = read(url, workspaceId, previewing).then(
         ({ title, description, picture, finalUrl }) => {
           return { url, title, description: description ?? '', picture: absolute(picture, finalUrl) !== null };
         },
-        (error: unknown) => explain(url, error),
+        (error: unknown) => {
+          // The next question may find room.
+          if (error instanceof BusyError) previews.delete(key);
+          return explain(url, error);
+        },
       );
-      previews.set(url, { until: performance.now() + PREVIEW_MS, card });
+      previews.set(key, { until: performance.now() + PREVIEW_MS, card });
       return card;
     },
 

@@ -47,3 +47,27 @@ test('work that fails leaves the queue to the next', async () => {
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe(1);
 });
+
+test('several jobs run at a time where there is room, of one owner no more than its share', async () => {
+  const queue = createFairQueue({ waiting: 10, waitMs: 5_000, atATime: 3, ofOneOwner: 2 });
+  const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+  const begun: string[] = [];
+  const job = (owner: string, index: number) =>
+    queue.run(
+      owner,
+      () => {
+        begun.push(`${owner}${index}`);
+        return gates[index]?.promise ?? Promise.resolve();
+      },
+      signal,
+    );
+  const all = [job('a', 0), job('a', 1), job('a', 2), job('b', 3), job('b', 4), job('a', 5)];
+  await delay(5);
+  expect(begun).toEqual(['a0', 'a1', 'b3']);
+  gates[3]?.resolve();
+  await delay(5);
+  expect(begun).toEqual(['a0', 'a1', 'b3', 'b4']);
+  for (const { resolve } of gates) resolve();
+  await Promise.all(all);
+  expect(begun.slice(4)).toEqual(['a2', 'a5']);
+});

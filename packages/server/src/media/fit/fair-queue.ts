@@ -7,7 +7,7 @@ interface Job {
   readonly begin: () => void;
 }
 
-/** Runs work one at a time. The owners take turns, so that one with much work does not delay the others. */
+/** Runs work in order. The owners take turns, so that one with much work does not delay the others. */
 export interface FairQueue {
   /**
    * Runs work in its turn.
@@ -17,21 +17,34 @@ export interface FairQueue {
   run<Result>(owner: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
-/** Creates an empty queue. @param limits jobs of an owner that wait at most, and milliseconds for which one waits at most */
-export function createFairQueue(limits: { readonly waiting: number; readonly waitMs: number }): FairQueue {
+/** Limits of a queue. */
+export interface QueueLimits {
+  /** Jobs of an owner that wait at most. */
+  readonly waiting: number;
+  /** Milliseconds for which one waits at most. */
+  readonly waitMs: number;
+  /** Jobs that run at the same time at most, of all owners and of one; 1 when left out. */
+  readonly atATime?: number;
+  readonly ofOneOwner?: number;
+}
+
+/** Creates an empty queue. */
+export function createFairQueue({ waiting: most, waitMs, atATime = 1, ofOneOwner = atATime }: QueueLimits): FairQueue {
   /** Waiting jobs by owner. The owner that was served last is last. */
   const waiting = new Map<string, Job[]>();
-  let isBusy = false;
+  /** Owners of the running jobs. */
+  const running: string[] = [];
 
   function beginNext(): void {
-    const [next] = waiting;
-    if (isBusy || next === undefined) return;
-    const [owner, [job, ...others]] = next;
-    waiting.delete(owner);
-    if (others.length > 0) waiting.set(owner, others);
-    if (job === undefined) return;
-    isBusy = true;
-    job.begin();
+    if (running.length >= atATime) return;
+    for (const [owner, [job, ...others]] of waiting) {
+      if (job === undefined || running.filter((each) => each === owner).length >= ofOneOwner) continue;
+      waiting.delete(owner);
+      if (others.length > 0) waiting.set(owner, others);
+      running.push(owner);
+      job.begin();
+      return;
+    }
   }
 
   function remove(owner: string, job: Job): void {
@@ -43,7 +56,7 @@ export function createFairQueue(limits: { readonly waiting: number; readonly wai
   async function takeTurn(owner: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const jobs = waiting.get(owner) ?? [];
-    if (jobs.length >= limits.waiting) throw new BusyError('too much waits');
+    if (jobs.length >= most) throw new BusyError('too much waits');
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
     const job = { begin: resolve };
     // Before it is rejected: a job that is begun and nobody runs would block the queue.
@@ -51,7 +64,7 @@ export function createFairQueue(limits: { readonly waiting: number; readonly wai
       remove(owner, job);
       reject(reason);
     };
-    const late = setTimeout(() => leave(new BusyError('it waited too long')), limits.waitMs);
+    const late = setTimeout(() => leave(new BusyError('it waited too long')), waitMs);
     const aborted = () => leave(signal.reason);
     signal.addEventListener('abort', aborted, { once: true });
     waiting.set(owner, [...jobs, job]);
@@ -68,7 +81,7 @@ export function createFairQueue(limits: { readonly waiting: number; readonly wai
       try {
         return await work();
       } finally {
-        isBusy = false;
+        running.splice(running.indexOf(owner), 1);
         beginNext();
       }
     },

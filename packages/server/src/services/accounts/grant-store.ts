@@ -79,7 +79,7 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
         await lockWorkspace(trx, workspaceId);
         const grant = await takeGrant(trx, sha256(code), challenge, isoNow(clock));
         if (!grant) return undefined;
-        const made = await keys.create(workspaceId, `social on ${grant.machine}`, trx);
+        const made = await keys.create(workspaceId, `social on ${grant.machine}`, { trx });
         const { id: keyId, name: key, preview: keyPreview } = made.key;
         await appendActivity(trx, {
           workspace_id: workspaceId,

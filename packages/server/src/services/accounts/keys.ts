@@ -1,34 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import type { PlatformId, Scope } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
+import { parseInstant } from '../../instants.ts';
 import { sha256 } from '../../secrets.ts';
 import {
   type ApiKeyRow,
   deleteKey,
   findKeyByHash,
-  hasKey,
+  findKeyRow,
   insertKey,
   listKeyRows,
   touchKey,
 } from '../../store/api-keys.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
+import { listProfiles, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { hasSession } from '../../store/sign-ins.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
+import { ALL_RIGHTS, beyond, type Rights } from '../access/rights.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
+import { generateKey, hasValidChecksum, isSandboxKey, type KeyKind } from './key-text.ts';
 
-/** Kind of a key: for a server with real networks, or with a sandbox. */
-export type KeyKind = keyof typeof PREFIXES;
-
-/** Prefixes of keys. No other vendor's keys begin with either. */
-const PREFIXES = { real: 'sk_live_sp_', sandbox: 'sk_live_sandbox_' } as const;
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SECRET_LENGTH = 43;
-const CHECKSUM_LENGTH = 6;
-const FORMAT = new RegExp(
-  `^(?:${PREFIXES.real}|${PREFIXES.sandbox})([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
-);
 /** Message that keeps people from mistaking keys for simulated and for real networks. */
 const SANDBOX_KEY =
   'The API key is for a server with a sandbox, and this server runs without one. Create another in the dashboard, or with social-server workspace key --email …, or start the server with --sandbox';
@@ -40,6 +33,19 @@ export interface KeyMaker {
   /** Session of the caller; null for a caller with an API key. */
   readonly sessionId: string | null;
   readonly callerId: string;
+  readonly rights: Rights;
+}
+
+/** A key as it is asked for. What is left out is as for its maker. */
+export interface WantedKey {
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  /** Slugs. */
+  readonly profiles?: readonly string[];
+  readonly platforms?: readonly PlatformId[];
+  /** RFC 3339. */
+  readonly expiresAt?: string;
+  readonly creditLimit?: number;
 }
 
 export type Keys = ReturnType<typeof createKeys>;
@@ -56,51 +62,113 @@ export function createKeys(deps: {
 
   async function create(
     trx: Queryable,
-    workspaceId: string,
-    name: string,
+    {
+      workspaceId,
+      name,
+      rights,
+      creditLimit,
+    }: { workspaceId: string; name: string; rights: Rights; creditLimit: number | null },
   ): Promise<{ key: ApiKeyRow; rawKey: string }> {
     await lockWorkspace(trx, workspaceId);
     await deps.quotas.oneMoreKey(trx, workspaceId);
     const rawKey = generateKey(kind);
+    const id = newId();
+    const limitedBy = creditLimit === null ? rights.limitedBy : [id, ...rights.limitedBy];
     const key: ApiKeyRow = {
-      id: newId(),
+      id,
       workspace_id: workspaceId,
       name,
       hash: sha256(rawKey),
       preview: `…${rawKey.slice(-4)}`,
       created_at: isoNow(clock),
       last_used_at: null,
+      scopes: rights.scopes === ALL_RIGHTS.scopes ? null : JSON.stringify(rights.scopes),
+      profiles: rights.profiles && JSON.stringify(rights.profiles),
+      platforms: rights.platforms && JSON.stringify(rights.platforms),
+      expires_at: rights.expiresAt,
+      credit_limit: creditLimit,
+      limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
+      spent: 0,
+      spent_period: null,
     };
     await insertKey(trx, key);
     return { key, rawKey };
   }
 
-  async function requireMaker(trx: Queryable, { workspaceId, sessionId, callerId }: KeyMaker): Promise<void> {
+  /** @returns the key of the maker; undefined for a session */
+  async function requireMaker(
+    trx: Queryable,
+    { workspaceId, sessionId, callerId }: KeyMaker,
+  ): Promise<ApiKeyRow | undefined> {
     await lockWorkspace(trx, workspaceId);
     const message = 'The key or session of this request was revoked; no key was made';
     if (sessionId === null) {
-      if (!(await hasKey(trx, callerId))) throw new AppError('unauthorized', message);
-    } else if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
+      const key = await findKeyRow(trx, callerId);
+      if (!key) throw new AppError('unauthorized', message);
+      return key;
+    }
+    if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
+    return undefined;
+  }
+
+  /** Reads what a new key may do. @throws AppError invalid_request, forbidden for more than its maker may do */
+  async function readRights(
+    trx: Queryable,
+    { workspaceId, rights: own }: KeyMaker,
+    wanted: WantedKey,
+  ): Promise<Rights> {
+    const expiresAt = wanted.expiresAt === undefined ? own.expiresAt : readEnd(wanted.expiresAt);
+    const profiles = wanted.profiles === undefined ? own.profiles : await idsOf(trx, workspaceId, wanted.profiles, own);
+    const { scopes = own.scopes, platforms = own.platforms } = wanted;
+    const rights = { scopes, profiles, platforms, expiresAt, limitedBy: own.limitedBy };
+    const wider = beyond(own, rights);
+    if (wider.length === 0) return rights;
+    throw forbidden(wider);
+  }
+
+  function readEnd(text: string): string {
+    const at = parseInstant(text);
+    if (at === null) throw invalid('expiresAt', 'must be a real date and time with an offset');
+    if (at <= clock.now()) throw invalid('expiresAt', 'must be in the future; no key was made');
+    return new Date(at).toISOString();
   }
 
   return {
-    list: (workspaceId: string): Promise<ApiKeyRow[]> => listKeyRows(db, workspaceId),
+    /** Reads what the fields of keys refer to: the profiles of their workspace, and the begin of its month. */
+    async known(workspaceId: string): Promise<{ profiles: readonly ProfileRow[]; periodStart: string }> {
+      const profiles = await listProfiles(db, workspaceId);
+      return { profiles, periodStart: (await findWorkspace(db, workspaceId))?.period_start ?? '' };
+    },
+
+    /** Lists the keys that may do no more than the caller. */
+    list: async ({ workspaceId, rights, callerId }: KeyMaker): Promise<ApiKeyRow[]> =>
+      (await listKeyRows(db, workspaceId)).filter((key) => isVisible(key, rights, callerId)),
 
     /**
      * Creates a key, in the caller's transaction or a new one. Only this call returns the key's text, as `rawKey`.
      * @throws AppError quota_exceeded
      */
-    create: (workspaceId: string, name: string, trx?: Queryable): Promise<{ key: ApiKeyRow; rawKey: string }> =>
-      trx ? create(trx, workspaceId, name) : db.transaction().execute((own) => create(own, workspaceId, name)),
+    create(
+      workspaceId: string,
+      name: string,
+      { trx, rights = ALL_RIGHTS }: { trx?: Queryable; rights?: Rights } = {},
+    ): Promise<{ key: ApiKeyRow; rawKey: string }> {
+      const made = { workspaceId, name, rights, creditLimit: null };
+      return trx ? create(trx, made) : db.transaction().execute((own) => create(own, made));
+    },
 
     /**
-     * Creates a key for a caller.
-     * @throws AppError quota_exceeded; unauthorized, session_required when the caller was revoked since the request came in
+     * Creates a key for a caller, which may do no more than the caller.
+     * @throws AppError quota_exceeded, invalid_request, forbidden; unauthorized, session_required when the caller was revoked since
+     * the request came in
      */
-    createFor: (maker: KeyMaker, name: string): Promise<{ key: ApiKeyRow; rawKey: string }> =>
+    createFor: (maker: KeyMaker, wanted: WantedKey): Promise<{ key: ApiKeyRow; rawKey: string }> =>
       db.transaction().execute(async (trx) => {
-        await requireMaker(trx, maker);
-        return create(trx, maker.workspaceId, name);
+        const ownLimit = (await requireMaker(trx, maker))?.credit_limit ?? null;
+        const rights = await readRights(trx, maker, wanted);
+        const { creditLimit = ownLimit } = wanted;
+        if (ownLimit !== null && (creditLimit === null || creditLimit > ownLimit)) throw forbidden(['creditLimit']);
+        return create(trx, { workspaceId: maker.workspaceId, name: wanted.name, rights, creditLimit });
       }),
 
     /**
@@ -109,9 +177,11 @@ export function createKeys(deps: {
      */
     requireMaker,
 
-    /** Deletes a key. @throws AppError not_found */
-    async revoke(workspaceId: string, id: string): Promise<void> {
-      if (!isUuid(id) || !(await deleteKey(db, workspaceId, id))) {
+    /** Deletes a key that may do no more than the caller. @throws AppError not_found */
+    async revoke({ workspaceId, rights, callerId }: KeyMaker, id: string): Promise<void> {
+      const key = isUuid(id) ? await findKeyRow(db, id) : undefined;
+      const isFound = key !== undefined && isVisible(key, rights, callerId);
+      if (!isFound || !(await deleteKey(db, workspaceId, id))) {
         throw new AppError('not_found', 'There is no such API key in this workspace; list them with GET /api/keys');
       }
     },
@@ -119,15 +189,16 @@ export function createKeys(deps: {
     /**
      * Finds the owner of a key. A wrong checksum is detected without a query.
      * @returns undefined for a text that is not an active key
-     * @throws AppError unauthorized for a sandbox key on a server with real networks
+     * @throws AppError unauthorized for a sandbox key on a server with real networks, and for an expired key
      */
     async verify(rawKey: string) {
       if (!hasValidChecksum(rawKey)) return undefined;
-      if (kind === 'real' && rawKey.startsWith(PREFIXES.sandbox)) {
+      if (kind === 'real' && isSandboxKey(rawKey)) {
         throw new AppError('unauthorized', SANDBOX_KEY, { details: { keyFor: 'sandbox' } });
       }
       const found = await findKeyByHash(db, sha256(rawKey));
       if (!found) return undefined;
+      if (found.expires_at !== null && Date.parse(found.expires_at) <= clock.now()) throw expired(found.expires_at);
       const staleBefore = clock.now() - TOUCH_INTERVAL_MS;
       if (!found.lastUsedAt || Date.parse(found.lastUsedAt) < staleBefore) {
         // Not awaited: the answer need not wait for this.
@@ -138,29 +209,43 @@ export function createKeys(deps: {
   };
 }
 
-/** Makes a key: the prefix of its kind, 43 random base62 digits, and 6 digits of their CRC-32. */
-export function generateKey(kind: KeyKind): string {
-  const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
-  return `${PREFIXES[kind]}${secret}${checksum(secret)}`;
+/** Reads the rights of a key. */
+export function rightsOf(
+  key: Pick<ApiKeyRow, 'scopes' | 'profiles' | 'platforms' | 'expires_at' | 'limited_by'>,
+): Rights {
+  const read = <Value>(list: string | null) => (list === null ? null : (JSON.parse(list) as Value[]));
+  return {
+    scopes: read<Scope>(key.scopes) ?? ALL_RIGHTS.scopes,
+    profiles: read(key.profiles),
+    platforms: read(key.platforms),
+    expiresAt: key.expires_at,
+    limitedBy: read(key.limited_by) ?? [],
+  };
 }
 
-/** Returns true when a text has the form of a key of this product. */
-export function hasValidChecksum(rawKey: string): boolean {
-  const [, secret = '', sum] = FORMAT.exec(rawKey) ?? [];
-  return sum === checksum(secret);
+/** Returns true for the caller's own key, and for a key that may do no more than the caller. */
+function isVisible(key: ApiKeyRow, own: Rights, callerId: string): boolean {
+  return key.id === callerId || own === ALL_RIGHTS || beyond({ ...own, expiresAt: null }, rightsOf(key)).length === 0;
 }
 
-/** Every request computes one, so this stays in plain numbers. */
-function checksum(secret: string): string {
-  let digits = '';
-  for (let rest = crc32(secret); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62)) {
-    digits = BASE62[rest % 62] + digits;
-  }
-  return digits;
+/** Finds the ids of profiles. @throws AppError invalid_request; forbidden for a caller that does not see all profiles */
+async function idsOf(trx: Queryable, workspaceId: string, slugs: readonly string[], own: Rights): Promise<string[]> {
+  const profiles = await listProfiles(trx, workspaceId);
+  return slugs.map((slug) => {
+    const id = profiles.find((profile) => profile.slug === slug)?.id;
+    if (own.profiles !== null && (id === undefined || !own.profiles.includes(id))) throw forbidden(['profiles']);
+    if (id === undefined) throw invalid('profiles', `there is no profile ${slug}; list them with GET /api/profiles`);
+    return id;
+  });
 }
 
-function toBase62(value: bigint, length: number): string {
-  let digits = '';
-  for (let rest = value; digits.length < length; rest /= 62n) digits = BASE62[Number(rest % 62n)] + digits;
-  return digits;
+function forbidden(fields: readonly string[]): AppError {
+  const message = `An API key makes only keys that may do no more than itself; ask for less in ${fields.join(', ')}, or sign in to the dashboard. No key was made`;
+  return new AppError('forbidden', message, { details: { fields } });
+}
+
+function expired(at: string): AppError {
+  const when = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  const message = `This API key expired on ${when}; nothing was done. Create another with POST /api/keys or in the dashboard`;
+  return new AppError('unauthorized', message, { details: { expiredAt: at } });
 }

@@ -16,10 +16,15 @@ import {
   renameProfile,
 } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { slugFor } from './slug.ts';
+
+/** Message for a caller that is bound to other profiles. */
+const UNSEEN =
+  'This API key may use only its own profiles; nothing was done. Name one of those that GET /api/profiles lists';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
@@ -33,10 +38,10 @@ export function createProfiles(deps: {
 }) {
   const { db, clock, connections } = deps;
 
-  /** @throws AppError profile_not_found, also for a profile of another workspace */
-  async function requireProfile(workspaceId: string, id: string, on: Queryable = db): Promise<ProfileRow> {
+  /** @throws AppError profile_not_found, also for a profile that the viewer does not see */
+  async function requireProfile({ workspaceId, rights }: Viewer, id: string, on: Queryable = db): Promise<ProfileRow> {
     const profile = isUuid(id) ? await findProfile(on, workspaceId, id.toLowerCase()) : undefined;
-    if (!profile) {
+    if (!profile || !seesProfile(rights, profile.id)) {
       throw new AppError('profile_not_found', 'There is no profile with this id; list them with GET /api/profiles');
     }
     return profile;
@@ -55,21 +60,40 @@ export function createProfiles(deps: {
   }
 
   return {
-    list: (workspaceId: string): Promise<ProfileRow[]> => listProfiles(db, workspaceId),
+    list: async ({ workspaceId, rights }: Viewer): Promise<ProfileRow[]> =>
+      (await listProfiles(db, workspaceId)).filter(({ id }) => seesProfile(rights, id)),
     requireProfile,
 
-    /** Finds the profile with the slug, or the default one without a slug. @throws AppError profile_not_found */
-    async resolve(workspaceId: string, slug: string | undefined): Promise<ProfileRow> {
-      const profile =
-        slug === undefined ? await findDefaultProfile(db, workspaceId) : await findProfileBySlug(db, workspaceId, slug);
+    /**
+     * Finds the profile with the slug; without a slug the only one that the viewer sees, or the default one.
+     * @throws AppError profile_not_found; forbidden for a profile that the viewer does not see
+     */
+    async resolve({ workspaceId, rights }: Viewer, slug: string | undefined): Promise<ProfileRow> {
+      const [only, ...others] = rights.profiles ?? [];
+      const byDefault = () =>
+        only !== undefined && others.length === 0
+          ? findProfile(db, workspaceId, only)
+          : findDefaultProfile(db, workspaceId);
+      const profile = await (slug === undefined ? byDefault() : findProfileBySlug(db, workspaceId, slug));
+      if (rights.profiles !== null && (!profile || !seesProfile(rights, profile.id))) {
+        throw new AppError('forbidden', UNSEEN, { details: { field: 'profile' } });
+      }
       if (!profile) {
         throw new AppError('profile_not_found', `There is no profile with this slug; list them with GET /api/profiles`);
       }
       return profile;
     },
 
-    /** Creates a profile with a unique slug made from the name. Logs `profile.created`. @throws AppError quota_exceeded */
-    create(workspaceId: string, name: string): Promise<ProfileRow> {
+    /**
+     * Creates a profile with a unique slug made from the name. Logs `profile.created`.
+     * @throws AppError quota_exceeded; forbidden for a viewer that would not see it
+     */
+    async create({ workspaceId, rights }: Viewer, name: string): Promise<ProfileRow> {
+      if (rights.profiles !== null)
+        throw new AppError(
+          'forbidden',
+          'This API key may use only its own profiles, and makes none; nothing was done. Use a key of all profiles',
+        );
       return inLockedWorkspace(db, workspaceId, async (trx) => {
         await deps.quotas.oneMoreProfile(trx, workspaceId);
         const taken = new Set((await listProfiles(trx, workspaceId)).map(({ slug }) => slug));
@@ -88,25 +112,27 @@ export function createProfiles(deps: {
     },
 
     /** Renames a profile or makes it the default; its slug stays. */
-    update(workspaceId: string, id: string, change: { name?: string; isDefault?: boolean }): Promise<ProfileRow> {
+    update(viewer: Viewer, id: string, change: { name?: string; isDefault?: boolean }): Promise<ProfileRow> {
+      const { workspaceId } = viewer;
       return inLockedWorkspace(db, workspaceId, async (trx) => {
-        const profile = await requireProfile(workspaceId, id, trx);
+        const profile = await requireProfile(viewer, id, trx);
         if (change.isDefault === false && profile.is_default) {
           throw invalid('isDefault', 'one profile is always the default; make another profile the default instead');
         }
         if (change.name !== undefined) await renameProfile(trx, profile.id, change.name);
         if (change.isDefault) await makeDefault(trx, workspaceId, profile.id);
-        return requireProfile(workspaceId, id, trx);
+        return requireProfile(viewer, id, trx);
       });
     },
 
     /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of this. */
-    async remove(workspaceId: string, id: string): Promise<void> {
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      const { workspaceId } = viewer;
       const removed = await db.transaction().execute(async (trx) => {
         // Before the workspace: see the order of locks in locks.ts. Posts that are stored until it is locked are found below.
         if (isUuid(id)) await lockScheduledOfProfile(trx, workspaceId, id.toLowerCase());
         await lockWorkspace(trx, workspaceId);
-        const profile = await requireProfile(workspaceId, id, trx);
+        const profile = await requireProfile(viewer, id, trx);
         if (profile.is_default) {
           throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
         }

@@ -23,6 +23,7 @@ export function connectionActivity(
       account: connection.display_name,
       accountId: connection.account_id,
       network: connection.network,
+      profileId: connection.profile_id,
       ...happened.details,
     },
     created_at: happened.at,

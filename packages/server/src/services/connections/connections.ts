@@ -17,7 +17,7 @@ import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts'
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
+import { connectsWith, hasGlobalIds, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -187,9 +187,7 @@ export function createConnections(deps: {
     async save(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<void> {
       await lockWorkspace(trx, profile.workspace_id);
       const earlier = usable(await findConnection(trx, profile.id, connection.platform));
-      const isSame =
-        earlier?.account_id === connection.account_id && earlier.network_origin === connection.network_origin;
-      if (earlier && !isSame) {
+      if (earlier && !areSameAccount(earlier, connection)) {
         throw new AppError(
           'conflict',
           `The profile "${profile.name}" is connected to ${connection.platform} as ${earlier.display_name}; disconnect that account first`,
@@ -199,4 +197,10 @@ export function createConnections(deps: {
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
     },
   };
+}
+
+/** Returns true for connections of one account, which may have moved to another server meanwhile. */
+function areSameAccount(earlier: ConnectionRow, later: ConnectionRow): boolean {
+  const isSameServer = earlier.network_origin === later.network_origin;
+  return earlier.account_id === later.account_id && (isSameServer || hasGlobalIds(later.platform));
 }

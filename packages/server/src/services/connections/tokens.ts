@@ -12,6 +12,8 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_TIMEOUT_MS = 15_000;
+/** Renewals of one call after the first. */
+const MORE_RENEWALS = 1;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
@@ -124,10 +126,14 @@ export function createTokens(deps: {
     };
   }
 
-  /** Makes a call with a renewed token, and again when that token expired during the call: a refused call did nothing. */
+  /**
+   * Makes a call with a renewed token, and again when that token expired during the call: a refused call did nothing.
+   * @param renewalsLeft a network may say of every token that it has expired
+   */
   async function callRenewed<Result>(
     renewed: ConnectionRow,
     call: (account: ConnectedAccount) => Promise<Result>,
+    renewalsLeft = MORE_RENEWALS,
   ): Promise<Result> {
     const account = await toAccount(renewed);
     try {
@@ -135,8 +141,9 @@ export function createTokens(deps: {
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
       const expires = renewed.access_expires_at;
-      if (expires !== null && renewed.refresh_token && Date.parse(expires) <= clock.now()) {
-        return await callRenewed(await refreshOnce(renewed), call);
+      const hasExpired = expires !== null && Date.parse(expires) <= clock.now();
+      if (hasExpired && renewed.refresh_token && renewalsLeft > 0) {
+        return await callRenewed(await refreshOnce(renewed), call, renewalsLeft - 1);
       }
       await refuse(renewed, 'renewed_token_refused');
       throw reconnect(renewed, error);

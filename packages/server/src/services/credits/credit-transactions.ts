@@ -12,10 +12,14 @@ export interface CreditTransaction {
 const LISTED = 20;
 
 /** Lists the newest charges and grants. A late charge of a retry may be listed without the older charges of its post. */
-export async function listTransactions(db: Queryable, workspaceId: string): Promise<CreditTransaction[]> {
+export async function listTransactions(
+  db: Queryable,
+  workspaceId: string,
+  profileIds: readonly string[] | null,
+): Promise<CreditTransaction[]> {
   // Most posts have a charge per platform; a thread has one per part.
   for (let limit = LISTED * 7; ; limit *= 2) {
-    const rows = await listLedger(db, workspaceId, limit);
+    const rows = await listLedger(db, workspaceId, limit, profileIds);
     const transactions = toTransactions(rows);
     if (rows.length < limit || transactions.length > LISTED) return transactions.slice(0, LISTED);
   }

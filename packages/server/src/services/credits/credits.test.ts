@@ -245,7 +245,7 @@ async function endTarget(
   if (!hold || hold.state === 'settled') return;
   const isHeld = hold.state === 'held';
   // A stale reader does not know yet that the credits were released.
-  const known = { id: hold.id, workspace_id: workspaceId, held: isHeld || isStale ? hold.amount : 0 };
+  const known = { id: hold.id, workspace_id: workspaceId, held: isHeld || isStale ? hold.amount : 0, spending: null };
   const isCharge = kind === 'chargeTarget';
   const isEnough = isHeld || !isCharge || model.balance - model.held >= hold.amount;
   const work = async (trx: Queryable) =>

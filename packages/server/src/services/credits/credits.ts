@@ -71,13 +71,16 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
       });
     },
 
-    /** Renews the credits if due, then reads balance and newest transactions. @throws AppError not_found */
-    async usage(workspaceId: string): Promise<{ workspace: WorkspaceRow; transactions: CreditTransaction[] }> {
+    /** Renews the credits if due, then reads balance and newest transactions, of all profiles or only of these. @throws AppError not_found */
+    async usage(
+      workspaceId: string,
+      profileIds: readonly string[] | null = null,
+    ): Promise<{ workspace: WorkspaceRow; transactions: CreditTransaction[] }> {
       const before = await findWorkspace(db, workspaceId);
       if (before) await renewIfDue(workspaceId, before.period_end);
       const workspace = await findWorkspace(db, workspaceId);
       if (!workspace) throw new AppError('not_found', 'The workspace was deleted');
-      return { workspace, transactions: await listTransactions(db, workspaceId) };
+      return { workspace, transactions: await listTransactions(db, workspaceId, profileIds) };
     },
   };
 }

@@ -5,6 +5,7 @@ import { endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store
 import type { Queryable } from '../../store/schema.ts';
 import { endTargetHold, type TargetRow } from '../../store/targets.ts';
 import { countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
 export interface Charge {
@@ -14,7 +15,7 @@ export interface Charge {
 }
 
 /** A target as it was read, with the credits that it holds. */
-type HoldingTarget = Pick<TargetRow, 'id' | 'workspace_id' | 'held'>;
+type HoldingTarget = Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>;
 
 /** Effect of the end of a hold. */
 export interface EndedHold {
@@ -48,30 +49,40 @@ export function createHolds({ clock }: { clock: Clock }) {
     });
   }
 
-  /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits */
-  async function take(trx: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+  /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits, credit_limit_reached */
+  async function take(
+    trx: Queryable,
+    workspaceId: string,
+    amount: number,
+    spending: Spending | null,
+  ): Promise<boolean> {
     if (amount === 0) return false;
-    if (await holdCredits(trx, workspaceId, amount)) return true;
-    throw insufficient(await findWorkspace(trx, workspaceId), amount);
+    if (!(await holdCredits(trx, workspaceId, amount))) {
+      throw insufficient(await findWorkspace(trx, workspaceId), amount);
+    }
+    if (spending) await spend(trx, spending, amount);
+    return true;
   }
 
-  /** Holds credits for operations. @throws AppError insufficient_credits; nothing changes then */
+  /**
+   * Holds credits for operations.
+   * @param limitedBy keys whose limits count them
+   * @throws AppError insufficient_credits, credit_limit_reached; nothing changes then
+   */
   async function reserve(
     trx: Queryable,
     workspaceId: string,
     holds: readonly { id: string; amount: number }[],
+    limitedBy: readonly string[] = [],
   ): Promise<void> {
     const paid = holds.filter(({ amount }) => amount > 0);
     const total = paid.reduce((sum, { amount }) => sum + amount, 0);
-    if (!(await take(trx, workspaceId, total))) return;
+    const spending = await spendingOf(trx, workspaceId, limitedBy);
+    if (!(await take(trx, workspaceId, total, spending))) return;
     for (const { id, amount } of paid) {
       await insertHold(trx, {
-        id,
-        workspace_id: workspaceId,
-        amount,
-        state: 'held',
-        created_at: isoNow(clock),
-        resolved_at: null,
+        ...{ id, workspace_id: workspaceId, amount, spending: spending && JSON.stringify(spending) },
+        ...{ state: 'held', created_at: isoNow(clock), resolved_at: null },
       });
     }
   }
@@ -86,6 +97,8 @@ export function createHolds({ clock }: { clock: Clock }) {
     if (!hold) return undefined;
     const { workspace_id: workspaceId, amount } = hold;
     const credits = as === 'settled' ? amount : 0;
+    const spending = readSpending(hold.spending);
+    if (spending && as === 'released') await unspend(trx, spending, amount);
     await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
     return { workspaceId, credits };
   }
@@ -106,13 +119,18 @@ export function createHolds({ clock }: { clock: Clock }) {
       return (await end(trx, holdId, 'released')) ?? NOTHING;
     },
 
-    /** Holds credits for targets, whose rows say how many each of them holds. @throws AppError insufficient_credits; nothing changes then */
-    async reserveForTargets(trx: Queryable, workspaceId: string, held: readonly number[]): Promise<void> {
-      await take(
-        trx,
-        workspaceId,
-        held.reduce((sum, credits) => sum + credits, 0),
-      );
+    /**
+     * Holds credits for targets, whose rows say how many each of them holds, and for which limits they count.
+     * @throws AppError insufficient_credits, credit_limit_reached; nothing changes then
+     */
+    async reserveForTargets(
+      trx: Queryable,
+      workspaceId: string,
+      held: readonly number[],
+      spending: Spending | null = null,
+    ): Promise<void> {
+      const total = held.reduce((sum, credits) => sum + credits, 0);
+      await take(trx, workspaceId, total, spending);
     },
 
     /**
@@ -130,7 +148,7 @@ export function createHolds({ clock }: { clock: Clock }) {
       const { workspace_id: workspaceId, held, price } = target;
       const isHeld = held > 0 && (await endTargetHold(trx, target));
       const credits = isHeld ? held : price;
-      if (!isHeld && !(await take(trx, workspaceId, price))) return NOTHING;
+      if (!isHeld && !(await take(trx, workspaceId, price, readSpending(target.spending)))) return NOTHING;
       const last = await countInWorkspace(trx, workspaceId, {
         ...{ unheld: credits, charged: credits },
         logged: isLogged ? 1 : 0,
@@ -143,6 +161,8 @@ export function createHolds({ clock }: { clock: Clock }) {
     async releaseTarget(trx: Queryable, target: HoldingTarget, isLogged: boolean): Promise<EndedHold> {
       const { workspace_id: workspaceId, held } = target;
       if (held === 0 || !(await endTargetHold(trx, target))) return NOTHING;
+      const spending = readSpending(target.spending);
+      if (spending) await unspend(trx, spending, held);
       const counts = { unheld: held, charged: 0, logged: isLogged ? 1 : 0 };
       const last = await countInWorkspace(trx, workspaceId, counts);
       return { credits: 0, ...(isLogged && { logNumber: last }) };

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
 import { sumCharges } from '../../store/ledger.ts';
 import type { Database } from '../../store/schema.ts';
+import type { Viewer } from '../access/rights.ts';
 import { type LocalDay, lastLocalDays } from './local-days.ts';
 
 export type Spending = ReturnType<typeof createSpending>;
@@ -24,13 +25,13 @@ export function createSpending({ db, clock }: { db: Database; clock: Clock }) {
      * @throws AppError invalid_request for a zone that does not exist
      */
     async list(
-      workspaceId: string,
+      { workspaceId, rights }: Viewer,
       { days, timeZone }: { days: number; timeZone: string },
     ): Promise<Schema<'SpendingList'>['days']> {
       const spending = [];
       for (const { date, start, end } of daysOf(timeZone, days)) {
         const range = { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
-        const sums = await sumCharges(db, workspaceId, range);
+        const sums = await sumCharges(db, workspaceId, range, rights.profiles);
         const credits = sums.reduce((total, sum) => total + sum.credits, 0);
         const platforms = Object.fromEntries(
           sums.flatMap((sum) => (sum.platform === null ? [] : [[sum.platform, sum.credits]])),

@@ -84,18 +84,19 @@ export function createDelivery(deps: DeliveryDeps) {
     try {
       const turn = await taking;
       if (isStopping && (target.state === 'pending' || dispatch.isResumed)) return notBegun;
+      // Claimed before: with its post, or by the take-over of an interrupted target.
+      if (target.state === 'sending') claim = { as: target.worker_id ?? worker.id, isCertain: true };
       const order = await threadGate(db, target);
       if (order.kind === 'later') return notBegun;
       if (order.kind === 'never') {
-        return { claim: null, outcome: { state: 'failed', code: order.code, message: order.message } };
+        const outcome = { state: 'failed', code: order.code, message: order.message } as const;
+        return { claim: dispatch.isResumed ? null : claim, outcome };
       }
       turn.isFetching = true;
       const { media, fitted: now } = await loading.finally(() => {
         turn.isFetching = false;
       });
-      if (target.state === 'sending') {
-        // Claimed before: with its post, or by the take-over of an interrupted target.
-        claim = { as: target.worker_id ?? worker.id, isCertain: true };
+      if (claim) {
         // A process that was frozen may be a new worker now: the target may belong to that one, while the turn ended with the old one.
         if (!(await turn.isStill())) throw new TakenOverError();
       } else {
@@ -199,7 +200,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const time = `${until.toISOString().slice(11, 16)} UTC`;
     return {
       ...outcome,
-      message: `${outcome.message}; the server continues this upload until ${time}, so look after that`,
+      message: `${outcome.message}; the server continues this publish until ${time}, so look after that`,
     };
   }
 

@@ -102,10 +102,14 @@ export function createTakeOver(deps: {
    */
   async function takeOverSending(target: TargetRow, turn: Turn): Promise<boolean> {
     const stored = await read(target);
-    if (!stored || !(await adoptTarget(db, target, { worker_id: worker.id }))) return false;
+    if (!stored) return false;
+    const isMissed = isTooLate(stored, null);
+    // A publish that begins again is sent now: looks and repetitions count from here.
+    const adopted = { worker_id: worker.id, ...(isUnsent(stored) && !isMissed && { sent_at: isoNow(clock) }) };
+    if (!(await adoptTarget(db, target, adopted))) return false;
     const { post_id: postId, platform } = target;
     const { connection } = stored;
-    const ours = { ...stored, target: { ...target, worker_id: worker.id } };
+    const ours = { ...stored, target: { ...target, ...adopted } };
     if (connection && deps.uploads.open(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       await delivery.deliver([{ ...ours, connection, turn, isResumed: true }]);
@@ -113,7 +117,7 @@ export function createTakeOver(deps: {
     }
     const claim = { as: worker.id, isCertain: true };
     if (connection && isUnsent(stored)) {
-      if (isTooLate(stored, null)) {
+      if (isMissed) {
         await storeOutcome(ours, { state: 'failed', code: 'missed', message: missedMessage(platform) }, claim);
         return true;
       }

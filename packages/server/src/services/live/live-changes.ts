@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import { firstIdAt, newId, timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
-import { type LiveState, readLiveState } from '../../store/live-state.ts';
+import { type LiveState, readLiveState, reduceToProfiles } from '../../store/live-state.ts';
 import type { Database } from '../../store/schema.ts';
+import type { Viewer } from '../access/rights.ts';
 import {
   type Change,
   changeSince,
@@ -39,8 +40,17 @@ interface Reader {
   readonly stream: LiveStream;
   /** Id of the last event that the reader has seen; null for a new reader. */
   readonly since: string | null;
+  /** Profiles that the reader sees; null for all. */
+  readonly profiles: readonly string[] | null;
   position: Position | null;
   checkedAt: number;
+}
+
+/** State of a workspace as a reader sees it, and the position of a reader that has seen it. */
+interface Now {
+  readonly state: LiveState;
+  readonly position: Position;
+  readonly id: string;
 }
 
 /** A workspace with readers. */
@@ -103,18 +113,23 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
       for (const reader of readers) end(watch, reader);
       return;
     }
-    const position = positionAt(state, at);
-    const now = { state, position, id: writePosition(watch.workspaceId, position) };
-    const told = await Promise.allSettled(readers.map((reader) => tell(watch, reader, now)));
+    const all = nowOf(watch, state, at);
+    const told = await Promise.allSettled(
+      readers.map(async (reader) => {
+        if (reader.profiles === null) return tell(watch, reader, all);
+        return tell(watch, reader, nowOf(watch, await reduceToProfiles(db, state, reader.profiles), at));
+      }),
+    );
     const failure = told.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
   }
 
-  async function tell(
-    watch: Watch,
-    reader: Reader,
-    now: { state: LiveState; position: Position; id: string },
-  ): Promise<void> {
+  function nowOf({ workspaceId }: Watch, state: LiveState, at: number): Now {
+    const position = positionAt(state, at);
+    return { state, position, id: writePosition(workspaceId, position) };
+  }
+
+  async function tell(watch: Watch, reader: Reader, now: Now): Promise<void> {
     const event = eventFor(reader, now);
     if (event || performance.now() - reader.checkedAt > CHECK_MS) {
       if (!(await reader.stream.isAllowed())) return end(watch, reader);
@@ -139,18 +154,19 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
   return {
     /**
      * Sends a stream the changes that it has missed, then every new one.
-     * @param since id of the last event that the reader has seen; null for changes from now on
+     * @param since id of the last event that the reader has seen; null for changes from now on. The reader sees what its
+     *   rights allow
      * @returns function that leaves the stream
      * @throws AppError rate_limited, unavailable
      */
-    async open(workspaceId: string, since: string | null, stream: LiveStream): Promise<() => void> {
+    async open({ workspaceId, rights }: Viewer, since: string | null, stream: LiveStream): Promise<() => void> {
       if (isStopped) throw new AppError('unavailable', 'The server is stopping; ask another one');
       const watch = watches.get(workspaceId) ?? begin(workspaceId);
       if (watch.readers.size >= MAX_STREAMS) {
         const message = `This workspace has ${MAX_STREAMS} streams open already; close one, or come back later`;
         throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
       }
-      const reader: Reader = { stream, since, position: null, checkedAt: performance.now() };
+      const reader: Reader = { stream, since, profiles: rights.profiles, position: null, checkedAt: performance.now() };
       watch.readers.add(reader);
       try {
         await queuePoll(watch);
@@ -171,14 +187,15 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
   };
 }
 
-function eventFor(
-  { since, position }: Reader,
-  now: { state: LiveState; position: Position; id: string },
-): LiveEvent | null {
+function eventFor({ since, position, profiles }: Reader, now: Now): LiveEvent | null {
   const { id } = now;
   if (position === null) return { kind: since === null ? 'position' : 'reset', id };
   // The log was longer before, so a backup was restored.
   if (position.logCount > now.position.logCount) return { kind: 'reset', id };
   const change = changeSince(position, now.state, now.position);
-  return change && { kind: 'change', id, change };
+  if (change === null || profiles === null) return change && { kind: 'change', id, change };
+  // What the log and the usage say of some profiles changes with their posts.
+  const { topics } = change;
+  const further = topics.includes('posts') ? (['usage', 'logs'] as const) : [];
+  return { kind: 'change', id, change: { ...change, topics: [...topics, ...further] } };
 }

@@ -5,10 +5,10 @@ import type { NetworkOrigin } from './reachable-platform.ts';
 /** Creates the function that reads the card that the network of a connection would show for a post; null without one. */
 export function createPreviewCard(platforms: Platforms, linkCards: Pick<LinkCards, 'preview'>) {
   return async (
-    connection: NetworkOrigin,
+    connection: NetworkOrigin & { readonly workspace_id: string },
     post: { readonly text: string; readonly hasMedia: boolean },
   ): Promise<PreviewedCard | NoCard | null> => {
     const link = platforms.of(connection)?.driver.linkOf?.(post) ?? null;
-    return link === null ? null : linkCards.preview(link);
+    return link === null ? null : linkCards.preview(link, connection.workspace_id);
   };
 }

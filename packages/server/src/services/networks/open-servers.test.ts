@@ -1,4 +1,4 @@
-import { isOpen, NETWORKS, PlatformError } from '@social/platforms';
+import { isOpen, NETWORKS, type OpenNetwork, PlatformError } from '@social/platforms';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { BlockedAddressError } from '../../media/fetch/guarded-agent.ts';
@@ -6,7 +6,7 @@ import { createOpenServers } from './open-servers.ts';
 
 const { platforms } = readConfig({});
 const sandbox = { url: 'http://127.0.0.1:4010', clientId: 'id', clientSecret: 'secret' };
-const mastodon = NETWORKS.find((network) => network.network === 'mastodon') ?? expect.fail('there is no Mastodon');
+const [mastodon, bluesky] = [openNetwork('mastodon'), openNetwork('bluesky')];
 const connection = (network_origin: string) => ({ platform: 'mastodon', network: 'mastodon', network_origin }) as const;
 
 describe('a server that a user names', () => {
@@ -22,13 +22,62 @@ describe('a server that a user names', () => {
       asked.push(name);
       return [{ address, family }];
     });
-    if (!isOpen(mastodon)) return expect.fail('Mastodon is no open network');
     const error = await servers.locate(mastodon, { host: 'inner.org' }, {}).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PlatformError);
-    expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', field: 'host' });
     expect(causesOf(error)).toContainEqual(expect.any(BlockedAddressError));
     expect(new Set(asked)).toEqual(new Set(['inner.org']));
   });
+
+  const searches = [
+    ['Mastodon', mastodon, { host: 'mastodn.org' }, 'host'],
+    ['Mastodon', mastodon, { handle: '@ada@mastodn.org' }, 'handle'],
+    ['Bluesky', bluesky, { host: 'bsky.socail' }, 'host'],
+    ['Bluesky', bluesky, { handle: 'did:web:ada.exampel.org' }, 'handle'],
+  ] as const;
+  const failing = (code: string) =>
+    createOpenServers(platforms, null, () => Promise.reject(Object.assign(new Error(code), { code })));
+
+  test.each(searches)(
+    'at %s and is nowhere to be found is a mistake of the user',
+    async (_label, network, named, field) => {
+      for (const code of ['ENOTFOUND', 'ENODATA']) {
+        const error = await failing(code)
+          .locate(network, named, {})
+          .catch((reason: unknown) => reason);
+        const message = `${field}: leads to no public server; check how it is written`;
+        expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', field, message });
+      }
+    },
+  );
+
+  test.each(searches)(
+    'at %s can be named again where the name servers do not answer',
+    async (_label, network, named) => {
+      for (const code of ['ESERVFAIL', 'ETIMEOUT']) {
+        const error = await failing(code)
+          .locate(network, named, {})
+          .catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+      }
+    },
+  );
+
+  test('is not blamed for a directory of accounts that cannot be found', async () => {
+    const named = { handle: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' };
+    const error = await failing('ENOTFOUND')
+      .locate(bluesky, named, {})
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+  });
+});
+
+test('a server that may not be used is refused as what the user has named', async () => {
+  const leading = { ...mastodon, findServer: async () => ({ origin: 'https://fosstodon.org', accountId: null }) };
+  const locating = createOpenServers(platforms, sandbox).locate(leading, { handle: '@ada@fosstodon.org' }, {});
+  const error = await locating.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(PlatformError);
+  expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', field: 'handle' });
 });
 
 describe('the address of a connection', () => {
@@ -53,4 +102,9 @@ describe('the address of a connection', () => {
 
 function causesOf(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+function openNetwork(name: string): OpenNetwork {
+  const network = NETWORKS.find((entry) => entry.network === name);
+  return network && isOpen(network) ? network : expect.fail(`${name} is no open network`);
 }

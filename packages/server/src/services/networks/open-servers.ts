@@ -6,6 +6,7 @@ import {
   NETWORKS,
   type OpenNetwork,
   type PlatformDriver,
+  PlatformError,
 } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import { isLoopback } from '../../addresses.ts';
@@ -83,7 +84,7 @@ export function createOpenServers(
       const search = { ...call, ...directories, sandboxUrl: sandboxUrlOf(network), through: guardedAgent() };
       const { origin, accountId } = await network.findServer(named, search);
       const reachable = reachAt(network, origin);
-      if (!reachable) throw new RangeError(`${network.network}: found a server at ${origin}, which may not be used`);
+      if (!reachable) throw unusable(network.platform, named, origin);
       return { ...reachable, accountId };
     },
 
@@ -93,4 +94,10 @@ export function createOpenServers(
       return network && isOpen(network) ? reachAt(network, origin) : undefined;
     },
   };
+}
+
+function unusable(platform: PlatformId, { handle }: NamedServer, origin: string): PlatformError {
+  const field = handle === undefined ? 'host' : 'handle';
+  const message = `${field}: leads to ${new URL(origin).host}, which this server may not use; nothing was sent to it`;
+  return new PlatformError(platform, { kind: 'rejected', code: 'invalid_request', message, field });
 }

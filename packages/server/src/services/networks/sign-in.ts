@@ -21,6 +21,11 @@ export function ownAppOf(platform: PlatformId): OwnApp | undefined {
   return network && isOpen(network) ? network.ownApp : undefined;
 }
 
+/** Returns true where the id of an account is the same at every server of the platform's network. */
+export function hasGlobalIds(platform: PlatformId): boolean {
+  return NETWORKS.some((entry) => entry.platform === platform && isOpen(entry) && entry.idsAreGlobal);
+}
+
 /** Says why nobody can sign in through the browser at this server, and what to do instead; null where it works. */
 export function whyNoSignIn(platform: PlatformId, baseUrl: string): string | null {
   const way = ownAppOf(platform)?.signInAt(baseUrl);

@@ -19,7 +19,7 @@ export function withCards(assessments: readonly Assessment[], previewCard: Previ
       if (card === null) return assessment;
       if (!('problem' in card)) return { ...assessment, card };
       const why = `The link would have no card: ${card.problem}.`;
-      return { ...assessment, content: { ...content, note: [note, why].filter(Boolean).join(' ') } };
+      return { ...assessment, noCard: why, content: { ...content, note: [note, why].filter(Boolean).join(' ') } };
     }),
   );
 }

@@ -26,6 +26,9 @@ import type { Turn } from '../workers/turns.ts';
  */
 export type BeginPost = (postId: string, turn: Turn) => Promise<boolean>;
 
+/** Codes of what a post costs too much for. */
+const UNCOVERED: readonly string[] = ['insufficient_credits', 'credit_limit_reached'];
+
 /** Makes the function that begins a due post. A post that is too late, or whose profile was deleted, ends instead. */
 export function createDuePosts(deps: {
   db: Database;
@@ -85,7 +88,7 @@ export function createDuePosts(deps: {
       });
     const storeAll = (keep: (accepted: Accepted) => Accepted) =>
       store(keep).catch(async (error: unknown) => {
-        if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
+        if (!(error instanceof AppError) || !UNCOVERED.includes(error.code)) throw error;
         return store(keep, { code: error.code, message: error.message });
       });
     const accepted = await deps.storeToSend(storeAll, true);

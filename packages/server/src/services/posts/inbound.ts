@@ -35,7 +35,7 @@ export function readInbound(
     if (fitted !== text) overrides[platform] = { text: fitted };
   }
   return {
-    dryRun: isDryRun(query.test, content),
+    dryRun: isTest(query.test, content),
     request: {
       text,
       thread: [],
@@ -58,7 +58,8 @@ function readPlatforms(list: string): PlatformId[] {
   return [...new Set(names as PlatformId[])];
 }
 
-function isDryRun(query: string | undefined, content: Schema<'InboundContent'>): boolean {
+/** Returns true for content that is only to be tried, and not published. @throws AppError invalid_request */
+export function isTest(query: string | undefined, content: Schema<'InboundContent'>): boolean {
   const status = content.status?.trim().toLowerCase() === 'test';
   return readFlag(query, 'test (query)') || readFlag(content.test, 'test') || status;
 }

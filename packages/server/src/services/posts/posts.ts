@@ -5,9 +5,12 @@ import { isUuid } from '../../ids.ts';
 import { findPost, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
+import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
+import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
+import { limitsOn } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
@@ -38,28 +41,36 @@ export function createPosts(deps: {
   const { db, clock, credits, connections, publishing, applyEvent } = deps;
   const resolveTarget = createResolve(deps);
 
-  /** Reads a post with its targets. @throws AppError not_found, also for a post of another workspace */
-  async function require(workspaceId: string, id: string): Promise<PostWithTargets> {
+  /** Reads a post with its targets. @throws AppError not_found, also for a post that the viewer does not see */
+  async function require({ workspaceId, rights }: Viewer, id: string): Promise<PostWithTargets> {
     const found = isUuid(id) ? await findPost(db, workspaceId, id.toLowerCase()) : undefined;
-    if (!found) throw new AppError('not_found', 'There is no post with this id; list them with GET /api/v1/posts');
+    if (!found || !seesProfile(rights, found.post.profile_id))
+      throw new AppError('not_found', 'There is no post with this id; list them with GET /api/v1/posts');
     return found;
   }
 
-  /** Changes a scheduled post. @throws AppError not_found, conflict */
+  /** Reads a post that the viewer may change. @throws AppError not_found; forbidden where it is for other platforms, too */
+  async function requireOwn(viewer: Viewer, id: string): Promise<PostWithTargets> {
+    const found = await require(viewer, id);
+    requirePlatforms(viewer.rights, JSON.parse(found.post.platforms) as PlatformId[]);
+    return found;
+  }
+
+  /** Changes a scheduled post. @throws AppError not_found, forbidden, conflict */
   async function changeScheduled(
-    workspaceId: string,
+    viewer: Viewer,
     id: string,
     verb: string,
     change: (trx: Queryable, post: PostWithTargets['post']) => Promise<boolean>,
   ) {
-    const { post } = await require(workspaceId, id);
+    const { post } = await requireOwn(viewer, id);
     if (!(await db.transaction().execute((trx) => change(trx, post)))) {
-      const { status } = (await require(workspaceId, id)).post;
+      const { status } = (await require(viewer, id)).post;
       const isEnded = status === 'canceled' || status === 'missed';
       const why = isEnded ? `is ${status}` : status === 'scheduled' ? 'was moved by another call' : 'was already sent';
       throw new AppError('conflict', `The post ${why} and cannot be ${verb}`, { details: { status } });
     }
-    return require(workspaceId, id);
+    return require(viewer, id);
   }
 
   /** Prepares failed targets to be sent again. A target that is refused now stays failed with the new reason. */
@@ -70,6 +81,7 @@ export function createPosts(deps: {
   ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
+      const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
       const dispatches: Dispatch[] = [];
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
@@ -77,7 +89,8 @@ export function createPosts(deps: {
         const change = {
           ...{ attempt: target.attempt + 1, sent_at: null, worker_id: deps.worker.id },
           ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
-          ...{ held: cost, error: null, code: null, updated_at: at },
+          ...{ held: cost, spending: spending && JSON.stringify(spending) },
+          ...{ error: null, code: null, updated_at: at },
         };
         if (!(await applyEvent(trx, 'retry', { target, content, profileName }, { change }))) continue;
         const restarted: TargetRow = { ...target, ...change, state: 'pending' };
@@ -94,7 +107,7 @@ export function createPosts(deps: {
         if (await applyEvent(trx, 'decline', { target, content, profileName }, details)) logged.add(target.platform);
       }
       const held = dispatches.map(({ target }) => target.held);
-      await credits.reserveForTargets(trx, post.workspace_id, held);
+      await credits.reserveForTargets(trx, post.workspace_id, held, spending);
       if (dispatches.length > 0) {
         await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
       }
@@ -106,16 +119,17 @@ export function createPosts(deps: {
     require,
 
     /** Lists a page of posts, latest first, with the cursor of the next page if there is one. @throws AppError invalid_request */
-    async list(workspaceId: string, page: PostPage) {
+    async list({ workspaceId, rights }: Viewer, page: PostPage) {
       const limit = page.limit ?? DEFAULT_PAGE;
-      const found = await listPosts(db, workspaceId, { ...toSearch(page), limit: limit + 1 });
+      const seen = rights.profiles === null ? {} : { profileIds: rights.profiles };
+      const found = await listPosts(db, workspaceId, { ...toSearch(page), ...seen, limit: limit + 1 });
       const posts = found.slice(0, limit);
       const last = found.length > limit ? posts.at(-1)?.post : undefined;
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 
     /** Moves a scheduled post to another time. @throws AppError not_found, conflict, past_time */
-    reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
+    reschedule(viewer: Viewer, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
       if (time.at <= clock.now()) {
         throw new AppError(
           'past_time',
@@ -125,21 +139,21 @@ export function createPosts(deps: {
       }
       const dueAt = new Date(time.at).toISOString();
       const due = { scheduled_for: time.text, due_at: dueAt, happens_at: dueAt, held_at: null };
-      return changeScheduled(workspaceId, id, 'moved', (trx, post) =>
+      return changeScheduled(viewer, id, 'moved', (trx, post) =>
         updatePostIn(trx, post.id, 'scheduled', { ...due, updated_at: isoNow(clock) }),
       );
     },
 
     /** Cancels a scheduled post and deletes its idempotency key. @throws AppError not_found, conflict */
-    async cancel(workspaceId: string, id: string): Promise<PostWithTargets> {
-      return changeScheduled(workspaceId, id, 'canceled', (trx, post) =>
+    async cancel(viewer: Viewer, id: string): Promise<PostWithTargets> {
+      return changeScheduled(viewer, id, 'canceled', (trx, post) =>
         deps.endScheduled(trx, post, { status: 'canceled', why: 'it was canceled' }),
       );
     },
 
     /** Sends the failed targets again, and only those. @throws AppError not_found, conflict, insufficient_credits */
-    async retry(workspaceId: string, id: string, plan: Plan): Promise<PostWithTargets> {
-      const { post, targets } = await require(workspaceId, id);
+    async retry(viewer: Viewer, id: string, plan: Plan): Promise<PostWithTargets> {
+      const { post, targets } = await requireOwn(viewer, id);
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw nothingToRetry(targets);
       const request = fromColumns(post);
@@ -147,7 +161,7 @@ export function createPosts(deps: {
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const restarted = await restart(post, again, await profileNameOf(db, post));
-      if (restarted.length === 0) return require(workspaceId, id);
+      if (restarted.length === 0) return require(viewer, id);
       const waiting = targets.flatMap((target): Dispatch[] => {
         const before = restarted.find((sent) => isBehind(sent.target, target));
         return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
@@ -158,9 +172,9 @@ export function createPosts(deps: {
     },
 
     /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, conflict, insufficient_credits */
-    async resolve(workspaceId: string, id: string, resolution: Resolution): Promise<PostWithTargets> {
-      await resolveTarget(await require(workspaceId, id), resolution);
-      return require(workspaceId, id);
+    async resolve(viewer: Viewer, id: string, resolution: Resolution): Promise<PostWithTargets> {
+      await resolveTarget(await requireOwn(viewer, id), resolution);
+      return require(viewer, id);
     },
   };
 }

@@ -9,6 +9,7 @@ import { appendPostEvents } from '../../store/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
@@ -28,6 +29,7 @@ export interface Publisher {
   readonly workspaceId: string;
   readonly plan: Plan;
   readonly profile: ProfileRow;
+  readonly rights: Rights;
 }
 
 /** Idempotency-Key of a call that creates a post. */
@@ -66,13 +68,17 @@ interface PublishingDeps {
 export function createPublishing(deps: PublishingDeps) {
   const { db, clock, connections, delivery } = deps;
 
-  /** @throws AppError paid_plan_required when the plan allows none of the platforms */
+  /** @throws AppError forbidden for a platform that the caller may not use; paid_plan_required when the plan allows none */
   async function assessAll(
     contents: readonly PlatformContent[],
     publisher: Publisher,
     trx: Queryable,
   ): Promise<Assessment[]> {
-    const { plan, profile } = publisher;
+    const { plan, profile, rights } = publisher;
+    requirePlatforms(
+      rights,
+      contents.map(({ platform }) => platform),
+    );
     const assessments = await assess(contents, { profileId: profile.id, plan, connections, trx });
     const gated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
     if (gated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
@@ -81,6 +87,7 @@ export function createPublishing(deps: PublishingDeps) {
 
   function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, key: PostKey | null): PostRow {
     const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
+    const { limitedBy } = publisher.rights;
     const at = isoNow(clock);
     const scheduledAt = timing.scheduledFor && new Date(timing.scheduledFor.at).toISOString();
     return {
@@ -95,6 +102,7 @@ export function createPublishing(deps: PublishingDeps) {
       held_at: null,
       happens_at: scheduledAt ?? at,
       unsent_bytes: 0,
+      limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
       idempotency_key: scheduled ? (key?.name ?? null) : null,
       created_at: at,
       updated_at: at,

@@ -6,6 +6,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
+import { spendingOf } from '../credits/key-limits.ts';
 import type { Turn } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Assessment } from './assessment.ts';
@@ -23,7 +24,7 @@ export type TurnsOfTargets = ReadonlyMap<Assessment, Turn>;
 
 /**
  * Stores the targets of a post: refused ones as `failed`, those with a turn as `sending`, the others as `pending`, with holds
- * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits
+ * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits, credit_limit_reached
  */
 export type AcceptTargets = (
   trx: Queryable,
@@ -42,10 +43,12 @@ export type AcceptTargets = (
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
   return async (trx, post, assessments, { profileName, retryUntil, dueAt, turns, begun }) => {
     const at = isoNow(deps.clock);
+    const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
     const targets = assessments.map((assessment, position) => {
       const isSending = turns?.has(assessment) === true;
       const workerId = isSending || dueAt === null ? deps.worker.id : null;
-      return newTarget(post, assessment, { position, at, workerId, dueAt, isSending });
+      const counted = spending && JSON.stringify(spending);
+      return newTarget(post, assessment, { position, at, workerId, dueAt, isSending, spending: counted });
     });
     await insertTargets(trx, targets, begun);
     const dispatches: Dispatch[] = [];
@@ -64,10 +67,15 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
       }
     }
     const held = targets.map((target) => target.held);
-    await deps.credits.reserveForTargets(trx, post.workspace_id, held);
+    await deps.credits.reserveForTargets(trx, post.workspace_id, held, spending);
     if (dispatches.length === 0) await finishPost(trx, post.id, at);
     return { targets, dispatches };
   };
+}
+
+/** Keys whose limits count what a post costs. */
+export function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
+  return JSON.parse(limited_by ?? '[]') as string[];
 }
 
 /** Makes the log entry of a target that was refused before anything was sent. */

@@ -14,6 +14,8 @@ export type Assessment = {
   readonly cost: number;
   /** Card of the first link, in a dry run. */
   readonly card?: Schema<'LinkCard'>;
+  /** Sentence: why the link would have no card; absent where it has one, or the network makes none. */
+  readonly noCard?: string;
 } & Access;
 
 /** Finds out which platforms can be tried for a profile. Asks no network. */

@@ -161,8 +161,8 @@ export function textProblem(
   where = '',
 ): AppError | null {
   if (measure.over === 0) return null;
-  const { count, max, over } = measure;
-  const problem = `is too long for ${platform}: ${count} of ${max} characters${where}; shorten it by ${over}`;
+  const { count, max, over, unit = 'characters' } = measure;
+  const problem = `is too long for ${platform}: ${count} of ${max} ${unit}${where}; shorten it by ${over}`;
   return invalid(field, problem, { platform, limit: max, actual: count });
 }
 

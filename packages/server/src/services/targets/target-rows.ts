@@ -31,6 +31,7 @@ export function unsentTarget(
     retryable: 0,
     credits: 0,
     held: 0,
+    spending: null,
     note: null,
     attempt: 1,
     sent_at: null,
@@ -58,7 +59,16 @@ export function newTarget(
     workerId,
     dueAt,
     isSending,
-  }: { position: number; at: string; workerId: string | null; dueAt: string | null; isSending: boolean },
+    spending,
+  }: {
+    position: number;
+    at: string;
+    workerId: string | null;
+    dueAt: string | null;
+    isSending: boolean;
+    /** JSON of `Spending`. */
+    spending: string | null;
+  },
 ): TargetRow {
   const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
   return {
@@ -69,6 +79,7 @@ export function newTarget(
     code: refusal?.code ?? null,
     note: content.note,
     held: refusal ? 0 : cost,
+    spending: refusal ? null : spending,
     worker_id: refusal ? null : workerId,
     due_at: state !== 'pending' || content.part > 1 ? null : dueAt,
     sent_at: state === 'sending' ? at : null,

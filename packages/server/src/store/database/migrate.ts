@@ -23,6 +23,7 @@ import { fewerPages } from '../migrations/0017-fewer-pages.ts';
 import { turns } from '../migrations/0018-turns.ts';
 import { fittedMedia } from '../migrations/0019-fitted-media.ts';
 import { openNetworks } from '../migrations/0020-open-networks.ts';
+import { scopedKeys } from '../migrations/0021-scoped-keys.ts';
 import { mail } from '../migrations/0024-mail.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
@@ -52,6 +53,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0018-turns': turns(dialect),
     '0019-fitted-media': fittedMedia,
     '0020-open-networks': openNetworks,
+    '0021-scoped-keys': scopedKeys,
     '0024-mail': mail(dialect),
   };
 }

@@ -117,7 +117,7 @@ test('credits that the version before holds stay held, by the targets that they 
     expect((await listPostEvents(db, 'sending', 10)).map(({ kind, details }) => [kind, details])).toEqual(
       ['created', 'pending', 'sending'].map((kind) => [kind, { part: 2 }]),
     );
-    expect((await listLedger(db, 'w', 10)).map(({ id }) => id)).toEqual(['l2', 'l1']);
+    expect((await listLedger(db, 'w', 10, null)).map(({ id }) => id)).toEqual(['l2', 'l1']);
     await expect(query('update ledger_entry set amount = 1')).rejects.toThrow('append-only');
     await expect(query('delete from ledger_entry')).rejects.toThrow('append-only');
     expect(await db.selectFrom('activity_log').select('seq').execute()).toEqual([{ seq: 1 }]);

@@ -82,7 +82,7 @@ test('a Postgres that turns read-only, as a replica is, costs changes and not th
   await vi.waitFor(async () => expect(await readiness()).toBe(503), 15_000);
   expect(await publish('refused')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect((await server.workspaces[0]?.api('GET', '/api/v1/posts'))?.body.posts).toEqual([]);
-  const second = await world.run(['start']);
+  const second = await world.run(['start', '--port', '0']);
   expect(second).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^social-server: SOCIAL_DATABASE_URL: .*read-only/),

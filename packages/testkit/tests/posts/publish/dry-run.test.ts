@@ -48,6 +48,16 @@ test('a text that is too long is a problem of its platform, priced as if it fit'
   });
 });
 
+test('a text with too many bytes is measured in bytes', async () => {
+  const wide = await stack.createWorkspace({ connect: ['bluesky'] });
+  const { body } = await dryRun({ text: '👨‍👩‍👧‍👦'.repeat(121), platforms: ['bluesky'] }, {}, wide);
+  expect(body.platformResults.bluesky).toMatchObject({
+    ...{ ok: false, state: 'problem', code: 'invalid_request' },
+    error: expect.stringContaining('3025 of 3000 bytes; shorten it by 25'),
+    characters: { count: 3025, max: 3000, unit: 'bytes' },
+  });
+});
+
 test('a platform that is not connected is a problem', async () => {
   const { body } = await dryRun({ text: 'Hello', platforms: ['profnet', 'video'] });
   expect(body.platformResults.video).toMatchObject({ ok: false, state: 'problem', code: 'not_connected', credits: 0 });

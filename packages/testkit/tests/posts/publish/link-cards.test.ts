@@ -106,6 +106,9 @@ describe('the first link of a post', () => {
     const link = address();
     const { embed, note } = await publish(`${uniqueText('None')} ${link}`);
     expect([embed, note]).toEqual([undefined, expect.stringMatching(/^The link has no card: the page /)]);
+    const { bluesky, mastodon } = await dryRun(`${uniqueText('None')} ${link}`);
+    expect(bluesky.noCard).toMatch(/^The link would have no card: the page /);
+    expect([bluesky.note, mastodon.noCard]).toEqual([bluesky.noCard, undefined]);
     expect(note).toMatch(reason);
     expect((await dryRun(`See ${link}`)).bluesky).toMatchObject({ ok: true, note: expect.stringMatching(reason) });
   });

@@ -39,6 +39,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       due_at: null,
       held_at: null,
       unsent_bytes: 0,
+      limited_by: null,
       idempotency_key: null,
     },
     status: random.chance(0.05) ? random.pick(['scheduled', 'canceled', 'publishing']) : 'published',
@@ -62,7 +63,15 @@ function targetsOf(post: PostRow): TargetRow[] {
             : 'published',
     ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
     ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-    ...{ held: 0, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: post.updated_at },
+    ...{
+      held: 0,
+      spending: null,
+      due_at: null,
+      progress: null,
+      checkpoint: null,
+      fitted: null,
+      updated_at: post.updated_at,
+    },
   }));
 }
 

@@ -34,6 +34,24 @@ test('a post that the user resolves as not published is sent from the start, how
   expect(await sent('x', post.text)).toMatchObject([{ media: [{ sha256: film.sha256 }] }]);
 });
 
+test('a post that the user resolves as not published by mistake is found where its network has one place for it', async () => {
+  await stack.sandbox.fault({ network: 'bluesky', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  await stack.sandbox.fault({ network: 'bluesky', operation: 'read', kind: 'server-error', times: 20 });
+  workspace = await stack.createWorkspace({ connect: ['bluesky'] });
+  const { body } = await workspace.publish({ text: uniqueText('A mistake'), platforms: ['bluesky'] });
+  const post = { id: body.id as string, platform: 'bluesky' };
+  await untilState(post, 'unknown');
+  await stack.sandbox.clearFaults();
+  clock.advance(2_000);
+  const resolved = { platform: 'bluesky', published: false };
+  await workspace.api('POST', `/api/v1/posts/${post.id}/resolve`, { body: resolved });
+  await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+  const [earlier, ...more] = await sent('bluesky', body.text);
+  expect(await untilState(post, 'published')).toMatchObject({ ok: true, platformPostId: earlier?.id });
+  expect(more).toEqual([]);
+  expect(await sent('bluesky', body.text)).toHaveLength(1);
+});
+
 test('an upload of one account is not continued as another', async () => {
   await stack.sandbox.fault({ network: 'x', operation: 'upload', kind: 'forbidden', times: 50 });
   const post = await publish('microblog');
@@ -89,7 +107,7 @@ test.each([
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind });
   await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
   const post = await publish('video');
-  expect((await untilState(post, 'unknown')).error).toContain('the server continues this upload until');
+  expect((await untilState(post, 'unknown')).error).toContain('the server continues this publish until');
   // A look that cannot ask the network leaves the outcome as it is.
   await stack.restart();
   await vi.waitFor(
@@ -125,7 +143,7 @@ test('a text whose answer is lost says nothing of an upload, and is not sent aga
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind: 'accept-then-drop' });
   const { body } = await workspace.publish({ text: uniqueText('A text'), platforms: ['video'] });
   expect(body.platformResults.video).toMatchObject({ state: 'unknown' });
-  expect(body.platformResults.video.error).not.toContain('continues this upload');
+  expect(body.platformResults.video.error).not.toContain('continues this publish');
   clock.advance(2 * 60_000);
   await stack.restart();
   await untilLookedAt(body.id);

@@ -159,6 +159,7 @@ describe('targets in the database', () => {
         due_at: null,
         held_at: null,
         unsent_bytes: 0,
+        limited_by: null,
         idempotency_key: null,
         happens_at: MADE_AT,
         created_at: MADE_AT,
@@ -179,6 +180,7 @@ describe('targets in the database', () => {
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
+      spending: null,
       ...{ not_before: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: MADE_AT },
     };
     await insertTargets(db, [target]);

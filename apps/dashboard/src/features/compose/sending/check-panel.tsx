@@ -82,8 +82,8 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
 
 /** Shows the card that readers see below the post, or says why its link has none. */
 function LinkPreview({ result }: { result: Schema<'PlatformResult'> | undefined }) {
-  const { card, note } = result ?? {};
-  if (!card) return note?.includes('would have no card') ? <Hint>{note}</Hint> : null;
+  const { card, noCard } = result ?? {};
+  if (!card) return noCard ? <Hint>{noCard}</Hint> : null;
   return (
     <Paper withBorder p="xs" mt={4} component="section" aria-label={`Card of ${card.url}`}>
       <Text size="xs" c="dimmed" truncate>

@@ -1,4 +1,4 @@
-import { isBlankText, measureText, type TextPlace } from '@social/rules';
+import { isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
 import { inFigures } from '../../../ui/values/quantities.ts';
 import type { ConnectionStatus } from '../../connections/connections.ts';
@@ -41,7 +41,7 @@ export function checkPlatform(
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
-      measureText(platform, post, placeAt(connected, index === 0 ? media : [])).over,
+      measureText(platform, post, placeAt(connected, index === 0 ? media : [])),
     ),
   );
   const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
@@ -57,8 +57,9 @@ export function checkPlatform(
   };
 }
 
-function tooLongProblem(what: string, over: number): string[] {
-  return over > 0 ? [`${what} is ${inFigures(over)} ${over === 1 ? 'character' : 'characters'} too long.`] : [];
+function tooLongProblem(what: string, measure: TextMeasure): string[] {
+  const { over, unit = 'characters' } = measure;
+  return over > 0 ? [`${what} is ${inFigures(over)} ${over === 1 ? unit.slice(0, -1) : unit} too long.`] : [];
 }
 
 /** Returns sentences about everything that must be changed before a draft can be sent. */

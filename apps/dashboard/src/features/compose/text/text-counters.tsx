@@ -38,12 +38,13 @@ export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: Text
 }
 
 /** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
-function Counter({ label, measure: { count, max, over } }: { label: string; measure: TextMeasure }) {
+function Counter({ label, measure }: { label: string; measure: TextMeasure }) {
+  const { count, max, over, unit = 'characters' } = measure;
   return (
     <Text size="sm">
       {label}:{' '}
       <Text span inherit c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
-        {inFigures(count)} of {inFigures(max)} characters
+        {inFigures(count)} of {inFigures(max)} {unit}
         {over > 0 ? (
           <>
             , <StateMark tone="warning" /> {inFigures(over)} over

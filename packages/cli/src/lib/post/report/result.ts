@@ -203,8 +203,8 @@ function fitAdvice(platform: string): string {
 
 function lengthOf({ characters }: Pick<Result, 'characters'>): string {
   if (!characters) return '';
-  const { count, max } = characters;
-  return `${count} of ${max} characters${count > max ? `, ${count - max} over` : ''}`;
+  const { count, max, unit = 'characters' } = characters;
+  return `${count} of ${max} ${unit}${count > max ? `, ${count - max} over` : ''}`;
 }
 
 function isOver({ characters, parts = [] }: Result): boolean {

@@ -5,8 +5,8 @@ import { cleanText } from '../../../http/safe-quote.ts';
 import { unavailable } from '../../../meanings.ts';
 import { refusedMedia } from '../../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../../meta-graph/graph-call.ts';
-import { pollUntil } from '../../../meta-graph/poll.ts';
 import { PlatformError } from '../../../platform-error.ts';
+import { pollUntil } from '../../../poll.ts';
 import type { InstagramApi } from '../api.ts';
 import { uploadBytes } from './upload.ts';
 

@@ -3,8 +3,8 @@ import { asRecord, asString, type JsonObject } from '../../../http/lossless-json
 import { cleanText } from '../../../http/safe-quote.ts';
 import { refusedMedia } from '../../../media-bytes.ts';
 import { callGraph } from '../../../meta-graph/graph-call.ts';
-import { pollUntil } from '../../../meta-graph/poll.ts';
 import { orElse, PlatformError } from '../../../platform-error.ts';
+import { pollUntil } from '../../../poll.ts';
 import { isPassingTrouble } from '../../../repeat.ts';
 import type { FacebookApi } from '../api.ts';
 import { saveFacebookCheckpoint } from '../checkpoint.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateKey, hasValidChecksum } from './keys.ts';
+import { generateKey, hasValidChecksum } from './key-text.ts';
 
 test.each([
   ['real', /^sk_live_sp_[0-9A-Za-z]{49}$/],

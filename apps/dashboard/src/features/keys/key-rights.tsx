@@ -1,0 +1,98 @@
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { SCOPES, type Schema, type Scope } from '@social/types';
+import { useProfiles } from '../profiles/profiles.ts';
+import type { WantedKey } from './keys.ts';
+
+type Rights = Omit<WantedKey, 'name'>;
+
+const MEANINGS: Readonly<Record<Scope, string>> = {
+  read: 'Read posts, usage and activity',
+  draft: 'Try posts out, and upload files',
+  publish: 'Publish, schedule and cancel posts',
+  actions: 'Like, follow and more at the networks',
+  admin: 'Profiles, connections and keys',
+};
+
+const DAY_MS = 24 * 3_600_000;
+const LIFETIMES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+/** Fields for what a new key may do, for whom, until when and for how much. Everything is allowed at first. */
+export function KeyRights({ value, onChange }: { value: Rights; onChange: (rights: Rights) => void }) {
+  const profiles = useProfiles();
+  return (
+    <Stack>
+      <Checkbox.Group
+        label="It may"
+        value={[...(value.scopes ?? SCOPES)]}
+        onChange={(scopes) => onChange({ ...value, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })}
+      >
+        <Stack gap="xs" mt="xs">
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={MEANINGS[scope]} description={scope} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ProfileChoice
+        profiles={profiles.data ?? []}
+        value={value.profiles}
+        onChange={(slugs) => onChange(withField(value, 'profiles', slugs))}
+      />
+      <NativeSelect
+        label="It expires"
+        data={LIFETIMES}
+        onChange={({ currentTarget }) => onChange(withField(value, 'expiresAt', endIn(currentTarget.value)))}
+      />
+      <TextInput
+        label="Credits a month"
+        description="The most that its posts and actions may cost. Leave it empty for no limit of its own."
+        inputMode="numeric"
+        maxLength={9}
+        value={value.creditLimit ?? ''}
+        onChange={({ currentTarget }) => onChange(withField(value, 'creditLimit', toNumber(currentTarget.value)))}
+      />
+    </Stack>
+  );
+}
+
+function ProfileChoice(props: {
+  profiles: readonly Schema<'Profile'>[];
+  value: readonly string[] | undefined;
+  onChange: (slugs: string[] | undefined) => void;
+}) {
+  const { profiles, value, onChange } = props;
+  if (profiles.length < 2) return null;
+  const all = profiles.map(({ slug }) => slug);
+  return (
+    <Checkbox.Group
+      label="For the profiles"
+      value={[...(value ?? all)]}
+      onChange={(slugs) => onChange(slugs.length === all.length ? undefined : slugs)}
+    >
+      <Stack gap="xs" mt="xs">
+        {profiles.map(({ slug, name }) => (
+          <Checkbox key={slug} value={slug} label={name} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function endIn(days: string): string | undefined {
+  return days === '' ? undefined : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+}
+
+function toNumber(text: string): number | undefined {
+  const digits = text.replace(/\D/g, '');
+  return digits === '' ? undefined : Number(digits);
+}
+
+/** Sets a field, or leaves it out. */
+function withField<Field extends keyof Rights>(rights: Rights, field: Field, value: Rights[Field] | undefined): Rights {
+  const { [field]: _, ...others } = rights;
+  return value === undefined ? others : { ...others, [field]: value };
+}

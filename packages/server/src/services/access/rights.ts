@@ -1,0 +1,49 @@
+import { type PlatformId, SCOPES, type Scope } from '@social/types';
+import { AppError } from '../../errors.ts';
+
+/** Rights of a caller in its workspace. */
+export interface Rights {
+  readonly scopes: readonly Scope[];
+  /** Ids of the only profiles that the caller sees; null for all. */
+  readonly profiles: readonly string[] | null;
+  /** The only platforms that the caller publishes to, acts on and connects; null for all. */
+  readonly platforms: readonly PlatformId[] | null;
+  /** Instant after which the caller is refused, ISO 8601; null for never. */
+  readonly expiresAt: string | null;
+  /** Keys whose monthly limits count what the caller spends; none for a caller without a limit. */
+  readonly limitedBy: readonly string[];
+}
+
+/** A caller that reads or changes a workspace. */
+export interface Viewer {
+  readonly workspaceId: string;
+  readonly rights: Rights;
+}
+
+export const ALL_RIGHTS: Rights = { scopes: SCOPES, profiles: null, platforms: null, expiresAt: null, limitedBy: [] };
+
+/** Returns true when a caller may see what belongs to a profile. */
+export function seesProfile({ profiles }: Rights, profileId: string): boolean {
+  return profiles === null || profiles.includes(profileId);
+}
+
+/** @throws AppError forbidden for platforms that the caller may not use */
+export function requirePlatforms({ platforms }: Rights, wanted: readonly PlatformId[]): void {
+  const others = platforms === null ? [] : wanted.filter((platform) => !platforms.includes(platform));
+  if (others.length === 0) return;
+  const message = `This API key may not use ${others.join(' and ')}, only ${platforms?.join(' and ')}; nothing was done. Use another key, or make one without this limit`;
+  throw new AppError('forbidden', message, { details: { platforms: others } });
+}
+
+/** Names what of `wanted` goes beyond `own`. @returns names of fields of a new key; none when it may do no more */
+export function beyond(own: Rights, wanted: Rights): string[] {
+  const isWithin = <Value>(inner: readonly Value[] | null, outer: readonly Value[] | null) =>
+    outer === null || (inner?.every((value) => outer.includes(value)) ?? false);
+  const endsInTime = own.expiresAt === null || (wanted.expiresAt !== null && wanted.expiresAt <= own.expiresAt);
+  return [
+    ...(isWithin(wanted.scopes, own.scopes) ? [] : ['scopes']),
+    ...(isWithin(wanted.profiles, own.profiles) ? [] : ['profiles']),
+    ...(isWithin(wanted.platforms, own.platforms) ? [] : ['platforms']),
+    ...(endsInTime ? [] : ['expiresAt']),
+  ];
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { uniqueText, useStack } from '@social/testkit';
+import { OPERATIONS, SCOPES, type Scope } from '@social/types';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const { stack, clock, workspace } = useStack({ clock: true, connect: ['profnet', 'microblog'] });
+
+const DAY_MS = 24 * 3_600_000;
+const SCOPED = Object.entries(OPERATIONS).flatMap(([id, operation]) =>
+  'scopes' in operation ? [{ id, ...operation, when: 'scopesWhen' in operation ? operation.scopesWhen : {} }] : [],
+);
+/** Bodies without an effect: what they name does not exist. */
+const BODIES: Readonly<Record<string, object>> = {
+  createPost: { text: 'never sent', platforms: ['video'] },
+  receiveContent: { body: 'never sent' },
+};
+
+interface Made {
+  readonly rawKey: string;
+  readonly key: Record<string, unknown> & { readonly id: string };
+}
+
+async function makeKey(wanted: object, by: string | undefined = undefined): Promise<Made> {
+  const { status, body, text } = await tryMake(wanted, by);
+  if (status !== 201) throw new Error(`making a key answered ${status} ${text}`);
+  return body;
+}
+
+function tryMake(wanted: object, by: string | undefined = undefined) {
+  return workspace.api('POST', '/api/keys', { body: { name: 'Scoped', ...wanted }, ...(by && { key: by }) });
+}
+
+const publish = (key: string, body: object = {}, headers: Record<string, string> = {}) =>
+  workspace.api('POST', '/api/v1/posts', {
+    ...{ key, headers },
+    body: { text: uniqueText('Scoped'), platforms: ['profnet'], ...body },
+  });
+
+describe('a key with one scope', () => {
+  let keys: Map<Scope, string>;
+  beforeAll(async () => {
+    keys = new Map(
+      await Promise.all(SCOPES.map(async (scope) => [scope, (await makeKey({ scopes: [scope] })).rawKey] as const)),
+    );
+  });
+
+  function call(id: string, { method, path }: { method: string; path: string }, key: string | undefined, more = '') {
+    const address = path.replace(/\{\w+\}/g, (name) => (name === '{platform}' ? 'video' : randomUUID()));
+    const body = method === 'GET' ? {} : { body: BODIES[id] ?? {} };
+    return workspace.api(method, `${address}${more}`, { ...(key !== undefined && { key }), ...body });
+  }
+
+  test.each(SCOPED)(
+    'is let through to $id only where the contract names it',
+    async ({ id, scopes, when, ...operation }) => {
+      // The stream of events would not end.
+      const asked = SCOPES.filter((scope) => id !== 'streamEvents' || !(scopes as readonly Scope[]).includes(scope));
+      for (const scope of asked) {
+        const { status, body } = await call(id, operation, keys.get(scope));
+        const isMissing = status === 403 && body.code === 'scope_missing';
+        expect([id, scope, isMissing]).toEqual([id, scope, !(scopes as readonly Scope[]).includes(scope)]);
+        if (isMissing) {
+          expect(body.error).toContain(`lacks the scope ${scopes.join(' or ')}`);
+          expect(body.error).toContain(`social keys create NAME --scope ${scopes[0]}`);
+        }
+      }
+      for (const [condition, enough] of Object.entries(when)) {
+        for (const scope of SCOPES) {
+          const { body } = await call(id, operation, keys.get(scope), `?${condition}=true`);
+          const isNamed = [...scopes, ...(enough as readonly Scope[])].some((named) => named === scope);
+          expect([id, condition, scope, body.code === 'scope_missing']).toEqual([id, condition, scope, !isNamed]);
+        }
+      }
+    },
+  );
+
+  test('that may draft tries a post and uploads a file, and publishes nothing', async () => {
+    const key = keys.get('draft') ?? '';
+    const text = uniqueText('Only tried');
+    expect((await publish(key, { text, dryRun: true })).body).toMatchObject({ id: null, outcome: 'ready' });
+    expect((await publish(key, { text, dryRun: 'false' })).body.code).toBe('scope_missing');
+    expect((await publish(key, { text })).body.code).toBe('scope_missing');
+    expect((await stack.sandbox.posts('linkedin')).some((post) => post.text === text)).toBe(false);
+  });
+
+  test('that may publish does so, and reads the result', async () => {
+    const key = keys.get('publish') ?? '';
+    const { status, body } = await publish(key);
+    expect([status, body.platformResults.profnet.ok]).toEqual([201, true]);
+    expect((await workspace.api('GET', `/api/v1/posts/${body.id}`, { key })).body.id).toBe(body.id);
+  });
+});
+
+test('a key of before scopes does everything, and says so', async () => {
+  const { key } = await makeKey({});
+  expect(key).toMatchObject({ scopes: SCOPES, profiles: null, platforms: null, expiresAt: null, creditLimit: null });
+});
+
+describe('a key that is bound to a profile', () => {
+  let bound: Made;
+  let profile: { id: string; slug: string };
+  let ours: { id: string };
+  let others: { id: string };
+
+  beforeAll(async () => {
+    const made = await workspace.api('POST', '/api/profiles', { body: { name: 'Acme' } });
+    profile = made.body.profile;
+    await workspace.connect('profnet', profile.id);
+    bound = await makeKey({ profiles: [profile.slug] });
+    others = (await publish(workspace.apiKey, {}, { 'Idempotency-Key': 'of others' })).body;
+    ours = (await publish(bound.rawKey)).body;
+  });
+  const get = async (path: string) => (await workspace.api('GET', path, { key: bound.rawKey })).body;
+
+  test('publishes to it, without naming it', async () => {
+    expect(ours).toMatchObject({ profile: profile.slug, platformResults: { profnet: { ok: true } } });
+  });
+
+  test.each(['default', 'nowhere'])('is refused for the profile %s', async (slug) => {
+    const { status, body } = await publish(bound.rawKey, { profile: slug });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    const liked = { mpost_id: '1', profile: slug };
+    const action = await workspace.api('POST', '/api/v1/microblog/like', { key: bound.rawKey, body: liked });
+    expect([action.status, action.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('sees only its posts, profiles, log, transactions and connections', async () => {
+    expect((await get('/api/v1/posts')).posts.map(({ id }: { id: string }) => id)).toEqual([ours.id]);
+    expect((await get('/api/profiles')).profiles.map(({ slug }: { slug: string }) => slug)).toEqual([profile.slug]);
+    const { logs, total } = await get('/api/logs');
+    expect(logs.length).toBe(total);
+    expect(new Set(logs.map(({ profileName }: { profileName: string }) => profileName))).toEqual(new Set(['Acme']));
+    const { recentTransactions } = await get('/api/usage');
+    expect(recentTransactions.map(({ metadata }: { metadata: object }) => metadata)).toMatchObject([
+      { postId: ours.id },
+    ]);
+    expect((await get('/api/usage/spending?days=1')).days).toMatchObject([{ credits: 1 }]);
+    const foreign = await workspace.api('GET', `/api/connect/status?profileId=${workspace.profileId}`, {
+      key: bound.rawKey,
+    });
+    expect(foreign.status).toBe(404);
+    expect((await get('/api/connect/status')).microblog.connected).toBe(false);
+  });
+
+  test.each([
+    ['GET', ''],
+    ['GET', '/timeline'],
+    ['PATCH', '', { scheduledFor: '2030-01-01T00:00:00Z' }],
+    ['DELETE', ''],
+    ['POST', '/retry', {}],
+    ['POST', '/resolve', { platform: 'profnet', published: false }],
+  ])('does not find the post of another profile: %s %s', async (method, path, body?: object) => {
+    const asked = { key: bound.rawKey, ...(body && { body }) };
+    const { status } = await workspace.api(method, `/api/v1/posts/${others.id}${path}`, asked);
+    expect(status).toBe(404);
+  });
+
+  test('reads no answer of a call for another profile by repeating its Idempotency-Key', async () => {
+    const { status, text } = await publish(bound.rawKey, {}, { 'Idempotency-Key': 'of others' });
+    expect(status).toBe(403);
+    expect(text).not.toContain(others.id);
+  });
+
+  test('repeats its own call, and reads its answer', async () => {
+    const body = { text: uniqueText('Twice'), platforms: ['profnet'] };
+    const once = () =>
+      workspace.api('POST', '/api/v1/posts', { key: bound.rawKey, body, headers: { 'Idempotency-Key': 'own call' } });
+    const [first, second] = [await once(), await once()];
+    expect([first.body.id, second.headers.get('idempotent-replayed')]).toEqual([second.body.id, 'true']);
+  });
+
+  test('makes no profile, and only keys for its own', async () => {
+    const made = await workspace.api('POST', '/api/profiles', { key: bound.rawKey, body: { name: 'Other' } });
+    expect([made.status, made.body.code]).toEqual([403, 'forbidden']);
+    expect((await tryMake({ profiles: ['default'] }, bound.rawKey)).status).toBe(403);
+    expect((await makeKey({}, bound.rawKey)).key['profiles']).toEqual([profile.slug]);
+  });
+
+  test('lists and revokes only keys that may do no more', async () => {
+    const { keys } = await get('/api/keys');
+    expect(keys.every(({ profiles }: { profiles: string[] | null }) => profiles?.join() === profile.slug)).toBe(true);
+    const other = await makeKey({});
+    const { status } = await workspace.api('DELETE', `/api/keys/${other.key.id}`, { key: bound.rawKey });
+    expect(status).toBe(404);
+  });
+});
+
+describe('a key that is bound to platforms', () => {
+  test('publishes to these, acts on these and connects these only', async () => {
+    const { rawKey } = await makeKey({ platforms: ['profnet'] });
+    expect((await publish(rawKey)).status).toBe(201);
+    const both = await publish(rawKey, { platforms: ['profnet', 'microblog'] });
+    expect([both.status, both.body.code, both.body.details.platforms]).toEqual([403, 'forbidden', ['microblog']]);
+    const like = await workspace.api('POST', '/api/v1/microblog/like', { key: rawKey, body: { mpost_id: '1' } });
+    expect(like.status).toBe(403);
+    const disconnect = await workspace.api('POST', '/api/connect/microblog/disconnect', { key: rawKey, body: {} });
+    expect(disconnect.status).toBe(403);
+    expect((await workspace.connections()).microblog.connected).toBe(true);
+  });
+
+  test('does not change a post that is for others, too', async () => {
+    const { rawKey } = await makeKey({ platforms: ['profnet'] });
+    const at = new Date(clock.now() + DAY_MS).toISOString();
+    const { body } = await publish(workspace.apiKey, { platforms: ['profnet', 'microblog'], scheduledFor: at });
+    expect((await workspace.api('DELETE', `/api/v1/posts/${body.id}`, { key: rawKey })).status).toBe(403);
+    expect((await workspace.readPost(body.id)).status).toBe('scheduled');
+    await workspace.api('DELETE', `/api/v1/posts/${body.id}`);
+  });
+});
+
+describe('a key that expires', () => {
+  test('is refused afterwards with its own sentence, and its scheduled post goes out', async () => {
+    const expiresAt = new Date(clock.now() + 3_600_000).toISOString();
+    const { rawKey } = await makeKey({ expiresAt });
+    const scheduledFor = new Date(clock.now() + 2 * 3_600_000).toISOString();
+    const { body: post } = await publish(rawKey, { scheduledFor });
+    clock.advance(3_600_001);
+    const { status, body } = await publish(rawKey);
+    expect([status, body.code]).toEqual([401, 'unauthorized']);
+    expect(body.error).toContain('This API key expired on');
+    clock.advance(3_600_001);
+    await workspace.untilPost(post.id, { outcome: 'published' });
+  });
+
+  test.each(['2020-01-01T00:00:00Z', '2030-02-30T00:00:00Z', 'tomorrow'])('does not end at %s', async (expiresAt) => {
+    const { status, body } = await tryMake({ expiresAt });
+    expect([status, body.details.field]).toEqual([400, 'expiresAt']);
+  });
+});
+
+describe('a key with a limit of credits', () => {
+  test('spends no more in a month, whatever its posts, actions and keys are', async () => {
+    const { rawKey, key } = await makeKey({ creditLimit: 3 });
+    expect((await publish(rawKey)).body.platformResults.profnet.ok).toBe(true);
+    const child = await makeKey({}, rawKey);
+    expect(child.key['creditLimit']).toBe(3);
+    expect((await publish(child.rawKey)).status).toBe(201);
+    const over = await publish(rawKey, { platforms: ['microblog'] });
+    expect([over.status, over.body.code]).toEqual([402, 'credit_limit_reached']);
+    expect(over.body.details).toMatchObject({ needed: 3, available: 1, creditLimit: 3 });
+    const action = await workspace.api('POST', '/api/v1/microblog/like', { key: rawKey, body: { mpost_id: '1' } });
+    // The post does not exist, so the action costs nothing and its credit counts no more.
+    expect(action.status).toBe(404);
+    expect((await publish(rawKey)).status).toBe(201);
+    expect((await publish(child.rawKey)).status).toBe(402);
+    const listed = (await workspace.api('GET', '/api/keys')).body.keys;
+    expect(listed.find(({ id }: { id: string }) => id === key.id)).toMatchObject({ creditsUsed: 3, creditLimit: 3 });
+    clock.advance(31 * DAY_MS);
+    expect((await publish(rawKey)).status).toBe(201);
+  });
+
+  test('pays for its scheduled posts when they are due', async () => {
+    const { rawKey } = await makeKey({ creditLimit: 1 });
+    const later = (hours: number) => new Date(clock.now() + hours * 3_600_000).toISOString();
+    const first = (await publish(rawKey, { scheduledFor: later(1) })).body;
+    const second = (await publish(rawKey, { scheduledFor: later(2) })).body;
+    clock.advance(3_600_001);
+    await workspace.untilPost(first.id, { outcome: 'published' });
+    clock.advance(3_600_001);
+    await workspace.untilPost(second.id, {
+      outcome: 'failed',
+      platformResults: { profnet: { code: 'credit_limit_reached' } },
+    });
+  });
+
+  test('spends exactly that under twenty calls at once', async () => {
+    const { rawKey } = await makeKey({ creditLimit: 5 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(rawKey)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402]));
+  });
+});
+
+describe('a key makes no key that may do more', () => {
+  const cases: [string, object, object][] = [
+    ['scopes', { scopes: ['admin', 'read'] }, { scopes: ['publish'] }],
+    ['platforms', { platforms: ['profnet'] }, { platforms: ['microblog'] }],
+    ['expiresAt', { expiresAt: '2030-01-01T00:00:00.000Z' }, { expiresAt: '2031-01-01T00:00:00Z' }],
+    ['creditLimit', { creditLimit: 10 }, { creditLimit: 11 }],
+  ];
+  test.each(cases)('in %s', async (field, own, wanted) => {
+    const { rawKey } = await makeKey(own);
+    const { status, body } = await tryMake(wanted, rawKey);
+    expect([status, body.code, body.details.fields]).toEqual([403, 'forbidden', [field]]);
+    expect((await makeKey({}, rawKey)).key).toMatchObject(own);
+  });
+});
+
+test.each([
+  ['scopes', { scopes: [] }],
+  ['scopes', { scopes: ['everything'] }],
+  ['scopes', { scopes: ['read', 'read'] }],
+  ['scopes', { scopes: 'read' }],
+  ['profiles', { profiles: [] }],
+  ['profiles', { profiles: ['nowhere'] }],
+  ['platforms', { platforms: [] }],
+  ['platforms', { platforms: ['myspace'] }],
+  ['creditLimit', { creditLimit: 0 }],
+  ['creditLimit', { creditLimit: -1 }],
+  ['creditLimit', { creditLimit: 1.5 }],
+  ['creditLimit', { creditLimit: 1e12 }],
+  ['scope', { scope: 'read' }],
+])('a key with a wrong %s is refused: %j', async (field, wanted) => {
+  const before = (await workspace.api('GET', '/api/keys')).body.keys.length;
+  const { status, body } = await tryMake(wanted);
+  expect([status, body.details.field.replace(/[.[].*/, '')]).toEqual([400, field]);
+  expect((await workspace.api('GET', '/api/keys')).body.keys.length).toBe(before);
+});
