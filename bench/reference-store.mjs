@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 /** The statements that the server under test executes for lists and for a publish, besides those of `inserts`. */
 const statements = {
   findKey:
-    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
-  listKeys: 'select * from api_key where workspace_id = ? order by id desc',
+    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ? and api_key.revoked_at is null',
+  listKeys: 'select * from api_key where workspace_id = ? and revoked_at is null order by id desc',
   listPostIds: 'select id from post where workspace_id = ? order by id desc limit ?',
   countLogs: 'select log_count from workspace where id = ?',
   listLogs: 'select * from activity_log where workspace_id = ? and seq <= ? order by seq desc limit ?',
@@ -16,10 +16,10 @@ const statements = {
     'insert into idempotency_key (workspace_id, key, fingerprint, owner, caller, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
-    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
+    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *, (select post.status from post where post.id = post_target.post_id) as post_status, (select workspace.event_kinds from workspace where workspace.id = post_target.workspace_id) as event_kinds',
   endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
-    'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count',
+    'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count, balance, plan, event_kinds',
   finishPost:
     'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?)) returning *',
   storeAnswer:
@@ -35,7 +35,7 @@ const inserts = {
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

@@ -12,8 +12,19 @@ export interface Entry {
 }
 
 /** Folders whose pages are listed by title; the pages named here come first, in this order. */
-const CONCEPTS = ['posts', 'unknown', 'idempotency', 'credits', 'profiles', 'keys', 'scheduling', 'media', 'threads'];
-const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'sandbox-in-your-tests'];
+const CONCEPTS = [
+  'posts',
+  'unknown',
+  'idempotency',
+  'credits',
+  'profiles',
+  'keys',
+  'scheduling',
+  'media',
+  'threads',
+  'taking-back',
+];
+const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'webhooks-out', 'sandbox-in-your-tests'];
 
 /** The sidebar: written pages in an order of reading, generated pages in their own order. */
 export function navigationOf(pages: readonly Page[], { commands }: CommandLine, resources: readonly string[]): Entry[] {

@@ -14,6 +14,7 @@ import { registerProfiles } from './commands/profiles/index.ts';
 import { registerProfnet } from './commands/profnet/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import type { Start } from './commands/start.ts';
+import { registerWebhooks } from './commands/webhooks/index.ts';
 import { widthOfHelp, wrapHelp } from './lib/help.ts';
 import type { Io } from './lib/io.ts';
 import { single } from './lib/options.ts';
@@ -53,6 +54,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerKeys,
     commands: { keys: 'list, create and revoke API keys' },
+  },
+  {
+    register: registerWebhooks,
+    commands: { webhooks: 'tell other programs what happened' },
   },
   {
     register: registerMicroblog,

@@ -239,9 +239,17 @@ export interface PastedCredential extends NamedServer {
   readonly appPassword?: string;
 }
 
+/** Result of a deletion: `gone` when the network says that it no longer had the post. */
+export type Deletion = 'deleted' | 'gone';
+
 /** Actions of a network; absent ones are not supported. Ids are the network's, as strings. Every method throws `PlatformError`. */
 export interface ActionCapability {
-  deletePost?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  /**
+   * Deletes an own post by the id of its `Published`. Null where the network lets programs delete nothing. Repeating it does no harm:
+   * no network gives the id of a deleted post to another one. @throws PlatformError code `not_deletable` for a post that only a
+   * person can delete
+   */
+  readonly deletePost: ((postId: string, account: ConnectedAccount, call: CallContext) => Promise<Deletion>) | null;
   like?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
   unlike?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
   follow?(userId: string, account: ConnectedAccount, call: CallContext): Promise<{ pending: boolean }>;
@@ -295,6 +303,11 @@ export interface PlatformDriver {
    * nothing that readers see.
    */
   readonly storesCheckpointFirst?: true;
+  /**
+   * Returns true for a checkpoint after which nothing was sent that publishes: an attempt that ends there is a failure, not an
+   * unknown outcome. Absent where no checkpoint says so.
+   */
+  precedesPublish?(checkpoint: Checkpoint): boolean;
   /**
    * Returns the instant until which a publish whose answer was lost may be resumed from its checkpoint. Absent where the
    * network's write is not idempotent by a key that the checkpoint holds.

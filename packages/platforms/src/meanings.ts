@@ -42,6 +42,8 @@ export const duplicate = meaning('rejected', 'duplicate_content');
 export const sunset = meaning('rejected', 'network_version_sunset');
 /** The app's allowance at the network is used up. */
 export const depleted = meaning('rejected', 'network_credits_depleted');
+/** The network lets only a person delete this post. */
+export const undeletable = meaning('rejected', 'not_deletable');
 export const notFound = meaning('not-found', 'network_not_found');
 export const limited = meaning('rate-limited', 'network_rate_limited');
 /** Nothing was done; a later attempt may succeed. */

@@ -49,6 +49,14 @@ export function ignore(isHarmless: (error: PlatformError) => boolean): (error: u
   };
 }
 
+/** Returns a handler for `catch` that reports the post as gone after matching failures, and throws all others. */
+export function goneIf(isGone: (error: PlatformError) => boolean): (error: unknown) => 'gone' {
+  return (error) => {
+    if (error instanceof PlatformError && isGone(error)) return 'gone';
+    throw error;
+  };
+}
+
 /** Returns a handler for `catch` that gives `fallback` for any failure of the network, and throws all other errors. */
 export function orElse<Fallback>(fallback: Fallback): (error: unknown) => Fallback {
   return (error) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionCost, postCost, undecidedCredits } from './costs.ts';
+import { actionCost, deletionCost, postCost, undecidedCredits } from './costs.ts';
 
 it('costs what the contract says', () => {
   expect(postCost('microblog')).toBe(3);
@@ -7,6 +7,12 @@ it('costs what the contract says', () => {
   expect(actionCost('microblog', 'directMessage')).toBe(2);
   expect(actionCost('microblog', 'readTimeline')).toBe(0);
   expect(actionCost('profnet', 'reshare')).toBe(1);
+});
+
+it('has a price for the deletion of a post only where programs can delete', () => {
+  expect(deletionCost('microblog')).toBe(1);
+  expect(deletionCost('chatbot')).toBe(1);
+  expect(deletionCost('shortvideo')).toBeNull();
 });
 
 it('charges what is not known yet, part by part, once it turns out to be published', () => {

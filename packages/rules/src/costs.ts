@@ -23,6 +23,11 @@ export function undecidedCredits(platform: PlatformId, result: Result): number {
   return unknown.length * postCost(platform);
 }
 
+/** Credits for deleting one post at the platform; null where its network lets programs delete nothing. */
+export function deletionCost(platform: PlatformId): number | null {
+  return platformFacts(platform).costs['deletePost'] ?? null;
+}
+
 /** Credits for one successful action on the platform; 0 for the free ones. */
 export function actionCost<Platform extends PlatformId>(platform: Platform, action: PlatformAction<Platform>): number {
   const cost = platformFacts(platform).costs[action];

@@ -1,4 +1,4 @@
-export { actionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
+export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
 export {
@@ -16,7 +16,14 @@ export { type MediaCandidate, type MediaSelection, selectMedia } from './media/s
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';
-export { countText, dependsOnNetwork, measureText, type TextMeasure, type TextPlace } from './text/count-text.ts';
+export {
+  countedSetting,
+  countText,
+  dependsOnNetwork,
+  measureText,
+  type TextMeasure,
+  type TextPlace,
+} from './text/count-text.ts';
 export { escapeMarkdown } from './text/escape-markdown.ts';
 export { toNfc } from './text/nfc.ts';
 export { findUrls, type TextSpan } from './text/urls.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, previewOutcomeOf } from './outcome.ts';
+import { outcomeOf, previewOutcomeOf, type Result } from './outcome.ts';
+
+const gone = { state: 'published', removedAt: '2026-11-20T14:02:11.204Z' } as const;
 
 type Post = Parameters<typeof outcomeOf>[0];
 type State = Post['platformResults'][string]['state'];
@@ -25,6 +27,28 @@ test.each([
 test('a thread of which one part is out is partly published', () => {
   const thread = { state: 'failed' as const, parts: [part('published'), part('failed')] };
   expect(outcomeOf({ status: 'published', platformResults: { microblog: thread } })).toBe('partial');
+});
+
+test.each([
+  ['unpublished', [gone, gone]],
+  ['unpublished', [gone, { state: 'failed' }]],
+  ['published', [gone, { state: 'published' }]],
+  ['partial', [gone, { state: 'published' }, { state: 'failed' }]],
+  ['unknown', [gone, { state: 'unknown' }]],
+] satisfies [string, Result[]][])('a post is %s after a removal: %j', (outcome, results) => {
+  const platformResults = Object.fromEntries(results.map((result, index) => [String(index), result]));
+  expect(outcomeOf({ status: 'published', platformResults })).toBe(outcome);
+});
+
+test('a thread is taken back with the last of its parts', () => {
+  const removedAt = '2026-11-20T14:02:11.204Z';
+  const parts = [part('published'), { ...part('published'), removedAt }];
+  const of = (all: typeof parts) => ({
+    status: 'published' as const,
+    platformResults: { microblog: { state: 'published' as const, parts: all } },
+  });
+  expect(outcomeOf(of(parts))).toBe('published');
+  expect(outcomeOf(of(parts.map((one) => ({ ...one, removedAt }))))).toBe('unpublished');
 });
 
 test.each([

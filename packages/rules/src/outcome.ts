@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 
 type PostOutcome = Schema<'PostOutcome'>;
 /** State of a platform's result, and of its parts. */
-export type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts'>;
+export type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts' | 'removedAt'>;
 
 /** Outcome of a post as a whole, from the results of all platforms; every part of a thread counts. */
 export function outcomeOf(post: {
@@ -11,10 +11,11 @@ export function outcomeOf(post: {
 }): PostOutcome {
   if (post.status === 'publishing') return 'pending';
   if (post.status !== 'published') return post.status;
-  const states = Object.values(post.platformResults).flatMap((result) =>
-    (result.parts ?? [result]).map(({ state }) => state),
-  );
+  const results = Object.values(post.platformResults).flatMap((result): readonly Result[] => result.parts ?? [result]);
+  const states = results.map(({ state }) => state);
   if (states.includes('unknown')) return 'unknown';
+  const published = results.filter(({ state }) => state === 'published');
+  if (published.length > 0 && published.every(({ removedAt }) => removedAt !== undefined)) return 'unpublished';
   if (states.every((state) => state === 'published')) return 'published';
   return states.includes('published') ? 'partial' : 'failed';
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -7,15 +7,20 @@ const dist = new URL('../dist/', import.meta.url);
 it('is published without a private package, in code and in types', async () => {
   const { dependencies } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   expect(Object.keys(dependencies)).toEqual(['openapi-fetch']);
-  for (const file of ['index.js', 'index.d.ts']) {
+  const files = (await readdir(dist)).filter((file) => /\.(js|d\.ts)$/.test(file));
+  expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts']));
+  for (const file of files) {
     const content = await readFile(new URL(file, dist), 'utf8');
     const imported = Array.from(content.matchAll(/^(?:import|export) .*from ['"]([^'"]+)['"]/gm), (match) => match[1]);
-    expect(new Set(imported)).toEqual(new Set(['openapi-fetch']));
+    const foreign = imported.filter((name) => !name?.startsWith('./'));
+    expect(new Set(foreign)).toEqual(new Set(/^index\.(js|d\.ts)$/.test(file) ? ['openapi-fetch'] : []));
   }
 });
 
 it('uses nothing of Node, so that browsers can load it', async () => {
-  expect(await readFile(new URL('index.js', dist), 'utf8')).not.toMatch(/node:|require\(/);
+  for (const file of ['index.js', 'webhooks.js']) {
+    expect(await readFile(new URL(file, dist), 'utf8')).not.toMatch(/node:|require\(/);
+  }
 });
 
 it('says of every method what it takes, answers, costs and refuses', async () => {

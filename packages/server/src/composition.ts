@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { identifyCaller } from '@social/platforms';
+import { identifyCaller, userAgent } from '@social/platforms';
 import { type Clock, isClockPlausible, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { loadPlans } from './config/plans-file.ts';
@@ -11,13 +11,16 @@ import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
 import { createInnerFetch } from './http/listener/inner-fetch.ts';
 import type { Services } from './http/operations/services.ts';
+import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
+import { createWebhookLoop } from './jobs/webhook-loop.ts';
 import type { Logger } from './logger.ts';
 import { createLinkCards } from './media/card/link-cards.ts';
+import { createReceiverPolicy } from './media/fetch/receiver-address.ts';
 import { createPictureFitter } from './media/fit/picture-fitter.ts';
 import type { MediaStore } from './media/keep/media-store.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
@@ -68,10 +71,12 @@ import { createDuePosts } from './services/posts/due-posts.ts';
 import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
+import { createRemovals } from './services/removals/removals.ts';
 import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
+import { createWebhooks } from './services/webhooks/webhooks.ts';
 import { createSharing } from './services/workers/sharing.ts';
 import { createTurns } from './services/workers/turns.ts';
 import type { RunningWorker } from './services/workers/worker.ts';
@@ -134,6 +139,29 @@ function createMails(
   return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop };
 }
 
+/** Makes the services of webhooks. */
+function createOwnWebhooks(
+  { config, logger }: AppOptions,
+  {
+    db,
+    clock,
+    keyring,
+    worker,
+    ...shown
+  }: Pick<Parameters<typeof createWebhooks>[0], 'clock' | 'keyring' | 'worker'> &
+    Parameters<typeof createPresentObject>[0],
+) {
+  const { webhookAllow, mediaFromLoopback: allowLoopback } = config;
+  const receivers = createReceiverPolicy(webhookAllow, { allowLoopback });
+  const presentObject = createPresentObject({ db, ...shown });
+  return createWebhooks({ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() });
+}
+
+/** Makes the services that call networks for anything but a publish. */
+function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
+  return { actions: createActions(deps), removals: createRemovals(deps) };
+}
+
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -161,8 +189,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const oauthFlows = createOauthFlows({
     ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
   });
-  const actions = createActions({
-    ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
+  const networkCalls = createNetworkCalls({
+    ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
+    ...{ upstreamTimeoutMs, publishTimeoutMs },
   });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const applyEvent = createApplyEvent(credits);
@@ -179,16 +208,14 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailLoop } = createMails(options, { db, keyring, baseUrl, worker });
+  const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions, mails, networkApps },
+    ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    connections,
-    credits,
-    keys,
-    library,
+    ...{ connections, credits, keys, library },
     live: createLiveChanges({ db, logger }),
     ...{ mediaPolicy, oauthFlows },
-    passwords: createPasswords({ db, clock, auth }),
+    passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,
@@ -200,10 +227,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
   const sending = {
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
-    ...{ endScheduled, uploads, delivery, platforms },
-    ...{ warnOfExpiry, refreshLimits },
+    ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, unsaved, sharing, sending, mailLoop };
+  return { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -212,8 +238,7 @@ type Made = ReturnType<typeof createServices>;
 function createJobs(
   { logger, config: { latenessWindowMs } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
-  sending: Made['sending'],
-  { worker }: Made['sharing'],
+  { sending, webhooks, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'sharing'>,
 ) {
   const {
     turns,
@@ -251,9 +276,10 @@ function createJobs(
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry, refreshLimits },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, webhooks, warnOfExpiry, refreshLimits },
   });
-  return { recovery, turnLoop, maintenance };
+  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, sendDelivery: webhooks.sendDelivery });
+  return { recovery, turnLoop, webhookLoop, maintenance };
 }
 
 /** A server without its listener. */
@@ -263,9 +289,9 @@ export type Composition = ReturnType<typeof compose>;
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, media, linkCards, unsaved, sharing, sending, mailLoop } = made;
+  const { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, maintenance } = createJobs(options, services, sending, sharing);
+  const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -329,10 +355,14 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await worker.begin();
       recover(recovery.free);
       recover(recovery.lookAtUnknown);
+      recover(() => services.removals.lookUp().then(services.removals.resume));
       worker.start(() => {
-        if (!isStopping) recover(recovery.free);
+        if (isStopping) return;
+        recover(recovery.free);
+        recover(services.removals.resume);
       });
       startTurns();
+      webhookLoop.start();
       maintenance.start();
       mailLoop?.start();
     },
@@ -341,15 +371,10 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping = true;
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
-      await Promise.all([
-        streams,
-        sending.delivery.stop(),
-        turnLoop.stop(),
-        maintenance.stop(),
-        mailLoop?.stop(),
-        recovering,
-      ]);
-      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose]()]);
+      webhooks.reader.stop();
+      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), mailLoop?.stop()];
+      await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
+      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();
     },
     /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */

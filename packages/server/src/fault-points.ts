@@ -11,7 +11,8 @@ const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted, between an uploaded object and its row, and the steps of a publish, in their order.
+ * after each value that `rekey` has encrypted, between an uploaded object and its row, the steps of a publish, in their order, and
+ * around the request of a webhook.
  */
 export const FAULT_POINTS = [
   'migration-statement',
@@ -27,6 +28,8 @@ export const FAULT_POINTS = [
   'after-response',
   'after-settle',
   'after-log',
+  'before-webhook',
+  'after-webhook',
 ] as const;
 
 export type FaultPoint = (typeof FAULT_POINTS)[number];

@@ -11,6 +11,7 @@ export {
   type ProxyAnswer,
   startNetworkProxy,
 } from './servers/network-proxy.ts';
+export { type Arrived, startWebhookReceiver, type WebhookReceiver } from './servers/webhook-receiver.ts';
 export { type Api, type ApiAnswer, type ApiCall, createApi } from './stack/api.ts';
 export { Browserless } from './stack/browserless.ts';
 export { createTestClock, type TestClock } from './stack/clock.ts';

@@ -75,7 +75,7 @@ for (const [path, item] of Object.entries(contract.paths)) {
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
-const { PostStatus, PostOutcome, LogAction, LogStatus, Scope } = contract.components.schemas;
+const { PostStatus, PostOutcome, LogAction, LogStatus, Scope, WebhookKind } = contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
   NETWORK_NAMES: networkNames,
@@ -87,6 +87,7 @@ const constants = {
   LOG_ACTIONS: LogAction.enum,
   LOG_STATUSES: LogStatus.enum,
   SCOPES: Scope.enum,
+  WEBHOOK_KINDS: WebhookKind.enum,
 };
 const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)

@@ -9,11 +9,23 @@ import {
   POST_OUTCOMES,
   POST_STATUSES,
   SCOPES,
+  WEBHOOK_KINDS,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
-export { ERROR_CODES, LOG_ACTIONS, LOG_STATUSES, OPERATIONS, PLANS, PLATFORMS, POST_OUTCOMES, POST_STATUSES, SCOPES };
+export {
+  ERROR_CODES,
+  LOG_ACTIONS,
+  LOG_STATUSES,
+  OPERATIONS,
+  PLANS,
+  PLATFORMS,
+  POST_OUTCOMES,
+  POST_STATUSES,
+  SCOPES,
+  WEBHOOK_KINDS,
+};
 
 /** Neutral identifier of a platform, as users write it. */
 export type PlatformId = keyof typeof PLATFORMS;
@@ -74,6 +86,8 @@ export interface PlatformFacts {
     readonly linkLength?: number;
     /** Each server has limits of its own, of which these are the usual ones. */
     readonly perServer?: boolean;
+    /** Setting in `meta` whose text counts as part of the text, in every part of a thread. */
+    readonly countedSetting?: string;
   };
   /** The name that a user gives before signing in, and the credential in its place; only where anybody runs a server. */
   readonly signIn?: Schema<'SignIn'>;

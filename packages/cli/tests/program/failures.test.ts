@@ -242,7 +242,12 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
       'GET /api/usage': json(200, { ...USAGE, plan: { id: 'free', label: evil, price: 0 } }),
       'GET /api/logs': failure(404, 'not_found', evil),
       'GET /api/keys': json(200, {
-        keys: [{ id: evil, name: evil, keyPreview: evil, createdAt: evil, lastUsedAt: evil }],
+        keys: [
+          {
+            ...{ id: evil, name: evil, keyPreview: evil, createdAt: evil, lastUsedAt: evil, expiresAt: evil },
+            ...{ scopes: [evil], profiles: [evil], platforms: [evil], creditLimit: evil, creditsUsed: evil },
+          },
+        ],
       }),
       'GET /api/v1/posts': listOf(post),
       'POST /api/v1/posts': json(201, post),

@@ -166,6 +166,16 @@ const CASES: readonly WrongUsage[] = [
     args: ['post', 'resolve', 'x', 'profnet'],
     says: '--published ID or --not-published',
   },
+  {
+    id: 'taking back from an unknown platform',
+    args: ['post', 'unpublish', '0192f3c1-7c1e', '--platform', 'profnett', '--yes'],
+    says: 'did you mean profnet',
+  },
+  {
+    id: 'taking back from an empty list',
+    args: ['post', 'unpublish', '0192f3c1-7c1e', '--platform', 'profnet,', '--yes'],
+    says: 'has an empty entry',
+  },
   { id: 'login without a terminal', args: ['login'], says: 'There is no terminal to sign in from' },
   { id: 'two ways to sign in', args: ['login', '--with-key', '--no-browser'], says: 'not both' },
   { id: 'login with something else', args: ['login', '--with-key'], stdin: 'hello there', says: 'is not an API key' },

@@ -17,15 +17,17 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     credential: createBlueskyCredential(api),
     publish: createBlueskyPublish(api),
     storesCheckpointFirst: true,
+    precedesPublish: ({ step }) => step === 'upload' || step === 'video',
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),
     actions: {
-      // A post that is gone counts as deleted.
+      // The answer to the deletion of a record that is gone names no commit. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
       async deletePost(postId, account, call) {
         const json = { repo: account.accountId, collection: POSTS, rkey: keyOfOwnPost(postId, account) };
         const request = { method: 'com.atproto.repo.deleteRecord', json, effect: 'change' } as const;
-        await callBluesky(api, request, { account, call });
+        const { body } = await callBluesky(api, request, { account, call });
+        return body?.['commit'] === undefined ? 'gone' : 'deleted';
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
 import { invalid } from '../meanings.ts';
-import { ignore, PlatformError } from '../platform-error.ts';
+import { goneIf, PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { readServerLimits } from './instance.ts';
 import { createMastodonOAuth } from './oauth.ts';
@@ -17,16 +17,18 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     oauth: createMastodonOAuth(api),
     credential: createMastodonCredential(api),
     publish: createMastodonPublish(api),
+    precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts: createListRecentPosts(api),
     readLimits: (_account, call) => readServerLimits(api, call),
     actions: {
+      // @see https://docs.joinmastodon.org/methods/statuses/#delete
       async deletePost(postId, account, call) {
         if (!MASTODON_ID.test(postId)) {
           throw new PlatformError('mastodon', invalid('posts at a Mastodon server have other ids; check the id'));
         }
         const request = { method: 'DELETE', path: `/api/v1/statuses/${postId}`, effect: 'change' } as const;
-        // A post that is gone counts as deleted.
-        await callMastodon(api, request, { account, call }).catch(ignore(({ kind }) => kind === 'not-found'));
+        const deletion = callMastodon(api, request, { account, call }).then(() => 'deleted' as const);
+        return deletion.catch(goneIf(({ kind }) => kind === 'not-found'));
       },
     },
   };

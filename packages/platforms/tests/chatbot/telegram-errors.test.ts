@@ -119,7 +119,8 @@ describe('messages when Telegram refuses', () => {
   it('explains that an old message cannot be deleted', async () => {
     used.stub.reply = refusal(400, "Bad Request: message can't be deleted for everyone");
     expect(await rejectionOf(used.driver.actions.deletePost?.('7', account, {}))).toMatchObject({
-      ...forbidden,
+      kind: 'rejected',
+      code: 'not_deletable',
       message: 'the network does not let the bot delete this message; bots may delete for 48 hours only',
     });
   });

@@ -2,7 +2,7 @@ import { sandboxApp } from '@social/sandbox';
 import { expect, it } from 'vitest';
 import { connectAccount, oauthOf, REDIRECT_URI } from '../suite/browser-flow.ts';
 import { testPlatformDriver } from '../suite/driver-suite.ts';
-import { sampleImage } from '../support/media-samples.ts';
+import { sampleImage, sampleVideo } from '../support/media-samples.ts';
 import { registrationOf } from '../support/stub-network.ts';
 
 testPlatformDriver(
@@ -29,6 +29,15 @@ testPlatformDriver(
       const before = await pagesOf();
       await control().addAccount({ username: 'further', name: 'A further page', type });
       expect(await pagesOf()).toEqual([...before, 'A further page']);
+    });
+
+    it('deletes a video', async () => {
+      const { account } = await connect();
+      const post = { text: 'A walk', media: [sampleVideo(10_000)], meta: {} };
+      const { platformPostId } = await driver().publish(post, account, {});
+      expect(await driver().actions.deletePost?.(platformPostId, account, {})).toBe('deleted');
+      expect(await driver().actions.deletePost?.(platformPostId, account, {})).toBe('gone');
+      expect(await control().acceptedPosts()).toMatchObject([{ deletedAt: expect.any(String) }]);
     });
 
     it('does not offer pages on which nothing may be published', async () => {

@@ -9,13 +9,15 @@ const { accounts, posts } = sandboxSeed.x;
 testPlatformDriver(
   {
     registration: registrationOf('x'),
+    repeatedDeletion: 'deleted',
     textOfLength: (length) => 'x'.repeat(length),
     specialCharacters: '@#$&<>"\\/{}',
     provenByHead: [],
     duplicatesSurviveDeletion: false,
   },
   ({ driver, control, connect, failureOf }) => {
-    const required = <Action>(action: Action | undefined): Action => action ?? expect.fail('the action is missing');
+    const required = <Action>(action: Action | null | undefined): Action =>
+      action ?? expect.fail('the action is missing');
 
     it('likes and unlikes', async () => {
       const { account } = await connect();

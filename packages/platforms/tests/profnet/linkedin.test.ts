@@ -8,6 +8,7 @@ const { posts } = sandboxSeed.linkedin;
 testPlatformDriver(
   {
     registration: registrationOf('linkedin'),
+    repeatedDeletion: 'deleted',
     textOfLength: (length) => 'x'.repeat(length),
     specialCharacters: '\\|{}@[]()<>#*_~＃',
     // The id is in a header, which arrived before the body broke.

@@ -1,5 +1,6 @@
 import type { FaultKind, NetworkId } from '@social/sandbox';
 import type {
+  Deletion,
   DriverOptions,
   NetworkRegistration,
   OutgoingMedia,
@@ -43,6 +44,10 @@ export interface DriverSuiteOptions {
   readonly accountType?: 'organization';
   /** A post with this text, where the network takes no text alone. */
   readonly makePost?: (text: string) => OutgoingPost;
+  /** A post that the network lets programs delete, where it does not let them delete a text alone. */
+  readonly makeDeletable?: () => OutgoingPost;
+  /** Answer of the driver when the network has deleted the same post before; `gone` by default. */
+  readonly repeatedDeletion?: Deletion;
   /** Makes an image that the network takes, with its shade as identity; a PNG by default. */
   readonly makeImage?: (options: { shade: number; alt?: string }) => OutgoingMedia;
   /** Media that the network does not take; a PNG that is declared as a video by default. */

@@ -13,6 +13,7 @@ testPlatformDriver(
     provenByHead: [],
     publishFaults: { 'credits-depleted': ['rate-limited', 'network_rate_limited'] },
     refusesDuplicates: false,
+    makeDeletable: () => ({ text: 'short-lived', media: [sampleVideo(10_000)], meta: {} }),
     duplicatesSurviveDeletion: false,
   },
   ({ driver, control, connect, failureOf }) => {
@@ -88,6 +89,15 @@ testPlatformDriver(
       const error = await failureOf(driver().publish({ text: 'Words', media: [broken], meta: {} }, account, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', upstreamCode: 'invalidFile' });
       expect(error.message).toBe('the network could not process the video, so no one can see it (invalidFile)');
+    });
+
+    it('cannot delete a community post', async () => {
+      const { account } = await connect();
+      await control().set({ subscribers: 500 });
+      const { platformPostId } = await driver().publish({ text: 'Words', media: [], meta: {} }, account, {});
+      const deletion = driver().actions.deletePost?.(platformPostId, account, {});
+      expect(await failureOf(deletion ?? Promise.resolve())).toMatchObject({ code: 'not_deletable', status: null });
+      expect(await control().countRequests('delete')).toBe(0);
     });
 
     it('writes no community post for a channel with fewer than 500 subscribers', async () => {

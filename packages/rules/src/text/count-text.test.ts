@@ -99,6 +99,13 @@ describe('graphemes', () => {
     expect(measureText('bluesky', 'x'.repeat(301))).toEqual({ count: 301, max: 300, over: 1 });
   });
 
+  it('count a content warning with the text, its addresses in full', () => {
+    const meta = { spoilerText: 'on http://example.com/food ' };
+    expect(measureText('mastodon', 'see http://example.com/food', { meta })).toEqual({ count: 54, max: 500, over: 0 });
+    expect(measureText('bluesky', 'text', { meta }).count).toBe(4);
+    expect(measureText('mastodon', 'text', { meta: { spoilerText: 7 } }).count).toBe(4);
+  });
+
   it('follow the limits of the account\u2019s server', () => {
     const server = { max: 5000, unit: 'characters' } as const;
     expect(measureText('mastodon', 'http://a.co 🇩🇪', { server })).toEqual({ count: 14, max: 5000, over: 0 });

@@ -21,6 +21,8 @@ export interface TextPlace {
   /** The connected network, where it is known. */
   readonly network?: string | undefined;
   readonly besideMedia?: boolean;
+  /** Settings of the post: a content warning counts with the text. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const utf8 = new TextEncoder();
@@ -39,10 +41,22 @@ export function countText(platform: PlatformId, text: string): number {
   return countIn(platformFacts(platform).text, text);
 }
 
-function countIn({ unit, linkLength }: Pick<Schema<'ServerText'>, 'unit' | 'linkLength'>, text: string): number {
-  if (linkLength === undefined) return COUNTERS[unit](text);
+/** @param warning a text that is counted before the other, with its addresses as they are */
+function countIn(
+  { unit, linkLength }: Pick<Schema<'ServerText'>, 'unit' | 'linkLength'>,
+  text: string,
+  warning = '',
+): number {
+  if (linkLength === undefined) return COUNTERS[unit](warning + text);
   const { shortened, addresses } = shortenAddresses(text);
-  return COUNTERS[unit](shortened) + addresses * (linkLength - 1);
+  return COUNTERS[unit](warning + shortened) + addresses * (linkLength - 1);
+}
+
+/** Returns the text of the settings that the platform's networks count with the text, or an empty text. */
+export function countedSetting(platform: PlatformId, meta: TextPlace['meta'] = {}): string {
+  const { countedSetting: name } = platformFacts(platform).text;
+  const value = name === undefined ? undefined : meta[name];
+  return typeof value === 'string' ? value : '';
 }
 
 /** Counts without a list of the graphemes, since a server's texts may be long. */
@@ -54,10 +68,11 @@ function countGraphemes(text: string): number {
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
 export function measureText(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
-  const { network, besideMedia, server } = place;
+  const { network, besideMedia, server, meta } = place;
   const { text: common, networkTexts = {} } = platformFacts(platform);
   const own: NetworkText = network === undefined ? {} : (networkTexts[network] ?? {});
-  const count = countIn(server ?? common, own.escapesMarkdown ? escapeMarkdown(text) : text);
+  const counted = own.escapesMarkdown ? escapeMarkdown(text) : text;
+  const count = countIn(server ?? common, counted, countedSetting(platform, meta));
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
   const { maxBytes = Number.POSITIVE_INFINITY } = common;

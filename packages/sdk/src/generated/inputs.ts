@@ -25,6 +25,9 @@ export type RetryPostInput = Input<'retryPost'>;
 /** The input of `resolvePost`. */
 export type ResolvePostInput = Input<'resolvePost'>;
 
+/** The input of `unpublishPost`. */
+export type UnpublishPostInput = Input<'unpublishPost'>;
+
 /** The input of `uploadMedia`. */
 export type UploadMediaInput = Input<'uploadMedia'>;
 
@@ -117,6 +120,33 @@ export type ConnectWithTokenInput = Input<'connectWithToken'>;
 
 /** The input of `receiveContent`. */
 export type ReceiveContentInput = Input<'receiveContent'>;
+
+/** The input of `createWebhookEndpoint`. */
+export type CreateWebhookEndpointInput = Input<'createWebhookEndpoint'>;
+
+/** The input of `getWebhookEndpoint`. */
+export type GetWebhookEndpointInput = Input<'getWebhookEndpoint'>;
+
+/** The input of `updateWebhookEndpoint`. */
+export type UpdateWebhookEndpointInput = Input<'updateWebhookEndpoint'>;
+
+/** The input of `deleteWebhookEndpoint`. */
+export type DeleteWebhookEndpointInput = Input<'deleteWebhookEndpoint'>;
+
+/** The input of `listWebhookDeliveries`. */
+export type ListWebhookDeliveriesInput = Input<'listWebhookDeliveries'>;
+
+/** The input of `resendWebhookDelivery`. */
+export type ResendWebhookDeliveryInput = Input<'resendWebhookDelivery'>;
+
+/** The input of `testWebhookEndpoint`. */
+export type TestWebhookEndpointInput = Input<'testWebhookEndpoint'>;
+
+/** The input of `rotateWebhookSecret`. */
+export type RotateWebhookSecretInput = Input<'rotateWebhookSecret'>;
+
+/** The input of `listWebhookEvents`. */
+export type ListWebhookEventsInput = Input<'listWebhookEvents'>;
 
 /** The input of `changePassword`. */
 export type ChangePasswordInput = Input<'changePassword'>;

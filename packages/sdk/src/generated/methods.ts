@@ -109,7 +109,7 @@ export interface OperationMethods {
     listPostEvents: Method<'listPostEvents'>;
     /**
      * Retry the failed platforms of a post.
-     * Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
+     * Sends only targets in state `failed` again, never one that is `unknown` or was taken back. Returns 409 when no target has failed, and for a post that was taken back.
      * Costs credits: the sum of the costs of the platforms that succeed this time.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -142,6 +142,23 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resolvePost: Method<'resolvePost'>;
+    /**
+     * Take a post back.
+     * Deletes at the networks what the post published, on all its platforms or on those in `platforms`, and returns a result for each. Of a thread the last part is deleted first; the earlier parts stay when it cannot be deleted. The post stays readable: its results keep the state `published` and gain `removedAt`, and its `outcome` is `unpublished` once nothing of it is left. It is never sent again, and its Idempotency-Key stays taken. Each deletion costs 1 credit; what was gone already, or cannot be deleted by a program, costs nothing. A result that is still `removing` or `unknown` is looked up automatically; calling again is harmless. Returns 409 when the post published nothing that could be taken back, for example because it is scheduled.
+     * Costs credits: 1 for each deleted post or part of a thread.
+     * Needs the scope `publish`.
+     * @param input.id Id of a post; at most 100 characters
+     * @param [input.platforms] Where to take the post back; everywhere it was published when left out; at most 20 entries
+     * @returns A result for each platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    unpublishPost: Method<'unpublishPost'>;
   };
   /** Connect and disconnect accounts. */
   readonly connections: {
@@ -694,6 +711,152 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     receiveContent: Method<'receiveContent'>;
+  };
+  /** Tell other programs what happened. */
+  readonly webhookEndpoints: {
+    /**
+     * List the webhook endpoints of the workspace.
+     * Without their secrets, which only the calls that make one return.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @returns Every endpoint, oldest first
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listWebhookEndpoints: Method<'listWebhookEndpoints'>;
+    /**
+     * Create a webhook endpoint.
+     * From now on the server sends each event of the chosen kinds to the address, signed as the Standard Webhooks specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The secret appears only in this answer, so the call accepts no Idempotency-Key. The address must be https and public, unless the operator allows others (`SOCIAL_WEBHOOK_ALLOW`). A workspace has at most 20 endpoints. Any answer of 2xx ends a delivery; 410 switches the endpoint off; after anything else, and after 15 seconds without an answer, the same body is sent again, 8 times within a day. An endpoint that has failed for three days is paused. An endpoint receives the events of all profiles, so a key that is bound to some is refused.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.url Address of the receiver. https and public, unless the operator allows others. Redirects are not followed; at most 2048 characters
+     * @param [input.kinds] Kinds of events to send. Every kind, also kinds of later versions, when left out at the creation; at most 50 entries
+     * @param [input.description] What the receiver is, for people: 1-100 characters
+     * @returns The new endpoint with its secret
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    createWebhookEndpoint: Method<'createWebhookEndpoint'>;
+    /**
+     * Get a webhook endpoint.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @returns The endpoint, without its secret
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getWebhookEndpoint: Method<'getWebhookEndpoint'>;
+    /**
+     * Change a webhook endpoint, or switch it off and on.
+     * `disabled` ends the deliveries that wait; `active` begins again with the next event, also after the server has paused the endpoint or an answer of 410 has switched it off. Deliveries that wait go to a changed address.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @param [input.url] Address of the receiver. https and public, unless the operator allows others. Redirects are not followed; at most 2048 characters
+     * @param [input.kinds] Kinds of events to send. Every kind, also kinds of later versions, when left out at the creation; at most 50 entries
+     * @param [input.description] What the receiver is, for people: 1-100 characters
+     * @param [input.status]
+     * @returns The changed endpoint
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    updateWebhookEndpoint: Method<'updateWebhookEndpoint'>;
+    /**
+     * Delete a webhook endpoint and its deliveries.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @returns Deleted
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    deleteWebhookEndpoint: Method<'deleteWebhookEndpoint'>;
+    /**
+     * List the deliveries to a webhook endpoint, newest first.
+     * Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @param [input.limit] Maximum number of deliveries; 1 to 100, 50 when left out
+     * @param [input.cursor] `nextCursor` of the page before; at most 100 characters
+     * @param [input.status] Only deliveries with this status
+     * @returns A page of deliveries
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listWebhookDeliveries: Method<'listWebhookDeliveries'>;
+    /**
+     * Send a delivery again.
+     * Sends the same body with the same `webhook-id` at once and waits for the answer. When that fails, it is tried again like a new delivery. Returns 409 while the delivery is being sent, and for an endpoint that is not active.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @param input.deliveryId Id of the delivery; at most 100 characters
+     * @returns The delivery after this try
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    resendWebhookDelivery: Method<'resendWebhookDelivery'>;
+    /**
+     * Send a test event to a webhook endpoint.
+     * Sends an event of the type `webhook.test` and waits for the answer, at most 15 seconds. It is sent once, also to an endpoint that is switched off, and has no number.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @returns The delivery, however it has ended
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    testWebhookEndpoint: Method<'testWebhookEndpoint'>;
+    /**
+     * Replace the secret of a webhook endpoint.
+     * Until the previous secret ends, every delivery has two signatures, one of each secret, so that the receiver can change over. The new secret appears only in this answer, so the call accepts no Idempotency-Key.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.endpointId Id of a webhook endpoint; at most 100 characters
+     * @param [input.previousValidHours] Hours for which the previous secret still signs; 0 for a secret that has leaked; 0 to 168, 24 when left out
+     * @returns The endpoint with its new secret
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    rotateWebhookSecret: Method<'rotateWebhookSecret'>;
+    /**
+     * Read events in their order, or wait for the next one.
+     * For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles gets only events of these.
+     * Costs no credits.
+     * Needs the scope `read`.
+     * @param [input.after] Number of the last event that the caller has read, `last` of the answer before. Without it, returns no event and the last number; 0 to 9007199254740991
+     * @param [input.limit] Maximum number of events; 1 to 100, 20 when left out
+     * @param [input.waitSeconds] Longest time to wait for an event; 0 to 25, 0 when left out
+     * @returns The events, and the number to ask after next
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listWebhookEvents: Method<'listWebhookEvents'>;
   };
   /** Sign in to the dashboard. */
   readonly account: {

@@ -12,6 +12,7 @@ export const OPERATIONS: OperationTable = {
     listPostEvents: 'GET /api/v1/posts/{id}/timeline 32',
     retryPost: 'POST /api/v1/posts/{id}/retry 33',
     resolvePost: 'POST /api/v1/posts/{id}/resolve 35',
+    unpublishPost: 'POST /api/v1/posts/{id}/unpublish 35',
   },
   connections: {
     listPlatforms: 'GET /api/v1/platforms 32',
@@ -65,6 +66,18 @@ export const OPERATIONS: OperationTable = {
   },
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast',
+  },
+  webhookEndpoints: {
+    listWebhookEndpoints: 'GET /api/webhook-endpoints 32',
+    createWebhookEndpoint: 'POST /api/webhook-endpoints 34',
+    getWebhookEndpoint: 'GET /api/webhook-endpoints/{endpointId} 32',
+    updateWebhookEndpoint: 'PATCH /api/webhook-endpoints/{endpointId} 35',
+    deleteWebhookEndpoint: 'DELETE /api/webhook-endpoints/{endpointId} 33',
+    listWebhookDeliveries: 'GET /api/webhook-endpoints/{endpointId}/deliveries 32 limit cursor status',
+    resendWebhookDelivery: 'POST /api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend 33',
+    testWebhookEndpoint: 'POST /api/webhook-endpoints/{endpointId}/test 33',
+    rotateWebhookSecret: 'POST /api/webhook-endpoints/{endpointId}/rotate 34',
+    listWebhookEvents: 'GET /api/webhook-events 32 after limit waitSeconds',
   },
   account: {
     getAccount: 'GET /api/account',

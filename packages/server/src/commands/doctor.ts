@@ -10,6 +10,7 @@ import { loadPlans } from '../config/plans-file.ts';
 import { ConfigError } from '../errors.ts';
 import { checkObjectStorage } from '../media/objects/check-storage.ts';
 import { shownPlace } from '../media/objects/settings.ts';
+import type { Keyring } from '../secrets.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
 import { createSmtp, MailError } from '../services/mail/smtp.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
@@ -18,6 +19,8 @@ import { countForeignSeals } from '../store/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
+import type { Database } from '../store/schema.ts';
+import { countForeignSecrets } from '../store/webhook-endpoints.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 
 /** One finding of the doctor. */
@@ -42,6 +45,7 @@ export async function doctor(options: CommandOptions, context: CommandContext): 
     await checkMediaStore(config),
     await checkMail(config),
     checkPublicAddress(config),
+    checkWebhooks(config),
   ];
   printResult(context, options, { findings }, linesOf(findings, baseUrlOf(config)));
   const problems = findings.filter(({ status }) => status === 'problem');
@@ -84,7 +88,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     await refuseCopiedBackup(db);
     const findings: Finding[] = [
       { check: 'database', status: 'ok', detail: await readVersion(db, database.dialect) },
-      describeKeys(await countForeignSeals(db, [keyring.prefixes[0]]), await isCanaryOld(db, keyring)),
+      await checkKeys(db, keyring),
     ];
     return database.dialect === 'sqlite' ? [...findings, describeIntegrity(await checkIntegrity(db))] : findings;
   } catch (error) {
@@ -110,11 +114,18 @@ function describeFailure(error: unknown): Finding {
   return { check: 'database', status: 'problem', detail };
 }
 
-function describeKeys(connections: number, isOldKey: boolean): Finding {
-  if (connections === 0 && !isOldKey) {
+async function checkKeys(db: Database, keyring: Keyring): Promise<Finding> {
+  const [first] = keyring.prefixes;
+  const connections = await countForeignSeals(db, [first]);
+  const endpoints = await countForeignSecrets(db, [first]);
+  if (connections + endpoints === 0 && !(await isCanaryOld(db, keyring))) {
     return { check: 'keys', status: 'ok', detail: 'everything is encrypted with the first key' };
   }
-  const who = connections === 0 ? 'the check at every start needs' : `${connections} connections need`;
+  const kinds = [
+    ...(connections > 0 ? [`${connections} connections`] : []),
+    ...(endpoints > 0 ? [`${endpoints} webhook endpoints`] : []),
+  ];
+  const who = kinds.length === 0 ? 'the check at every start needs' : `${kinds.join(' and ')} need`;
   return {
     check: 'keys',
     status: 'warning',
@@ -196,4 +207,10 @@ function checkPublicAddress({ baseUrl, mediaStore }: Config): Finding {
   const detail =
     'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';
   return { check: 'public address', status: 'warning', detail };
+}
+
+function checkWebhooks({ webhookAllow: { names, networks } }: Config): Finding {
+  const allowed = [...names, ...networks];
+  const others = allowed.length === 0 ? '' : `, and ${allowed.join(', ')}, also with plain http (SOCIAL_WEBHOOK_ALLOW)`;
+  return { check: 'webhooks', status: 'ok', detail: `sent to public https addresses${others}` };
 }

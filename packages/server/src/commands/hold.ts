@@ -20,6 +20,7 @@ export async function hold(options: CommandOptions, context: CommandContext): Pr
   );
   printResult(context, options, held, [
     `${held.scheduled} scheduled posts are held; ${held.unknown} that were being sent are "unknown" now.`,
+    ...(held.webhooks > 0 ? [`${held.webhooks} deliveries to webhooks are held too.`] : []),
     'Next: start the server, look through them (social post list), then run: social-server release',
     `If they were released now: ${describeHeld(held.ifReleasedNow)}.`,
   ]);

@@ -50,13 +50,17 @@ function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, contex
   const oldKeysNeeded = unreadable > 0 && !isGivenUp;
   printResult(context, options, { resealed, unreadable, oldKeysNeeded }, [
     `Re-encrypted: ${resealed}.`,
-    ...(isGivenUp && unreadable > 0 ? [`Gave up ${unreadable} accounts that no key opens; connect them again.`] : []),
+    ...(isGivenUp && unreadable > 0
+      ? [
+          `Gave up ${unreadable} accounts or webhooks that no key opens; connect the accounts again, and rotate the webhooks' secrets.`,
+        ]
+      : []),
     ...(oldKeysNeeded
       ? []
       : ['Older keys can be removed now: restart the servers without them. Keep them for older backups.']),
   ]);
   if (oldKeysNeeded) {
-    const fix = `no key opens ${unreadable} connected account(s); add the key that is missing. If it is lost, give them up with: social-server rekey --give-up-unreadable`;
+    const fix = `no key opens ${unreadable} connected account(s) or webhook(s); add the key that is missing. If it is lost, give them up with: social-server rekey --give-up-unreadable`;
     throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
   }
 }

@@ -21,6 +21,7 @@ export async function release(options: ReleaseOptions, context: CommandContext):
   const { later, now, missed } = released;
   printResult(context, options, released, [
     `Released ${later + now + missed} scheduled posts: ${describeHeld(released)}.`,
+    ...(released.webhooks > 0 ? [`Released ${released.webhooks} deliveries to webhooks: they go out at once.`] : []),
   ]);
 }
 

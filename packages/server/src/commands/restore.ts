@@ -123,15 +123,15 @@ async function makeHarmless(
     await prepareDatabase(db, config.database);
     await checkKeyring(db, keyring);
     const takenAt = (await readMeta(db, BACKUP_TAKEN_AT)) ?? null;
-    const { scheduled, unknown, ifReleasedNow } = await holdScheduled(db, config);
-    return { scheduled, unknown, takenAt, ifReleasedNow, contents: countContents(partial) };
+    const { scheduled, unknown, webhooks, ifReleasedNow } = await holdScheduled(db, config);
+    return { scheduled, unknown, webhooks, takenAt, ifReleasedNow, contents: countContents(partial) };
   } finally {
     await db.destroy();
   }
 }
 
 function describe(path: string, kept: string | null, restored: Restored): string[] {
-  const { takenAt, scheduled, unknown, ifReleasedNow, contents, media } = restored;
+  const { takenAt, scheduled, unknown, webhooks, ifReleasedNow, contents, media } = restored;
   const { workspaces, connections, posts } = contents;
   return [
     `Restored ${path}${takenAt === null ? '' : ` as of ${takenAt}`}: ${workspaces} workspaces, ${connections} connections, ${posts} posts.`,
@@ -146,6 +146,7 @@ function describe(path: string, kept: string | null, restored: Restored): string
       : []),
     ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),
     `${scheduled} scheduled posts are held, so that none is sent twice; ${unknown} that were being sent are "unknown" now.`,
+    ...(webhooks > 0 ? [`${webhooks} deliveries to webhooks are held too.`] : []),
     'Posts made after the backup are not in it: look at the networks before you publish something again.',
     'Tokens may have been renewed since the backup; accounts that show "needs_reconnect" have to be connected again.',
     'Next: start the server, look through the scheduled posts (social post list), then run: social-server release',

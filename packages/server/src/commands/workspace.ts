@@ -50,7 +50,7 @@ async function createOffice({ config, keyring, db }: OpenStore, isForSandbox: bo
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken: null });
   const kind = isForSandbox || (await usesSandbox(db)) ? 'sandbox' : 'real';
   const keys = createKeys({ db, clock, quotas: createQuotaChecks({ plans, clock }), kind });
-  return { db, accounts, credits, keys, passwords: createPasswords({ db, clock, auth }), plans };
+  return { db, accounts, credits, keys, passwords: createPasswords({ db, auth, clock }), plans };
 }
 
 /** Runs the work next to a running server, whatever `SOCIAL_SIGN_UP` says. */

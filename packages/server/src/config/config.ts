@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { PlatformId } from '@social/types';
 import { ConfigError } from '../errors.ts';
+import type { ReceiverAllowance } from '../media/fetch/receiver-address.ts';
 import type { ObjectStorageSettings } from '../media/objects/settings.ts';
 import type { DatabaseConfig } from '../store/database/open.ts';
 import { readDatabase } from './database-url.ts';
@@ -10,6 +11,7 @@ import { type MailServer, readMailServer } from './mail-server.ts';
 import { readMediaStore } from './media-store.ts';
 import { addressWarnings, type PlatformSettings, readPlatforms } from './platform-settings.ts';
 import { readSecretKeys } from './secret-keys.ts';
+import { readWebhookAllow } from './webhook-allow.ts';
 
 /** All settings of the server. Times are in milliseconds. */
 export interface Config {
@@ -47,6 +49,8 @@ export interface Config {
   readonly mailServer: MailServer | null;
   /** Allows media from this machine, on any port; set only with a sandbox. */
   readonly mediaFromLoopback: boolean;
+  /** Receivers of webhooks that are allowed beside public ones. */
+  readonly webhookAllow: ReceiverAllowance;
   /** Settings that work but should be changed, one sentence each. */
   readonly warnings: readonly string[];
 }
@@ -91,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     mediaStore: readMediaStore(settings),
     mailServer: readMailServer(settings),
     mediaFromLoopback: false,
+    webhookAllow: readWebhookAllow(settings),
   };
   const warnings = [
     ...settings.warnings,

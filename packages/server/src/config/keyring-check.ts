@@ -3,6 +3,7 @@ import type { Keyring } from '../secrets.ts';
 import { countForeignSeals } from '../store/connections.ts';
 import type { Database } from '../store/schema.ts';
 import { insertMeta, readMeta, writeMeta } from '../store/server-meta.ts';
+import { countForeignSecrets } from '../store/webhook-endpoints.ts';
 
 /** A known text, encrypted: a key that decrypts it is a key of this database. */
 export const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };
@@ -13,8 +14,13 @@ export const IF_LOST = 'If it is lost, give the accounts up with: social-server 
 export async function checkKeyring(db: Database, keyring: Keyring): Promise<void> {
   await checkCanary(db, keyring);
   const foreign = await countForeignSeals(db, keyring.prefixes);
-  if (foreign > 0) {
-    const fix = `lacks the key of ${foreign} connection(s); add that key, and run social-server rekey before you remove it. ${IF_LOST}`;
+  const endpoints = await countForeignSecrets(db, keyring.prefixes);
+  if (foreign + endpoints > 0) {
+    const kinds = [
+      ...(foreign > 0 ? [`${foreign} connection(s)`] : []),
+      ...(endpoints > 0 ? [`${endpoints} webhook endpoint(s)`] : []),
+    ];
+    const fix = `lacks the key of ${kinds.join(' and ')}; add that key, and run social-server rekey before you remove it. ${IF_LOST}`;
     throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
   }
 }

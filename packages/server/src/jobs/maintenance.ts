@@ -5,6 +5,7 @@ import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
 import type { Credits } from '../services/credits/credits.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredMails } from '../store/mails.ts';
@@ -33,6 +34,7 @@ export function createMaintenance(deps: {
   library: Pick<MediaLibrary, 'removeUnused'>;
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
+  webhooks: Pick<Webhooks, 'forgetOld'> & { readonly reader: Pick<Webhooks['reader'], 'forgetReaders'> };
   warnOfExpiry: () => Promise<void>;
   /** Asks networks; ends early when the signal says so. */
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
@@ -72,6 +74,8 @@ export function createMaintenance(deps: {
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
+    await guarded('readers of events that have gone', deps.webhooks.reader.forgetReaders);
+    await guarded('old webhook events', deps.webhooks.forgetOld);
     await guarded('media without use', deps.library.removeUnused);
     await guarded('limits of servers', () => deps.refreshLimits(stopping.signal));
   }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { ProfileRow } from '../store/profiles.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, Queryable } from '../store/schema.ts';
 import type { Connections } from './connections/connections.ts';
 import { accessTo } from './connections/refusals.ts';
 import type { Tokens } from './connections/tokens.ts';
@@ -34,6 +34,8 @@ export interface ActionRequest<Result> {
   readonly cost: number;
   /** Set for an action that changes something. Changes of one account are made one after another. */
   readonly mutates: boolean;
+  /** Stores what else a success changes, in the transaction that charges it. */
+  readonly record?: (trx: Queryable) => Promise<void>;
   /** Calls the driver. @returns undefined when the driver has no such action */
   readonly perform: (
     driver: PlatformDriver,
@@ -129,13 +131,15 @@ export function createActions(deps: {
   }
 
   async function finish(request: ActionRequest<unknown>, operation: string, succeeded: boolean): Promise<void> {
-    if (request.cost === 0) return;
+    if (request.cost === 0 && !request.record) return;
     const charge = {
       action: request.action,
       operationId: operation,
       metadata: { platform: request.platform, profileId: request.profile.id },
     };
     await db.transaction().execute(async (trx) => {
+      // First, since targets are locked before their workspace.
+      if (succeeded) await request.record?.(trx);
       if (succeeded) await credits.charge(trx, operation, charge);
       else await credits.release(trx, operation);
     });

@@ -14,7 +14,8 @@ export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metad
  * @param number number of the entry, where the caller has counted it already; the workspace's next one by default
  */
 export async function appendActivity(db: Queryable, entry: NewActivity, number?: number): Promise<void> {
-  const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { unheld: 0, charged: 0, logged: 1 }));
+  const nothing = { unheld: 0, charged: 0 };
+  const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { ...nothing, logged: 1 })).log_count;
   const { workspace_id, action, platform, profile_name, status, created_at } = entry;
   const metadata = JSON.stringify(entry.metadata);
   const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };

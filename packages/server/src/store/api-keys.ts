@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepare } from './database/prepared.ts';
-import { changesRows } from './database/statements.ts';
 import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -26,7 +25,8 @@ const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
       'workspace.plan as plan',
       'workspace.period_end as periodEnd',
     ])
-    .where('api_key.hash', '=', ''),
+    .where('api_key.hash', '=', '')
+    .where('api_key.revoked_at', 'is', null),
 );
 
 /** Finds the owner of the key with this hash. */
@@ -36,30 +36,48 @@ export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwn
 
 /** Lists the keys of a workspace, newest first. */
 export const listKeyRows = prepare<[workspaceId: string], ApiKeyRow>((db) =>
-  db.selectFrom('api_key').selectAll().where('workspace_id', '=', '').orderBy('id', 'desc'),
+  db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('workspace_id', '=', '')
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc'),
 );
 
 export async function countKeys(db: Queryable, workspaceId: string): Promise<number> {
   const query = db.selectFrom('api_key').select(({ fn }) => fn.countAll().as('keys'));
-  return Number((await query.where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).keys);
+  const own = query.where('workspace_id', '=', workspaceId).where('revoked_at', 'is', null);
+  return Number((await own.executeTakeFirstOrThrow()).keys);
 }
 
 export async function insertKey(db: Queryable, row: Insertable<ApiKeyTable>): Promise<void> {
   await db.insertInto('api_key').values(row).execute();
 }
 
-export function deleteKey(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
-  return changesRows(db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).where('id', '=', id));
+/**
+ * Ends keys: deletes those without a limit, and keeps the others for the sake of what the keys that they made spend.
+ * @param id of the only key to end; every key of the workspace when left out
+ * @returns number of ended keys
+ */
+export async function endKeys(
+  db: Queryable,
+  workspaceId: string,
+  { id, at }: { readonly id?: string; readonly at: string },
+): Promise<number> {
+  const unlimited = db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).where('credit_limit', 'is', null);
+  const limited = db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null);
+  const { numDeletedRows } = await (id === undefined ? unlimited : unlimited.where('id', '=', id)).executeTakeFirst();
+  const { numUpdatedRows } = await (id === undefined ? limited : limited.where('id', '=', id)).executeTakeFirst();
+  return Number(numDeletedRows + numUpdatedRows);
 }
 
-/** Deletes every key of a workspace. @returns number of deleted keys */
-export async function deleteKeys(db: Queryable, workspaceId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
+/** Finds a key that is not revoked. */
 export function findKeyRow(db: Queryable, id: string): Promise<ApiKeyRow | undefined> {
-  return db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('api_key').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst();
 }
 
 export async function touchKey(db: Queryable, id: string, at: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
-import { changesRows } from './database/statements.ts';
+import { changesRows, findsRow } from './database/statements.ts';
 import { namesProfile } from './of-profiles.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
@@ -99,4 +99,9 @@ export function startPeriod(
 export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
   const open = db.selectFrom('credit_hold').selectAll().where('state', '=', 'held');
   return open.where('created_at', '<', before).limit(500).execute();
+}
+
+/** Returns true while credits are held for an operation. */
+export function isHeld(db: Queryable, id: string): Promise<boolean> {
+  return findsRow(db.selectFrom('credit_hold').select('id').where('id', '=', id).where('state', '=', 'held'));
 }

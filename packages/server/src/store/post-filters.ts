@@ -103,6 +103,7 @@ const STATUS: Readonly<Record<Outcome, PostStatus>> = {
   partial: 'published',
   failed: 'published',
   unknown: 'published',
+  unpublished: 'published',
 };
 
 /** State, with an index, that at least one target of a post with this outcome has. */
@@ -119,9 +120,11 @@ const TROUBLE: Readonly<Partial<Record<Outcome, 'failed' | 'unknown'>>> = {
 function outcomeFilter(workspaceId: string, outcomes: readonly Outcome[]): Filter {
   const asked = [...new Set(outcomes)];
   const states = new Set(asked.flatMap((outcome) => TROUBLE[outcome] ?? []));
-  const statuses = new Set(asked.flatMap((outcome) => (outcome in TROUBLE ? [] : [STATUS[outcome]])));
+  const isIndexed = (outcome: Outcome) => outcome in TROUBLE || outcome === 'unpublished';
+  const statuses = new Set(asked.flatMap((outcome) => (isIndexed(outcome) ? [] : [STATUS[outcome]])));
   const sources = [
     ...[...states].map((state) => sql`select post_id as id from ${troubled(state, workspaceId)}`),
+    ...(asked.includes('unpublished') ? [sql`select post_id as id from ${removed(workspaceId)}`] : []),
     ...[...statuses].map((status) => postsIn(workspaceId, status)),
   ];
   const holds = asked.map((outcome) => sql`(${holdsFor(outcome, workspaceId)})`);
@@ -142,13 +145,23 @@ function holdsFor(outcome: Outcome, workspaceId: string): RawBuilder<SqlBool> {
   if (outcome === 'unknown') return sql`${isIn} and ${unknown}`;
   // Starts with the check that rules out most posts with a failed target.
   if (outcome === 'failed') return sql`not ${published} and ${isIn} and ${failed} and not ${unknown}`;
-  if (outcome === 'partial') return sql`${isIn} and ${failed} and not ${unknown} and ${published}`;
-  if (outcome === 'published') return sql`${isIn} and not ${failed} and not ${unknown}`;
+  const isTakenBack = sql<SqlBool>`(exists (select 1 from ${removed(workspaceId)} and post_id = candidate.id limit 1 offset 0)
+    and not exists (select 1 from post_target where post_id = candidate.id and state = 'published' and removed_at is null
+      limit 1 offset 0))`;
+  if (outcome === 'unpublished') return sql`${isTakenBack} and ${isIn} and not ${unknown}`;
+  if (outcome === 'partial')
+    return sql`${isIn} and ${failed} and not ${unknown} and ${published} and not ${isTakenBack}`;
+  if (outcome === 'published') return sql`${isIn} and not ${failed} and not ${unknown} and not ${isTakenBack}`;
   return isIn;
 }
 
 function hasTrouble(state: 'failed' | 'unknown', workspaceId: string): RawBuilder<SqlBool> {
   return sql`exists (select 1 from ${troubled(state, workspaceId)} and post_id = candidate.id limit 1 offset 0)`;
+}
+
+/** Selects the targets that were taken back, from their partial index. */
+function removed(workspaceId: string): RawBuilder<unknown> {
+  return sql`post_target where removed_at is not null and workspace_id = ${workspaceId}`;
 }
 
 /** Selects from the partial index. Postgres uses that index only when its condition is repeated word for word. */

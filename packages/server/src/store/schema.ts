@@ -20,6 +20,12 @@ export interface WorkspaceTable {
   used: number;
   /** Number of entries in the activity log. The entries are numbered from 1 without gaps. */
   log_count: number;
+  /** Number of the last webhook event; a trigger of `webhook_event` raises it. Restoring a backup skips numbers. */
+  event_count: number;
+  /** Kinds of webhook events to record, in the form of `writeKinds`; null for none. */
+  event_kinds: string | null;
+  /** Instant until which events of every kind are recorded, because somebody reads them; null for nobody. */
+  listening_until: string | null;
   created_at: string;
 }
 
@@ -55,6 +61,8 @@ export interface ApiKeyTable {
   /** Credits that are held or were charged in the period that begins at `spent_period`. */
   spent: number;
   spent_period: string | null;
+  /** Set on a key whose limit still counts for the keys that it has made; other keys are deleted. */
+  revoked_at: string | null;
 }
 
 export interface ConnectionTable {
@@ -247,6 +255,30 @@ export interface PostTargetTable {
   checkpoint: string | null;
   /** JSON list of the pictures that were made to fit, in the form of `FittedPicture`; null without one. */
   fitted: string | null;
+  /** Instant from which the network no longer has what the target published; null while it has it. The state stays `published`. */
+  removed_at: string | null;
+  updated_at: string;
+}
+
+/** Removal of what a target has published. The row is stored before the first request. */
+export interface RemovalTable {
+  target_id: string;
+  workspace_id: string;
+  /** `removing`: a worker deletes it. `unknown`: the answer was lost. `gone`: the network no longer had it. */
+  state: 'removing' | 'deleted' | 'gone' | 'failed' | 'unknown';
+  /** Call that asked for it; its charges are shown as one transaction. */
+  operation_id: string;
+  /** Credits that are held for it, in `credit_hold`. */
+  hold_id: string;
+  /** Credits charged. */
+  credits: number;
+  error: string | null;
+  code: string | null;
+  /** Worker that deletes it; null for none. */
+  worker_id: string | null;
+  asked_at: string;
+  /** Instant of the next look at an unknown removal; null after the last one. */
+  due_at: string | null;
   updated_at: string;
 }
 
@@ -362,6 +394,70 @@ export interface MediaTable {
   picture: string | null;
 }
 
+/** An address that receives events. */
+export interface WebhookEndpointTable {
+  id: string;
+  workspace_id: string;
+  url: string;
+  description: string | null;
+  /** JSON list of the kinds to send; null for every kind. */
+  kinds: string | null;
+  status: 'active' | 'disabled' | 'paused';
+  /** Why the endpoint is not active, in a sentence. */
+  status_reason: string | null;
+  /** Encrypted secret with its prefix `whsec_`. */
+  secret: string;
+  secret_preview: string;
+  /** Encrypted secret that signs too until `previous_until`. */
+  previous_secret: string | null;
+  previous_until: string | null;
+  /** Number of the last event for which deliveries exist where the endpoint wants them. */
+  position: number;
+  /** Instant of the first failure since the last success; null without one. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Something that happened, for webhook endpoints and readers. Written in the transaction of what happened. */
+export interface WebhookEventTable {
+  workspace_id: string;
+  number: number;
+  id: string;
+  kind: Schema<'WebhookKind'>;
+  /** Id of the post, connection or workspace that the event is about. */
+  object_id: string;
+  /** JSON of what cannot be read later, such as a connection that was removed; null for an event whose object stays. */
+  details: string | null;
+  /** JSON that is sent, the same in every try; null before the first. */
+  body: string | null;
+  created_at: string;
+}
+
+/** An event on its way to an endpoint, and afterwards an entry of the endpoint's log. */
+export interface WebhookDeliveryTable {
+  id: string;
+  workspace_id: string;
+  endpoint_id: string;
+  event_id: string;
+  /** Number of the event; null for a test. */
+  number: number | null;
+  kind: string;
+  /** Body of a test, which has no event. */
+  body: string | null;
+  state: Schema<'WebhookDeliveryStatus'>;
+  tries: number;
+  /** Tries since the delivery was made or sent again by hand. */
+  round: number;
+  /** Instant of the next try while the delivery is pending. */
+  due_at: string | null;
+  /** Worker that sends the delivery now. */
+  worker_id: string | null;
+  /** JSON of `LastTry`; null before the first. */
+  last_try: string | null;
+  created_at: string;
+}
+
 export interface ServerMetaTable {
   name: string;
   value: string;
@@ -458,6 +554,7 @@ export interface Tables {
   post: PostTable;
   post_platform: PostPlatformTable;
   post_target: PostTargetTable;
+  removal: RemovalTable;
   post_event: PostEventTable;
   credit_hold: CreditHoldTable;
   ledger_entry: LedgerEntryTable;
@@ -467,6 +564,9 @@ export interface Tables {
   lease: LeaseTable;
   turn: TurnTable;
   media: MediaTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_event: WebhookEventTable;
+  webhook_delivery: WebhookDeliveryTable;
   server_meta: ServerMetaTable;
   mail: MailTable;
   mail_setting: MailSettingTable;

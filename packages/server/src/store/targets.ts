@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically, changesRows, findsRow } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
-import type { PostTargetTable, Queryable } from './schema.ts';
+import type { PostTable, PostTargetTable, Queryable } from './schema.ts';
 import { type DueChannel, markDue } from './turns.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
@@ -50,6 +50,15 @@ export function findPart(
   return thread.where('platform', '=', platform).where('part', '=', part).executeTakeFirst();
 }
 
+/** A target that has just moved, with what decides whether an event is recorded. */
+export interface MovedTarget {
+  readonly target: TargetRow;
+  /** Status of its post before; the caller may end the post. */
+  readonly postStatus: PostTable['status'] | null;
+  /** Kinds of webhook events that its workspace records. */
+  readonly eventKinds: string | null;
+}
+
 /**
  * Moves a target to another state and stores the step.
  * @param target attempt, and optionally worker, that the target must still have
@@ -61,7 +70,7 @@ export async function updateTargetIn(
   target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
   states: readonly TargetRow['state'][],
   change: TargetChange & Pick<TargetRow, 'state'>,
-): Promise<TargetRow | undefined> {
+): Promise<MovedTarget | undefined> {
   return atomically(db, async (trx) => {
     let query = trx
       .updateTable('post_target')
@@ -70,9 +79,20 @@ export async function updateTargetIn(
       .where('attempt', '=', target.attempt)
       .where('state', 'in', [...states]);
     if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
-    const moved = await query.returningAll().executeTakeFirst();
-    if (moved) await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);
-    return moved;
+    const found = await query
+      .returningAll()
+      .returning(({ selectFrom }) => [
+        selectFrom('post').select('post.status').whereRef('post.id', '=', 'post_target.post_id').as('post_status'),
+        selectFrom('workspace')
+          .select('workspace.event_kinds')
+          .whereRef('workspace.id', '=', 'post_target.workspace_id')
+          .as('event_kinds'),
+      ])
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { post_status: postStatus, event_kinds: eventKinds, ...moved } = found;
+    await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);
+    return { target: moved, postStatus, eventKinds };
   });
 }
 
@@ -270,6 +290,21 @@ export function isFittedInOpenTarget(
   const open = db.selectFrom('post_target').select('id').where(IS_OPEN).where('workspace_id', '=', workspaceId);
   const sendable = open.where(({ or, eb }) => or([eb('state', '!=', 'unknown'), eb('checkpoint', 'is not', null)]));
   return findsRow(sendable.where('fitted', 'like', `%${sha256}%`).limit(1));
+}
+
+/**
+ * Notes that the network no longer has what targets published. Must run in a transaction.
+ * @param found the target, or the post of the network that it published
+ * @returns the targets that were not removed before
+ */
+export function markRemoved(
+  trx: Queryable,
+  found: Partial<Pick<TargetRow, 'id' | 'platform' | 'platform_post_id'>> & Pick<TargetRow, 'workspace_id'>,
+  at: string,
+): Promise<TargetRow[]> {
+  let query = trx.updateTable('post_target').set({ removed_at: at, updated_at: at }).where('state', '=', 'published');
+  for (const [column, value] of Object.entries(found)) query = query.where(column as keyof TargetRow, '=', value);
+  return query.where('removed_at', 'is', null).returningAll().execute();
 }
 
 const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>

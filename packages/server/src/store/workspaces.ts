@@ -8,9 +8,9 @@ export type WorkspaceRow = Selectable<WorkspaceTable>;
 /** Stores a workspace without credits or log entries. */
 export async function insertWorkspace(
   db: Queryable,
-  row: Omit<Insertable<WorkspaceTable>, 'balance' | 'held' | 'used' | 'log_count'>,
+  row: Omit<Insertable<WorkspaceTable>, 'balance' | 'held' | 'used' | 'log_count' | 'event_count'>,
 ): Promise<void> {
-  const empty = { balance: 0, held: 0, used: 0, log_count: 0 };
+  const empty = { balance: 0, held: 0, used: 0, log_count: 0, event_count: 0 };
   await db
     .insertInto('workspace')
     .values({ ...row, ...empty })
@@ -46,21 +46,22 @@ export async function setPlan(db: Queryable, id: string, plan: string): Promise<
   await db.updateTable('workspace').set({ plan }).where('id', '=', id).execute();
 }
 
-const counted = prepare<
-  [unheld: number, charged: number, used: number, logged: number, workspaceId: string],
-  { log_count: number }
->((db) =>
-  db
-    .updateTable('workspace')
-    .set((eb) => ({
-      held: eb('held', '-', 0),
-      balance: eb('balance', '-', 0),
-      used: eb('used', '+', 0),
-      log_count: eb('log_count', '+', 0),
-    }))
-    .where('id', '=', '')
-    .returning('log_count'),
+const counted = prepare<[unheld: number, charged: number, used: number, logged: number, workspaceId: string], Counted>(
+  (db) =>
+    db
+      .updateTable('workspace')
+      .set((eb) => ({
+        held: eb('held', '-', 0),
+        balance: eb('balance', '-', 0),
+        used: eb('used', '+', 0),
+        log_count: eb('log_count', '+', 0),
+      }))
+      .where('id', '=', '')
+      .returning(['log_count', 'balance', 'plan', 'event_kinds']),
 );
+
+/** A workspace after its counters have changed. */
+export type Counted = Pick<WorkspaceRow, 'log_count' | 'balance' | 'plan' | 'event_kinds'>;
 
 /** Changes of a workspace's counters. */
 export interface Counts {
@@ -72,13 +73,13 @@ export interface Counts {
   readonly logged: number;
 }
 
-/** Changes the counters of a workspace in one statement. @returns number of the last log entry */
+/** Changes the counters of a workspace in one statement. @returns what they are then; `log_count` numbers the last log entry */
 export async function countInWorkspace(
   db: Queryable,
   workspaceId: string,
   { unheld, charged, logged }: Counts,
-): Promise<number> {
+): Promise<Counted> {
   const [row] = await counted(db, unheld, charged, charged, logged, workspaceId);
   if (!row) throw new Error(`There is no workspace ${workspaceId}`);
-  return row.log_count;
+  return row;
 }

@@ -263,6 +263,21 @@ describe('a key with a limit of credits', () => {
     });
   });
 
+  test('still limits the keys that it has made when it revokes itself', async () => {
+    const { rawKey, key } = await makeKey({ creditLimit: 3 });
+    const children = [await makeKey({}, rawKey), await makeKey({}, rawKey)];
+    for (const child of children) expect((await publish(child.rawKey)).status).toBe(201);
+    expect((await workspace.api('DELETE', `/api/keys/${key.id}`, { key: rawKey })).status).toBe(200);
+    expect((await publish(rawKey)).status).toBe(401);
+    expect((await workspace.api('DELETE', `/api/keys/${key.id}`)).status).toBe(404);
+    const listed: { id: string }[] = (await workspace.api('GET', '/api/keys')).body.keys;
+    expect(listed.map(({ id }) => id)).not.toContain(key.id);
+    const [first, second] = await Promise.all(children.map((child) => publish(child.rawKey)));
+    expect([first?.status, second?.status].toSorted()).toEqual([201, 402]);
+    clock.advance(31 * DAY_MS);
+    expect((await publish(children[0]?.rawKey ?? '')).status).toBe(201);
+  });
+
   test('spends exactly that under twenty calls at once', async () => {
     const { rawKey } = await makeKey({ creditLimit: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(rawKey)));

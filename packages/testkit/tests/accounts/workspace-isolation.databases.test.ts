@@ -24,12 +24,16 @@ interface Operation {
 }
 
 const RANDOM = '00000000-0000-4000-8000-000000000000';
+/** Nothing listens there. */
+const RECEIVER = { url: 'http://127.0.0.1:9/', kinds: ['credits.low'] };
 const SCHEDULED_FOR = '2099-01-01T00:00:00Z';
 /** The other fields of each call, so that only the id can be wrong. */
 const BODIES: Readonly<Record<string, object>> = {
   updatePost: { scheduledFor: SCHEDULED_FOR },
   resolvePost: { platform: 'profnet', published: false },
   updateProfile: { name: 'Taken over' },
+  updateWebhookEndpoint: { status: 'disabled' },
+  rotateWebhookSecret: {},
   createPost: { text: 'Foreign', platforms: ['profnet'] },
   receiveContent: { body: 'Foreign' },
   likePost: { mpost_id: '1' },
@@ -51,7 +55,7 @@ interface Target {
   readonly method: string;
   readonly path: string;
   /** Kind of the id, and its place in the request. */
-  readonly id: 'post' | 'profile' | 'key' | 'slug';
+  readonly id: 'post' | 'profile' | 'key' | 'slug' | 'endpoint';
   readonly place: 'path' | 'query' | 'body';
 }
 
@@ -67,6 +71,7 @@ const KINDS: Readonly<Record<string, Target['id']>> = {
   id: 'post',
   profileId: 'profile',
   keyId: 'key',
+  endpointId: 'endpoint',
   profile: 'slug',
 };
 
@@ -96,7 +101,7 @@ const other = useResource(() => stack.createWorkspace({ connect: ['profnet', 'mi
 const foreign = useResource(() => fill(other));
 
 /** Gives a workspace one of everything that has an id. */
-async function fill({ api }: Workspace): Promise<Record<Target['id'], string>> {
+async function fill({ api }: Workspace, { hasEndpoint = true } = {}): Promise<Record<Target['id'], string>> {
   const slug = uniqueText('brand').replaceAll(' ', '-');
   const { profile } = (await api('POST', '/api/profiles', { body: { name: slug } })).body;
   const post = { text: uniqueText('Mine'), platforms: ['profnet'], scheduledFor: SCHEDULED_FOR };
@@ -105,6 +110,8 @@ async function fill({ api }: Workspace): Promise<Record<Target['id'], string>> {
     profile: profile.id,
     slug: profile.slug,
     key: (await api('POST', '/api/keys', { body: { name: 'Mine' } })).body.key.id,
+    // A workspace has few of these.
+    endpoint: hasEndpoint ? (await api('POST', '/api/webhook-endpoints', { body: RECEIVER })).body.endpoint.id : '',
   };
 }
 
@@ -122,12 +129,14 @@ function call(api: Api, { operationId, method, path, id, place }: Target, value:
 /** Returns an answer without its request id, which always differs. */
 const anonymised = ({ status, body }: ApiAnswer) => ({ status, body: { ...body, requestId: '' } });
 
-// The start is open to everybody and names no workspace; the confirmation needs a browser: both are tested with the flow.
-const CALLABLE = TARGETS.filter(({ operationId }) => !['startConnection', 'confirmConnection'].includes(operationId));
+// The start is open to everybody and names no workspace; the confirmation needs a browser: both are tested with the flow. A
+// delivery is named with its endpoint: that is tested with the endpoints.
+const ELSEWHERE = ['startConnection', 'confirmConnection', 'resendWebhookDelivery'];
+const CALLABLE = TARGETS.filter(({ operationId }) => !ELSEWHERE.includes(operationId));
 
 test("the contract's operations with ids are the known ones", () => {
   expect(CALLABLE.length).toBeGreaterThan(20);
-  expect(new Set(CALLABLE.map(({ id }) => id))).toEqual(new Set(['post', 'profile', 'key', 'slug']));
+  expect(new Set(CALLABLE.map(({ id }) => id))).toEqual(new Set(['post', 'profile', 'key', 'slug', 'endpoint']));
 });
 
 describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) => {
@@ -143,7 +152,7 @@ describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) 
   });
 
   test("finds the workspace's own", async () => {
-    const own = await fill(mine);
+    const own = await fill(mine, { hasEndpoint: target.id === 'endpoint' });
     const { status, body } = await call(mine.api, target, own[target.id]);
     // The state of the found object may not allow the call, but the object is never unknown.
     expect([status, body.code]).not.toEqual([404, 'not_found']);
@@ -153,9 +162,16 @@ describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) 
 });
 
 test('the lists of one workspace contain nothing of another', async () => {
-  const lists = ['/api/v1/posts', '/api/profiles', '/api/keys', '/api/logs?limit=200', '/api/usage'];
+  const lists = [
+    '/api/v1/posts',
+    '/api/profiles',
+    '/api/keys',
+    '/api/logs?limit=200',
+    '/api/usage',
+    '/api/webhook-endpoints',
+  ];
   const text = (await Promise.all(lists.map((path) => mine.api('GET', path)))).map((answer) => answer.text).join('');
-  for (const value of [foreign.post, foreign.profile, foreign.key, foreign.slug, other.workspaceId]) {
+  for (const value of [foreign.post, foreign.profile, foreign.key, foreign.slug, foreign.endpoint, other.workspaceId]) {
     expect(text).not.toContain(value);
   }
 });

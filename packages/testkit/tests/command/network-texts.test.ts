@@ -143,3 +143,18 @@ test('a scheduled text that is too long for the network which is connected by th
   await world.workspace.untilPost(id, { platformResults: { profnet: { ok: true }, chatbot } });
   expect((await stack.sandbox.posts('discord')).map((post) => post.text)).not.toContain(text);
 });
+
+test('--fit leaves room for the content warning of a status', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['mastodon'] });
+  await using desk = await openDesk(stack.url, workspace.apiKey);
+  const text = words(uniqueText('Warned'), 90);
+  const warning = `${uniqueText('About food')} ${'w'.repeat(40)}`;
+  const args = ['post', text, '--to', 'mastodon', '--meta', `spoilerText=${warning}`];
+  expect((await desk.social([...args, '--dry-run'])).stdout).toContain('of 500 characters with its content warning');
+  const sent = await desk.social([...args, '--fit', 'shorten']);
+  expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining('Shortened for mastodon')]);
+  // The sandbox shows the warning above the text.
+  const [post] = await acceptedOf(warning, 'mastodon');
+  expect(post?.text).toMatch(/…$/);
+  expect(post?.text.length).toBeLessThanOrEqual(502);
+});

@@ -202,6 +202,20 @@ describe('a connected account', () => {
     ]);
   });
 
+  test('counts the content warning with each part of a thread, in a dry run and before anything is sent', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['mastodon'] });
+    const request = {
+      ...{ text: uniqueText('First'), thread: ['x'.repeat(480)], platforms: ['mastodon'] },
+      meta: { spoilerText: 'About food, at length' },
+    };
+    const dry = await workspace.api('POST', '/api/v1/posts?dryRun=true', { body: request });
+    const tooLong = expect.stringContaining('501 of 500 characters with its content warning at the server');
+    expect(dry.body.platformResults.mastodon).toMatchObject({ ok: false, error: tooLong, characters: { count: 501 } });
+    const { body } = await workspace.publish(request);
+    expect(body.platformResults.mastodon).toMatchObject({ ok: false, code: 'invalid_request', error: tooLong });
+    expect((await stack.sandbox.posts('mastodon')).filter(({ text }) => text === request.text)).toEqual([]);
+  });
+
   test('is read after a lost answer, so that the post is not sent again', async () => {
     const workspace = await stack.createWorkspace({ connect: ['mastodon'] });
     await stack.sandbox.fault({ network: 'mastodon', operation: 'publish', kind: 'accept-then-drop' });

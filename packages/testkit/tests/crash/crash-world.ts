@@ -17,6 +17,7 @@ import {
   type Variables,
 } from '../../src/programs/server-process.ts';
 import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../src/servers/webhook-receiver.ts';
 import { openWorkspace } from '../../src/stack/workspace.ts';
 import { connectByPassword, leadTo } from '../open/bluesky-stack.ts';
 import { startTokenTap } from './token-tap.ts';
@@ -28,8 +29,10 @@ export interface CrashWorld extends AsyncDisposable {
   readonly sandboxUrl: string;
   readonly dataDir: string;
   readonly apiKeys: readonly string[];
-  /** Secrets that must not be stored in clear: API keys, and every token that a network has issued. */
+  /** Secrets that must not be stored in clear: API keys, secrets of webhooks, and every token that a network has issued. */
   readonly secrets: readonly string[];
+  /** Receiver of every workspace's events, where `webhooks` was set. */
+  readonly receiver: WebhookReceiver | null;
   /** Publishes to profnet as they passed, where `recordsPublishes` was set. */
   readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
@@ -87,6 +90,8 @@ export interface CrashWorldOptions {
   readonly variables?: Variables;
   /** A real Bluesky server in place of the simulated one: what it has accepted is read from its repositories. */
   readonly bluesky?: BlueskyServer;
+  /** Gives each workspace a webhook endpoint of every kind. */
+  readonly webhooks?: boolean;
 }
 
 /** The platforms of the load, and the network of each. */
@@ -110,6 +115,8 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const sandbox = await startSandbox();
   const control = connectSandbox(sandbox.url);
   const tap = await startTokenTap(sandbox.url);
+  const receiver = options.webhooks ? await startWebhookReceiver() : null;
+  const webhookSecrets: string[] = [];
   const proxy = options.recordsPublishes ? await startNetworkProxy() : null;
   if (proxy) proxy.target = sandbox.url;
   const env = {
@@ -150,7 +157,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   async function close(): Promise<void> {
     await Promise.all([...running].map((server) => server[Symbol.asyncDispose]()));
-    await Promise.all([sandbox.close(), tap.close(), proxy?.close()]);
+    await Promise.all([sandbox.close(), tap.close(), proxy?.close(), receiver?.[Symbol.asyncDispose]()]);
     await database.drop();
     directory[Symbol.dispose]();
   }
@@ -164,8 +171,9 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       return known.map(({ apiKey }) => apiKey);
     },
     get secrets() {
-      return [...known.map(({ apiKey }) => apiKey), ...tap.tokens];
+      return [...known.map(({ apiKey }) => apiKey), ...tap.tokens, ...webhookSecrets];
     },
+    receiver,
     exchanges: proxy?.exchanges ?? [],
     accepted: async () => [...(await control.posts()), ...(await readRepositories(options.bluesky, dids))],
     log,
@@ -187,6 +195,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   try {
     known = await makeWorkspaces(options, env);
     dids.push(...(await connectAll(world, options.bluesky)));
+    if (receiver) webhookSecrets.push(...(await createEndpoints(world, receiver)));
     return world;
   } catch (error) {
     await close();
@@ -229,6 +238,16 @@ async function connectAll({ sandbox, start }: CrashWorld, bluesky: BlueskyServer
   }
   await server.kill('SIGTERM');
   return dids;
+}
+
+/** Gives each workspace an endpoint of every kind. @returns their secrets, without the prefix that all have */
+async function createEndpoints({ start }: CrashWorld, { url }: WebhookReceiver): Promise<string[]> {
+  const server = await start();
+  const made = await Promise.all(
+    server.workspaces.map(({ api }) => api('POST', '/api/webhook-endpoints', { body: { url } })),
+  );
+  await server.kill('SIGTERM');
+  return made.map(({ body }) => (body.secret as string).slice('whsec_'.length));
 }
 
 async function readRepositories(bluesky: BlueskyServer | undefined, dids: readonly string[]): Promise<Accepted[]> {

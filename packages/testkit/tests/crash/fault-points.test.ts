@@ -172,6 +172,42 @@ describe('a server that is killed', () => {
     await next.kill();
   });
 
+  /** Passes of each point before those of the removal: one publish. */
+  const REMOVALS = [
+    { point: 'after-reserve', platform: 'profnet' },
+    { point: 'before-send', platform: 'microblog' },
+    { point: 'after-send', platform: 'mastodon' },
+    { point: 'after-response', platform: 'profnet' },
+    { point: 'after-response', platform: 'mastodon' },
+    { point: 'after-settle', platform: 'microblog' },
+  ];
+
+  test.each(REMOVALS)(
+    '$point while a post is taken back from $platform deletes it, and charges once',
+    async ({ point, platform }) => {
+      const server = await world.start({ SOCIAL_FAULT: `${point}:2` });
+      const made = publication(platform);
+      await perform(server, made);
+      const { id } = JSON.parse(made.answer?.text ?? '{}');
+      const { held } = await credits(server);
+      await server.workspaces[0]?.api('POST', `/api/v1/posts/${id}/unpublish`).catch(() => undefined);
+      expect(await server.hasEnded(30_000)).toBe(true);
+      const next = await world.start();
+      const removed = { state: 'published', removedAt: expect.any(String) };
+      await vi.waitFor(async () => expect(await read(next, id, platform)).toMatchObject(removed), 15_000);
+      const [post] = (await world.sandbox.posts()).filter(({ text }) => text === (made.body as { text: string }).text);
+      expect(post?.deletedAt).not.toBeNull();
+      expect((await credits(next)).held).toBe(held);
+      const charges = await world.query<{ amount: number }>(
+        `select amount from ledger_entry where action = 'post.unpublished' and metadata like '%${id}%'`,
+      );
+      expect(charges.map(({ amount }) => Number(amount))).toEqual([-1]);
+      // The invariants compare what readers see with what was published, so they leave this post out.
+      calls.splice(calls.indexOf(made), 1);
+      await next.kill();
+    },
+  );
+
   const ACTIONS = [
     { kind: 'message', path: 'dm', body: { recipient_id: '1745123467899012481', text: 'once' }, seen: '/messages' },
     { kind: 'like', path: 'like', body: { mpost_id: '1990000000000000002' }, seen: '/likes' },

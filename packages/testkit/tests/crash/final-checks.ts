@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, observe, readEverythingWritten } from './observation.ts';
+import { eventsAreTrue } from './webhook-invariants.ts';
+
+const ARRIVED_WITHIN_MS = 30_000;
 
 /**
  * Checks the end of a run: each acknowledged post can be read, users resolve unknown results by what the networks show,
@@ -11,7 +15,7 @@ import { intendedTexts, type Observation, observe, readEverythingWritten } from 
 export async function finishWorld(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
   const server = await world.start();
   const found = [...(await readBack(server, calls)), ...(await resolveAll(world, server, calls))];
-  const settled = await observe(world, calls);
+  const settled = await untilTold(world, calls);
   await server.kill('SIGTERM');
   const written = await readEverythingWritten(world, calls);
   const tokens = world.secrets.length - world.apiKeys.length;
@@ -23,6 +27,16 @@ export async function finishWorld(world: CrashWorld, calls: readonly MadeCall[])
     ...settled.holds.filter(({ id }) => isStillHeld(id, settled)).map(({ id }) => `still held after resolve: ${id}`),
     ...world.secrets.filter((secret) => written.includes(secret)).map((secret) => `in clear: ${secret.slice(0, 12)}…`),
   ];
+}
+
+/** Observes once the events of the resolved posts have arrived. */
+async function untilTold(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
+  const until = performance.now() + ARRIVED_WITHIN_MS;
+  for (;;) {
+    const observed = await observe(world, calls);
+    if (eventsAreTrue(observed).length === 0 || performance.now() > until) return observed;
+    await delay(100);
+  }
 }
 
 /** The hold of a post that waits for its next attempt is kept; actions whose answer was lost keep theirs for a day. */

@@ -42,6 +42,7 @@ const SOUND: Observation = {
   ledger: [GRANT, CHARGE],
   holds: [],
   logs: [{ status: 'success', platform: 'microblog', metadata: META }],
+  webhooks: null,
   damage: [],
   calls: [
     {
@@ -88,6 +89,43 @@ const LIKED_TOO: Observation = {
   ledger: [...SOUND.ledger, LIKE_CHARGE],
   workspaces: [{ id: 'w1', balance: 96, held: 0 }],
 };
+
+const EVENT = { workspace_id: 'w1', number: 1, id: 'e1', kind: 'post.published', object_id: 'p1' };
+const RECEIVED = { id: 'e1', body: JSON.stringify({ id: 'e1', type: 'post.published', number: 1 }) };
+const TOLD = { events: [EVENT], received: [RECEIVED] };
+const SECOND = { ...EVENT, number: 2, id: 'e2' };
+const SECOND_RECEIVED = { id: 'e2', body: JSON.stringify({ id: 'e2', type: 'post.published', number: 2 }) };
+
+const brokenEvents: readonly [string, NonNullable<Observation['webhooks']>, RegExp][] = [
+  ['an outcome without an event', { events: [], received: [] }, /published, without an event/],
+  [
+    'an event of another outcome',
+    {
+      events: [{ ...EVENT, kind: 'post.partial' }],
+      received: [{ ...RECEIVED, body: RECEIVED.body.replace('published', 'partial') }],
+    },
+    /published, and the events are post.partial/,
+  ],
+  ['an outcome with two events', { events: [EVENT, SECOND], received: [RECEIVED, SECOND_RECEIVED] }, /published twice/],
+  ['an event of no post', { events: [{ ...EVENT, object_id: 'p2' }], received: [RECEIVED] }, /an event of no post: p2/],
+  [
+    'a gap in the numbers',
+    { events: [{ ...EVENT, number: 2 }], received: [{ ...RECEIVED, body: SECOND_RECEIVED.body }] },
+    /events numbered 2 in w1/,
+  ],
+  ['an event that never arrived', { events: [EVENT], received: [] }, /never received: post.published e1/],
+  ['a delivery without an event', { events: [EVENT], received: [RECEIVED, SECOND_RECEIVED] }, /never recorded: e2/],
+  [
+    'tries with different bodies',
+    { events: [EVENT], received: [RECEIVED, { ...RECEIVED, body: `${RECEIVED.body} ` }] },
+    /several bodies: e1/,
+  ],
+  [
+    'a delivery with another number',
+    { events: [EVENT], received: [{ ...RECEIVED, body: RECEIVED.body.replace('1}', '7}') }] },
+    /received as post.published 7/,
+  ],
+];
 
 const brokenActions: readonly [string, Partial<Observation>, RegExp][] = [
   ['a like that was not charged', { ledger: SOUND.ledger }, /1 were done, 0 charged/],
@@ -141,6 +179,9 @@ describe('the check of the promises', () => {
     expect(violations(SOUND)).toEqual([]);
     expect(violations(LIKED_TOO)).toEqual([]);
     expect(violations(THREAD)).toEqual([]);
+    expect(violations({ ...SOUND, webhooks: TOLD })).toEqual([]);
+    const twice = { events: [EVENT], received: [RECEIVED, RECEIVED] };
+    expect(violations({ ...SOUND, webhooks: twice })).toEqual([]);
   });
 
   test('finds nothing where a like was done after the network had refused it for its rate limit', () => {
@@ -156,6 +197,10 @@ describe('the check of the promises', () => {
 
   test.each(brokenActions)('finds %s', (_name, change, found) => {
     expect(violations({ ...LIKED_TOO, ...change }).join('\n')).toMatch(found);
+  });
+
+  test.each(brokenEvents)('finds %s', (_name, webhooks, found) => {
+    expect(violations({ ...SOUND, webhooks }).join('\n')).toMatch(found);
   });
 
   test.each(broken)('finds %s', (_name, change, found) => {

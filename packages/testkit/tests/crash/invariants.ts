@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import { NETWORK_OF, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
+import { eventsAreTrue } from './webhook-invariants.ts';
 
 const PRICE = Object.fromEntries(
   (Object.keys(NETWORK_OF) as PlatformId[]).map((platform) => [platform, postCost(platform)]),
@@ -31,6 +32,7 @@ export function violations(observed: Observation): string[] {
     ...observed.damage.map((finding) => `database: ${finding}`),
     ...nothingIsStuck(observed),
     ...lostAnswersWereFound(observed),
+    ...eventsAreTrue(observed),
   ];
 }
 

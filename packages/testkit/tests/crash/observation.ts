@@ -19,6 +19,15 @@ export interface ObservedTarget {
   readonly not_before: string | null;
 }
 
+/** An event for webhooks. */
+export interface ObservedEvent {
+  readonly workspace_id: string;
+  readonly number: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly object_id: string;
+}
+
 export interface ObservedPost {
   readonly id: string;
   readonly text: string;
@@ -54,6 +63,12 @@ export interface Observation {
   }[];
   readonly holds: readonly { readonly id: string; readonly workspace_id: string; readonly amount: number }[];
   readonly logs: readonly { readonly status: string; readonly platform: string; readonly metadata: string }[];
+  /** Recorded events and what has arrived of them; null in a world without webhooks. */
+  readonly webhooks: {
+    readonly events: readonly ObservedEvent[];
+    /** Every delivery that a receiver has answered with 200. */
+    readonly received: readonly { readonly id: string; readonly body: string }[];
+  } | null;
   /** Findings of SQLite's own checks; empty when all is well. */
   readonly damage: readonly string[];
   /** Every call that clients made. */
@@ -79,11 +94,21 @@ export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Pr
     ),
     holds: await world.query<Observation['holds'][number]>(HOLDS),
     logs: await world.query<Observation['logs'][number]>(LOGS),
+    webhooks: await observeWebhooks(world),
     damage: findDamage(world.dataDir),
     accepted: await world.accepted(),
     actions: (await world.sandbox.requests()).filter(({ operation }) => operation === 'action'),
     calls,
   };
+}
+
+async function observeWebhooks({ receiver, query }: CrashWorld): Promise<Observation['webhooks']> {
+  if (receiver === null) return null;
+  const events = await query<ObservedEvent>(
+    'select workspace_id, cast(number as integer) as number, id, kind, object_id from webhook_event order by number',
+  );
+  const received = receiver.received.map(({ headers, body }) => ({ id: String(headers['webhook-id']), body }));
+  return { events, received };
 }
 
 function findDamage(dataDir: string): string[] {

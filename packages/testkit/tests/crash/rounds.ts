@@ -31,7 +31,10 @@ export interface Totals {
   readonly violations: string[];
 }
 
-const POINTS = ['after-reserve', 'before-send', 'after-send', 'after-response', 'after-settle', 'after-log'];
+const POINTS = [
+  ...['after-reserve', 'before-send', 'after-send', 'after-response', 'after-settle', 'after-log'],
+  ...['before-webhook', 'after-webhook'],
+];
 /** Rounds after which everything begins anew: long histories and fresh databases both matter. */
 const ROUNDS_PER_WORLD = 25;
 const LOAD_MS = 1_500;
@@ -113,7 +116,7 @@ async function runRounds({
   bluesky,
 }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
-  const common = { workspaces: 3, ...(bluesky && { bluesky }) };
+  const common = { workspaces: 3, webhooks: true, ...(bluesky && { bluesky }) };
   const place = postgresUrl === undefined ? common : { ...common, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
@@ -141,6 +144,7 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   const isCarried = course.alive.length > 0;
   const point = course.point ?? (!isCarried && random.chance(0.8) ? random.pick(POINTS) : null);
   await makeTrouble(world, random, { canHang: course.companions === 0 });
+  refuseDelivery(world, random);
   const servers = isCarried ? course.alive : await startServers(world, course, point);
   const [victim, ...others] = servers as [RunningServer, ...RunningServer[]];
   const disturbing = disturb(course, others);
@@ -174,6 +178,16 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   await Promise.all(course.alive.map((server) => server.kill(signal)));
   course.alive = [];
   await closeHosts(course);
+}
+
+/** Has the receiver refuse a delivery now and then, which arrives ten seconds later then. */
+function refuseDelivery({ receiver }: CrashWorld, random: Random): void {
+  if (receiver === null) return;
+  let refused = random.chance(0.15) ? 1 : 0;
+  receiver.answer = () => {
+    refused -= 1;
+    return refused === 0 ? { status: 500 } : { status: 200 };
+  };
 }
 
 async function startOne(world: CrashWorld, course: Course, variables: Variables = {}): Promise<RunningServer> {

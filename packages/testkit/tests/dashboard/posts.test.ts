@@ -240,3 +240,33 @@ test('says that there is no such post, also about a post of another account', as
   await visitor.seeHeading('There is no such post');
   expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
 });
+
+test('takes a post back after a question', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(visitor, { text: 'Sent too early' });
+  const deletedAt = async () =>
+    (await server.sandbox.posts('linkedin')).find(({ text }) => text === 'Sent too early')?.deletedAt;
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this post back?' });
+  await dialog.getByText('It is deleted on LinkedIn').waitFor();
+  await expectGoodLook(page, 'post-take-back');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await deletedAt()).toBeNull();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Delete it everywhere' }).click();
+  await visitor.seeText('The post is taken back');
+  await visitor.seeText('1 credit charged.');
+  await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'hidden' });
+  await page.getByRole('list', { name: 'Results' }).getByText('Taken back').waitFor();
+  expect(await deletedAt()).toMatch(/^2/);
+  await expectGoodLook(page, 'post-taken-back');
+  await page.goto('/?outcome=unpublished');
+  await visitor.seeText('That is the only one.');
+  await rows(visitor).nth(0).getByText('Taken back', { exact: true }).waitFor();
+  await page.goto('/activity');
+  await visitor.seeText('Taken back from LinkedIn');
+});

@@ -11,6 +11,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   id: '00000000-0000-4000-8000-000000000000',
   profileId: '00000000-0000-4000-8000-000000000000',
   keyId: '00000000-0000-4000-8000-000000000000',
+  endpointId: '00000000-0000-4000-8000-000000000000',
+  deliveryId: '00000000-0000-4000-8000-000000000000',
   sessionId: 'none',
   signature: 'none',
   file: 'none.png',

@@ -24,7 +24,7 @@ const QUIET_MS = 100;
 /** Publishes that are compared, since a sign of life may share the transaction of one. */
 const ATTEMPTS = 5;
 
-test('the reference of the benchmarks publishes with the statements and transactions of the server', async () => {
+test('the reference of the benchmarks publishes with the statements of the server, and an event is one more', async () => {
   using directory = temporaryDirectory();
   const sandbox = await startSandbox();
   const preload = inRepository('bench/record-statements.mjs');
@@ -48,6 +48,17 @@ test('the reference of the benchmarks publishes with the statements and transact
     }
     expect(byServer.filter((statement) => statement === COMMIT)).toHaveLength(2);
     expect(byReference).toEqual(byServer);
+    // Somebody listens, so that the event of the post is recorded.
+    await fetch(`${contenders.ours.url}/api/webhook-events`, {
+      headers: { authorization: `Bearer ${contenders.workspace.apiKey}` },
+    });
+    const isEvent = (statement: string) => statement.startsWith('insert into webhook_event');
+    let told: string[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS && told.length !== byServer.length + 1; attempt++) {
+      told = withoutThose(whenIdle, await publish(contenders.ours)).map(withoutQuotes);
+    }
+    expect(told.filter((statement) => !isEvent(statement))).toEqual(byServer);
+    expect(told.filter(isEvent)).toHaveLength(1);
   } finally {
     await contenders.stop();
     await sandbox.stop();

@@ -27,6 +27,7 @@ const PRINTED = [
   /^published now 201 1\nv1\.5\.0\n$/,
   /^scheduled \n(publishing \n)*published \nsettled: published\n$/,
   /^Not published everywhere: socialnet is failed \(.+\)\n\[ ["']socialnet: not_connected["'] \]\n$/,
+  /^post\.failed 41\n$/,
   /^(?:Thank you all\n)?(20\S+Z platform\.connected (profnet|microblog)\n){2}$/,
   /^getUsage try 1\ngetUsage 200 \d+ ms \S{8,}\n$/,
   /^not_found 404 .+\n$/,

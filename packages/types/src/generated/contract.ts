@@ -101,6 +101,16 @@ export const OPERATIONS = {
       "publish"
     ]
   },
+  "unpublishPost": {
+    "method": "POST",
+    "path": "/api/v1/posts/{id}/unpublish",
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "publish"
+    ]
+  },
   "uploadMedia": {
     "method": "POST",
     "path": "/api/v1/media",
@@ -433,6 +443,106 @@ export const OPERATIONS = {
         "publish"
       ]
     }
+  },
+  "listWebhookEndpoints": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "createWebhookEndpoint": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "getWebhookEndpoint": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints/{endpointId}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "updateWebhookEndpoint": {
+    "method": "PATCH",
+    "path": "/api/webhook-endpoints/{endpointId}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "deleteWebhookEndpoint": {
+    "method": "DELETE",
+    "path": "/api/webhook-endpoints/{endpointId}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints/{endpointId}/deliveries",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "resendWebhookDelivery": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "testWebhookEndpoint": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{endpointId}/test",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "rotateWebhookSecret": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{endpointId}/rotate",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "listWebhookEvents": {
+    "method": "GET",
+    "path": "/api/webhook-events",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
   },
   "getAccount": {
     "method": "GET",
@@ -793,7 +903,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "shortvideo": {
@@ -874,7 +985,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "photonet": {
@@ -966,7 +1078,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "bluesky": {
@@ -1009,7 +1122,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "mastodon": {
@@ -1024,6 +1138,7 @@ export const PLATFORMS = {
       "unit": "graphemes",
       "linkLength": 23,
       "perServer": true,
+      "countedSetting": "spoilerText",
       "required": true
     },
     "signIn": {
@@ -1059,7 +1174,8 @@ export const PLATFORMS = {
       "required": false
     },
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   }
 } as const;
@@ -1187,6 +1303,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "duplicate_content": {
+    "status": 403,
+    "retryable": false
+  },
+  "not_deletable": {
     "status": 403,
     "retryable": false
   },
@@ -1340,18 +1460,23 @@ export const POST_OUTCOMES = [
   "failed",
   "unknown",
   "missed",
-  "canceled"
+  "canceled",
+  "unpublished"
 ] as const;
 
 export const LOG_ACTIONS = [
   "post.published",
+  "post.unpublished",
   "platform.connected",
   "platform.disconnected",
   "platform.needs_reconnect",
   "platform.expiring",
   "profile.created",
   "profile.deleted",
-  "command.signed_in"
+  "command.signed_in",
+  "webhook.created",
+  "webhook.deleted",
+  "webhook.paused"
 ] as const;
 
 export const LOG_STATUSES = [
@@ -1368,4 +1493,22 @@ export const SCOPES = [
   "publish",
   "actions",
   "admin"
+] as const;
+
+export const WEBHOOK_KINDS = [
+  "post.scheduled",
+  "post.published",
+  "post.partial",
+  "post.failed",
+  "post.unknown",
+  "post.missed",
+  "post.canceled",
+  "post.unpublished",
+  "draft.created",
+  "draft.approved",
+  "connection.connected",
+  "connection.needs_reconnect",
+  "connection.expiring",
+  "connection.disconnected",
+  "credits.low"
 ] as const;

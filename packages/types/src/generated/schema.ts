@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Retry the failed platforms of a post
-         * @description Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
+         * @description Sends only targets in state `failed` again, never one that is `unknown` or was taken back. Returns 409 when no target has failed, and for a post that was taken back.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -136,6 +136,35 @@ export interface paths {
          *     the post is there after all. Returns 409 for any other target.
          */
         post: operations["resolvePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a post back
+         * @description Deletes at the networks what the post published, on all its platforms or on those in `platforms`, and returns a result
+         *     for each. Of a thread the last part is deleted first; the earlier parts stay when it cannot be deleted. The post stays
+         *     readable: its results keep the state `published` and gain `removedAt`, and its `outcome` is `unpublished` once nothing
+         *     of it is left. It is never sent again, and its Idempotency-Key stays taken. Each deletion costs 1 credit; what was
+         *     gone already, or cannot be deleted by a program, costs nothing. A result that is still `removing` or `unknown` is
+         *     looked up automatically; calling again is harmless. Returns 409 when the post published nothing that could be taken
+         *     back, for example because it is scheduled.
+         */
+        post: operations["unpublishPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -711,6 +740,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints of the workspace
+         * @description Without their secrets, which only the calls that make one return.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description From now on the server sends each event of the chosen kinds to the address, signed as the Standard Webhooks
+         *     specification says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The secret appears only in this answer, so
+         *     the call accepts no Idempotency-Key. The address must be https and public, unless the operator allows others
+         *     (`SOCIAL_WEBHOOK_ALLOW`). A workspace has at most 20 endpoints. Any answer of 2xx ends a delivery; 410 switches the
+         *     endpoint off; after anything else, and after 15 seconds without an answer, the same body is sent again, 8 times within a
+         *     day. An endpoint that has failed for three days is paused. An endpoint receives the events of all profiles, so a
+         *     key that is bound to some is refused.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        /** Get a webhook endpoint */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook endpoint and its deliveries */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint, or switch it off and on
+         * @description `disabled` ends the deliveries that wait; `active` begins again with the next event, also after the server has paused the
+         *     endpoint or an answer of 410 has switched it off. Deliveries that wait go to a changed address.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{endpointId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook endpoint, newest first
+         * @description Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+                /** @description Id of the delivery */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Sends the same body with the same `webhook-id` at once and waits for the answer. When that fails, it is tried again like
+         *     a new delivery. Returns 409 while the delivery is being sent, and for an endpoint that is not active.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description Sends an event of the type `webhook.test` and waits for the answer, at most 15 seconds. It is sent once, also to an
+         *     endpoint that is switched off, and has no number.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-endpoints/{endpointId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook endpoint
+         * @description Until the previous secret ends, every delivery has two signatures, one of each secret, so that the receiver can change
+         *     over. The new secret appears only in this answer, so the call accepts no Idempotency-Key.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read events in their order, or wait for the next one
+         * @description For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest
+         *     first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every
+         *     kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles
+         *     gets only events of these.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account": {
         parameters: {
             query?: never;
@@ -1279,10 +1484,10 @@ export interface components {
          * @description The outcome of a post as a whole. `scheduled`: it is not due yet. `pending`: it is being sent, or a platform will be
          *     retried automatically. `unknown`: the answer of a platform was lost, so a person must check and resolve it.
          *     `published`: on every platform. `partial`: on some platforms. `failed`: on no platform. `missed` and `canceled`: it
-         *     was never sent.
+         *     was never sent. `unpublished`: all that it published was deleted again.
          * @enum {string}
          */
-        PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled";
+        PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished";
         /**
          * @description `ready`: every platform would be tried, and there are enough credits. `problem`: `platformResults` or `available` show what prevents it
          * @enum {string}
@@ -1294,7 +1499,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1448,6 +1653,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the post */
             url?: string;
+            /** @description Time at which the post was taken back; of a thread, when its last remaining part was */
+            removedAt?: components["schemas"]["Timestamp"];
             /** @description Progress of the files; present only while `state` is sending */
             progress?: components["schemas"]["PublishProgress"];
             /** @description Credits charged; in a dry run, the cost */
@@ -1467,6 +1674,62 @@ export interface components {
              *     that is not published.
              */
             parts?: components["schemas"]["ThreadPart"][];
+        };
+        UnpublishRequest: {
+            /** @description Where to take the post back; everywhere it was published when left out */
+            platforms?: components["schemas"]["PlatformId"][];
+        };
+        /**
+         * @description `deleted`: the network deleted it. `gone`: it was no longer there. `impossible`: the network lets programs delete
+         *     nothing, or not this post, so a person has to delete it there. `failed`: it was certainly not deleted. `unknown`: the
+         *     answer of the network was lost, so it is looked up again; calling again is harmless. `removing`: it is on its way.
+         * @enum {string}
+         */
+        RemovalState: "deleted" | "gone" | "impossible" | "failed" | "unknown" | "removing";
+        RemovalResult: {
+            /** @description Whether the network no longer has it: `deleted` or `gone` */
+            ok: boolean;
+            state: components["schemas"]["RemovalState"];
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether the same call may succeed later; present when not ok */
+            retryable?: boolean;
+            removedAt?: components["schemas"]["Timestamp"];
+            /** @description Address of what is still there */
+            url?: string;
+            /** @description Credits charged by this call */
+            credits: number;
+            /** @description The published parts of a thread, in their order; present only when the thread has several */
+            parts?: components["schemas"]["RemovalPart"][];
+        };
+        RemovalPart: {
+            /** @description Number of the part; 1 is `text` */
+            part: number;
+            ok: boolean;
+            state: components["schemas"]["RemovalState"];
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether the same call may succeed later; present when not ok */
+            retryable?: boolean;
+            removedAt?: components["schemas"]["Timestamp"];
+            /** @description Address of what is still there */
+            url?: string;
+            /** @description Credits charged by this call */
+            credits: number;
+        };
+        Unpublished: {
+            /** @description Whether everything that was asked for is gone */
+            ok: boolean;
+            id: components["schemas"]["Uuid"];
+            outcome: components["schemas"]["PostOutcome"];
+            /** @description Credits charged by this call */
+            credits: number;
+            /** @description A result per platform id */
+            results: {
+                [key: string]: components["schemas"]["RemovalResult"];
+            };
         };
         /**
          * @example {
@@ -1500,6 +1763,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the part */
             url?: string;
+            /** @description Time at which the part was taken back */
+            removedAt?: components["schemas"]["Timestamp"];
             /** @description Credits charged; in a dry run, the cost */
             credits: number;
             characters?: components["schemas"]["TextMeasure"];
@@ -1547,6 +1812,8 @@ export interface components {
                 linkLength?: number;
                 /** @description Each server has limits of its own, of which these are the usual ones; GET /api/connect/status names them */
                 perServer?: boolean;
+                /** @description Setting in `meta` whose text counts as part of the text, in every part of a thread */
+                countedSetting?: string;
             };
             media: {
                 /** @description Maximum number of files per post */
@@ -1675,10 +1942,10 @@ export interface components {
         };
         PostEvent: {
             /**
-             * @description Steps of the whole post: created, scheduled, rescheduled, held, released, canceled, missed. Steps of one platform: its new state; `postponed` means that it will be retried automatically
+             * @description Steps of the whole post: created, scheduled, rescheduled, held, released, canceled, missed. Steps of one platform: its new state; `postponed` means that it will be retried automatically; `removing` and the steps after it mean that it is taken back
              * @enum {string}
              */
-            kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled";
+            kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled" | "removing" | "removed" | "removal_failed" | "removal_unknown";
             /** @description Null when the step concerns the whole post */
             platform: string | null;
             at: components["schemas"]["Timestamp"];
@@ -1901,16 +2168,16 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
          * @enum {string}
          */
-        LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in";
+        LogAction: "post.published" | "post.unpublished" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
             id: components["schemas"]["Uuid"];
             action: components["schemas"]["LogAction"];
-            /** @description Null for changes of a profile */
+            /** @description Null for changes of a profile or webhook endpoint */
             platform: string | null;
             profileName: string;
             status: components["schemas"]["LogStatus"];
@@ -2106,11 +2373,155 @@ export interface components {
              * @description Outcome of the post; in a dry run, `ready` or `problem`
              * @enum {string}
              */
-            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
+            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished" | "ready" | "problem";
             notes?: components["schemas"]["PostNote"][];
             /** @description Text before shortening; only in a dry run */
             text?: string;
             platforms: components["schemas"]["PlatformResults"];
+        };
+        /**
+         * @description What an event is about. `post.…`: the `outcome` of a post has changed to this. `connection.expiring`: it ends within a
+         *     week, or a day, and cannot be renewed automatically. `credits.low`: less than a tenth of the month's credits is left.
+         * @enum {string}
+         */
+        WebhookKind: "post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.unknown" | "post.missed" | "post.canceled" | "post.unpublished" | "draft.created" | "draft.approved" | "connection.connected" | "connection.needs_reconnect" | "connection.expiring" | "connection.disconnected" | "credits.low";
+        /** @description Kinds of events to send. Every kind, also kinds of later versions, when left out at the creation */
+        WebhookKindList: components["schemas"]["WebhookKind"][];
+        /** @description Address of the receiver. https and public, unless the operator allows others. Redirects are not followed */
+        WebhookUrl: string;
+        /**
+         * Format: display-name
+         * @description What the receiver is, for people: 1-100 characters
+         */
+        WebhookDescription: string;
+        WebhookEndpoint: {
+            id: components["schemas"]["Uuid"];
+            url: string;
+            description: string | null;
+            /** @description Kinds of events that are sent; null for every kind */
+            kinds: components["schemas"]["WebhookKind"][] | null;
+            /**
+             * @description `disabled`: switched off by a person, or by an answer of 410. `paused`: it has failed for three days. Nothing is sent to either
+             * @enum {string}
+             */
+            status: "active" | "disabled" | "paused";
+            /** @description Why it is not active, and what to do */
+            statusReason: string | null;
+            /** @example …x9Q= */
+            secretPreview: string;
+            /** @description Time until which the previous secret signs too; null without one */
+            previousSecretUntil: string | null;
+            /** @description Time of the first failure since the last success */
+            failingSince: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        WebhookEndpointList: {
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        NewWebhookEndpoint: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description The secret that signs deliveries, shown only here. It starts with whsec_ */
+            secret: string;
+        };
+        /**
+         * @description `pending`: it is sent, again if need be. `failed`: it was tried 8 times. `canceled`: the endpoint was switched off or paused before. `held`: a backup was restored, and it waits until the operator runs `social-server release`
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed" | "canceled" | "held";
+        WebhookDelivery: {
+            id: components["schemas"]["Uuid"];
+            endpointId: components["schemas"]["Uuid"];
+            /** @description Id of the event, which is the header `webhook-id` of every try */
+            eventId: string;
+            /** @description Kind of the event, or `webhook.test` */
+            kind: string;
+            /** @description Number of the event; null for a test */
+            number: number | null;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Number of tries so far */
+            tries: number;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Time of the next try; null without one */
+            nextTryAt: string | null;
+            lastTry: {
+                at: components["schemas"]["Timestamp"];
+                /** @description HTTP status of the answer; null without an answer */
+                status: number | null;
+                /** @description Time that it took */
+                milliseconds: number;
+                /** @description Why it does not count as received; null for success */
+                error: string | null;
+                /** @description First 1000 bytes of the answer */
+                answer: string | null;
+            } | null;
+        };
+        WebhookDeliveryList: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        PostWebhookEvent: {
+            /** @description The same over all deliveries of the event */
+            id: string;
+            /** @enum {string} */
+            type: "post.scheduled" | "post.published" | "post.partial" | "post.failed" | "post.unknown" | "post.missed" | "post.canceled" | "post.unpublished";
+            timestamp: components["schemas"]["Timestamp"];
+            number: components["schemas"]["WebhookEventNumber"];
+            data: components["schemas"]["Post"];
+        };
+        DraftWebhookEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "draft.created" | "draft.approved";
+            timestamp: components["schemas"]["Timestamp"];
+            number: components["schemas"]["WebhookEventNumber"];
+            /** @description The draft */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ConnectionWebhookEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "connection.connected" | "connection.needs_reconnect" | "connection.expiring" | "connection.disconnected";
+            timestamp: components["schemas"]["Timestamp"];
+            number: components["schemas"]["WebhookEventNumber"];
+            data: components["schemas"]["ConnectionStatus"] & {
+                platform: components["schemas"]["PlatformId"];
+                /** @description Slug of the profile; null when it was deleted */
+                profile: string | null;
+            };
+        };
+        CreditsWebhookEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "credits.low";
+            timestamp: components["schemas"]["Timestamp"];
+            number: components["schemas"]["WebhookEventNumber"];
+            data: components["schemas"]["Usage"];
+        };
+        TestWebhookEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "webhook.test";
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * @description A test has no number
+             * @enum {integer|null}
+             */
+            number: null;
+            data: {
+                endpointId: components["schemas"]["Uuid"];
+            };
+        };
+        /** @description Counts the recorded events of the workspace, from 1. A receiver of every kind that misses a number has missed an event. Restoring a backup adds 1048576 */
+        WebhookEventNumber: number;
+        /** @description Body of a delivery, and what the SDK's `verifyWebhook` returns */
+        WebhookEvent: components["schemas"]["PostWebhookEvent"] | components["schemas"]["DraftWebhookEvent"] | components["schemas"]["ConnectionWebhookEvent"] | components["schemas"]["CreditsWebhookEvent"] | components["schemas"]["TestWebhookEvent"];
+        WebhookEventList: {
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Number to ask after next: that of the last event in the answer, else of the last event */
+            last: number;
         };
         Change: {
             /** @description What to read again */
@@ -2506,6 +2917,8 @@ export interface components {
         ConnectionAttempt: string;
         /** @description Id of a profile */
         ProfileIdPath: string;
+        /** @description Id of a webhook endpoint */
+        WebhookEndpointId: string;
         /** @description Id of a post */
         PostId: string;
         /** @description A platform id */
@@ -2942,6 +3355,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpublishPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "platforms": [
+                 *         "profnet",
+                 *         "photonet"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnpublishRequest"];
+            };
+        };
+        responses: {
+            /** @description A result for each platform */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "outcome": "published",
+                     *       "credits": 1,
+                     *       "results": {
+                     *         "profnet": {
+                     *           "ok": true,
+                     *           "state": "deleted",
+                     *           "removedAt": "2026-11-20T15:10:02.512Z",
+                     *           "credits": 1
+                     *         },
+                     *         "photonet": {
+                     *           "ok": false,
+                     *           "state": "impossible",
+                     *           "error": "photonet offers programs no way to delete a post: delete it there",
+                     *           "code": "not_deletable",
+                     *           "retryable": false,
+                     *           "url": "https://www.instagram.com/p/DExample/",
+                     *           "credits": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unpublished"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4621,6 +5110,453 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every endpoint, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://ops.example.com/social",
+                 *       "kinds": [
+                 *         "post.published",
+                 *         "post.failed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    url: components["schemas"]["WebhookUrl"];
+                    kinds?: components["schemas"]["WebhookKindList"];
+                    description?: components["schemas"]["WebhookDescription"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new endpoint with its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "endpoint": {
+                     *         "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *         "url": "https://ops.example.com/social",
+                     *         "description": "Release channel",
+                     *         "kinds": [
+                     *           "post.published",
+                     *           "post.failed"
+                     *         ],
+                     *         "status": "active",
+                     *         "statusReason": null,
+                     *         "secretPreview": "…x9Q=",
+                     *         "previousSecretUntil": null,
+                     *         "failingSince": null,
+                     *         "createdAt": "2026-11-20T14:02:11.204Z",
+                     *         "updatedAt": "2026-11-20T14:02:11.204Z"
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8x9Q="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, without its secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "disabled"
+                 *     }
+                 */
+                "application/json": {
+                    url?: components["schemas"]["WebhookUrl"];
+                    kinds?: components["schemas"]["WebhookKindList"];
+                    description?: components["schemas"]["WebhookDescription"];
+                    /** @enum {string} */
+                    status?: "active" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description The changed endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of deliveries */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only deliveries with this status */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "0192f3c2-0b3e-7c11-8a3f-6d2b1c0f9e77",
+                     *           "endpointId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *           "eventId": "0192f3c2-0aa1-7d52-9d10-0a4be1c23344",
+                     *           "kind": "post.published",
+                     *           "number": 41,
+                     *           "status": "delivered",
+                     *           "tries": 1,
+                     *           "createdAt": "2026-11-20T14:02:12.400Z",
+                     *           "nextTryAt": null,
+                     *           "lastTry": {
+                     *             "at": "2026-11-20T14:02:12.510Z",
+                     *             "status": 200,
+                     *             "milliseconds": 84,
+                     *             "error": null,
+                     *             "answer": "ok"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+                /** @description Id of the delivery */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery after this try */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, however it has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook endpoint */
+                endpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "previousValidHours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Hours for which the previous secret still signs; 0 for a secret that has leaked
+                     * @default 24
+                     */
+                    previousValidHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint with its new secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description Number of the last event that the caller has read, `last` of the answer before. Without it, returns no event and the last number */
+                after?: number;
+                /** @description Maximum number of events */
+                limit?: number;
+                /** @description Longest time to wait for an event */
+                waitSeconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, and the number to ask after next */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "0192f3c2-0aa1-7d52-9d10-0a4be1c23344",
+                     *           "type": "connection.needs_reconnect",
+                     *           "timestamp": "2026-11-20T14:02:12.310Z",
+                     *           "number": 41,
+                     *           "data": {
+                     *             "platform": "profnet",
+                     *             "profile": "default",
+                     *             "connected": false,
+                     *             "displayName": "Ada Example",
+                     *             "state": "needs_reconnect",
+                     *             "username": null,
+                     *             "network": "linkedin",
+                     *             "connectedAt": "2026-09-20T14:02:12.310Z",
+                     *             "expiresAt": null,
+                     *             "configured": true,
+                     *             "missingScopes": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "last": 41
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEventList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -5,6 +5,7 @@ import type { LogEntry } from './activity.ts';
 /** Actions of the log by their labels in the filter. */
 export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'post.published': 'Posts',
+  'post.unpublished': 'Posts taken back',
   'platform.connected': 'Connected',
   'platform.disconnected': 'Disconnected',
   'platform.needs_reconnect': 'Needs reconnecting',
@@ -12,6 +13,9 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'profile.created': 'Profile created',
   'profile.deleted': 'Profile deleted',
   'command.signed_in': 'Command signed in',
+  'webhook.created': 'Webhook created',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.paused': 'Webhook switched off',
 };
 
 /** Outcomes of an action by their words, in the list and in the filter. */
@@ -48,6 +52,8 @@ export function entryInWords(entry: LogEntry): string {
   switch (entry.action) {
     case 'post.published':
       return postInWords(entry, platform);
+    case 'post.unpublished':
+      return removalInWords(entry, platform);
     case 'platform.connected':
       return `${platform} connected${asAccount}`;
     case 'platform.disconnected':
@@ -62,7 +68,18 @@ export function entryInWords(entry: LogEntry): string {
       return `Profile ${entry.profileName} deleted`;
     case 'command.signed_in':
       return `API key made for the command on ${textOf(entry, 'machine') ?? 'a machine'}`;
+    case 'webhook.created':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} created`;
+    case 'webhook.deleted':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} deleted`;
+    case 'webhook.paused':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} switched off`;
   }
+}
+
+function removalInWords({ status }: LogEntry, platform: string): string {
+  if (status === 'success') return `Taken back from ${platform}`;
+  return status === 'unknown' ? `Deletion on ${platform} without a clear answer` : `Not taken back from ${platform}`;
 }
 
 function postInWords(entry: LogEntry, platform: string): string {

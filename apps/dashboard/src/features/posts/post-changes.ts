@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { readAgain } from '../../api/queries.ts';
+import { readAgain, useChange } from '../../api/queries.ts';
 import type { Post } from './post-standing.ts';
 
 /** Observation of the user at a network: `published` is the id of the post there, or `false` without one. */
@@ -46,6 +46,11 @@ export function useRetryPost() {
 /** Records the outcome on a platform where it was unknown, as the user saw it there. */
 export function useResolvePost(id: string) {
   return usePostChange((finding: Finding) => client.posts.resolvePost({ id, ...finding }));
+}
+
+/** Deletes at the networks what a post has published. Pressing again after a lost answer does no harm. */
+export function useTakeBack(id: string) {
+  return useChange(() => client.posts.unpublishPost({ id }), '/api/v1/posts', '/api/usage', '/api/logs');
 }
 
 /** Cancels a scheduled post. The server refuses when it was sent meanwhile. */

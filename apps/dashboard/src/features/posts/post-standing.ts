@@ -16,6 +16,7 @@ const OUTCOME_WORDS: Record<Schema<'PostOutcome'>, string> = {
   unknown: 'Outcome unknown',
   missed: 'Missed',
   canceled: 'Canceled',
+  unpublished: 'Taken back',
 };
 
 /** Every outcome of the contract, in the order in which readers choose from them. */
@@ -52,6 +53,7 @@ const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Sta
 export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
   const result = post.platformResults[platform];
   if (!result) return { words: standingInWords(standingOf(post)).toLowerCase(), standing: standingOf(post) };
+  if (result.removedAt) return { words: 'taken back', standing: 'unpublished' };
   if (result.nextAttemptAt) return { words: 'is retried automatically', standing: 'pending' };
   return RESULT_WORDS[result.state];
 }

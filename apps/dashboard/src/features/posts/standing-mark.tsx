@@ -10,6 +10,8 @@ const SHAPES: Record<Standing, { tone: Tone; path: string }> = {
   scheduled: { tone: 'off', path: 'M8 2.2a5.8 5.8 0 1 0 .01 0zM8 5v3.2l2.2 1.4' },
   held: { tone: 'warning', path: 'M5.8 3.5v9M10.2 3.5v9' },
   canceled: { tone: 'off', path: 'M8 2.2a5.8 5.8 0 1 0 .01 0zM4 12l8-8' },
+  // An arrow that returns.
+  unpublished: { tone: 'off', path: 'M6 3.2L2.8 6.4 6 9.6M3 6.4h6.6a3.2 3.2 0 0 1 0 6.4H6.4' },
   missed: { tone: 'warning', path: 'M8 2.2l6.3 11.3H1.7zM8 6.5v3M8 11.4v.2' },
 };
 

@@ -68,6 +68,7 @@ function Costs({ breakdown }: { breakdown: unknown }) {
 
 const REASONS: Readonly<Record<string, string>> = {
   'post.published': 'Post published',
+  'post.unpublished': 'Post taken back',
   'credits.granted': 'Credits granted',
   'credits.lapsed': 'Not used before the allowance was renewed',
   'plan.upgraded': 'Plan upgraded',

@@ -6,6 +6,7 @@ import { PostMedia } from '../../features/posts/details/post-media.tsx';
 import { PostSchedule } from '../../features/posts/details/post-schedule.tsx';
 import { PostText } from '../../features/posts/details/post-text.tsx';
 import { PostTimeline } from '../../features/posts/details/post-timeline.tsx';
+import { TakeBack } from '../../features/posts/details/take-back.tsx';
 import { usePost } from '../../features/posts/post-queries.ts';
 import type { Post } from '../../features/posts/post-standing.ts';
 import { PostPlatforms } from '../../features/posts/post-state.tsx';
@@ -61,6 +62,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
       </Stack>
       <Section title={hasResults ? 'Results' : 'Platforms'}>
         {hasResults ? <PlatformResults post={post} /> : <PostPlatforms post={post} />}
+        <TakeBack post={post} />
       </Section>
       <Section title="What happened">
         <PostTimeline id={id} />

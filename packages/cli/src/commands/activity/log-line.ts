@@ -26,5 +26,9 @@ function detailOf({ action, platform, metadata }: Schema<'LogEntry'>): string {
   if (action === 'command.signed_in') {
     return `key ${metadata['keyPreview']} made for the command on ${metadata['machine']}`;
   }
+  if (action.startsWith('webhook.')) {
+    const error = metadata['error'];
+    return `${metadata['host']}${error === undefined ? '' : `: ${error}`}`;
+  }
   return String(metadata['error'] ?? metadata['text'] ?? '');
 }

@@ -24,12 +24,12 @@ export async function listKeys(context: Context): Promise<void> {
 
 /** Says in a few words what a key may do: `publish for acme on profnet until 20 Nov 2026 14:02, 3 of 200 credits`. */
 function mayDo({ scopes, profiles, platforms, expiresAt, creditLimit, creditsUsed }: Schema<'ListedKey'>): string {
-  const what = SCOPES.every((scope) => scopes.includes(scope)) ? 'everything' : scopes.join(', ');
+  const what = SCOPES.every((scope) => scopes.includes(scope)) ? 'everything' : scopes.map(oneLine).join(', ');
   const bounds = [
     profiles && `for ${profiles.map(oneLine).join(', ')}`,
-    platforms && `on ${platforms.join(', ')}`,
+    platforms && `on ${platforms.map(oneLine).join(', ')}`,
     expiresAt && `until ${localTime(expiresAt)}`,
   ].filter((bound) => bound !== null);
-  const limit = creditLimit === null ? '' : `, ${creditsUsed} of ${creditLimit} credits`;
+  const limit = creditLimit === null ? '' : `, ${Number(creditsUsed)} of ${Number(creditLimit)} credits`;
   return `${[what, ...bounds].join(' ')}${limit}`;
 }

@@ -3,16 +3,17 @@ import { POST_OUTCOMES, POST_STATUSES } from '@social/types';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, CHANGES, documented, READS } from '../../lib/help.ts';
-import { idempotencyKey, integer, platformOption, single } from '../../lib/options.ts';
+import { idempotencyKey, integer, platformOption, repeated, single } from '../../lib/options.ts';
+import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 /** The shape of a post as JSON, for the help. */
 export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"createdAt","updatedAt","profile","credits",
-  "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?,
+  "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"removedAt"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
 /** Names of the verbs that `registerPostVerbs` declares. */
-export const VERBS: readonly string[] = ['list', 'show', 'cancel', 'reschedule', 'retry', 'resolve'];
+export const VERBS: readonly string[] = ['list', 'show', 'cancel', 'reschedule', 'retry', 'resolve', 'unpublish'];
 
 function parseOutcomes(value: string, earlier: Schema<'PostOutcome'>[] = []): Schema<'PostOutcome'>[] {
   const named = value.split(',').map((one) => {
@@ -85,6 +86,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
     .addOption(integer('--part <n>', 'which part of a thread, where several are unknown', 1, 25))
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./resolve.ts')).resolvePost));
+  registerUnpublish(post, start);
   documented(resolve, {
     examples: [
       'social post resolve 0192f3c1-7c1e microblog --published 1445880548472328192',
@@ -93,6 +95,23 @@ export function registerPostVerbs(post: Command, start: Start): void {
     ],
     notes: ID,
     json: POST_SHAPE,
+    exits: [...ACTS, EXIT.someFailed],
+  });
+}
+
+function registerUnpublish(post: Command, start: Start): void {
+  const unpublish = post
+    .command('unpublish <id>')
+    .description('delete at the networks what a post has published; a deletion costs 1 credit')
+    .addOption(repeated('--platform <platforms>', 'only from these platforms, separated by commas'))
+    .addOption(yesOption())
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./unpublish.ts')).unpublishPost));
+  documented(unpublish, {
+    examples: ['social post unpublish 0192f3c1-7c1e', 'social post unpublish 0192f3c1-7c1e --platform microblog --yes'],
+    notes: `${ID} The post stays in the list and is not sent again; social post --again publishes its text anew.`,
+    json: `{"ok","id","outcome","credits","results":{"<platform>":{"ok","state","credits","removedAt"?,"error"?,"code"?,"url"?,
+  "parts"?:[{"part","ok","state","error"?}]}}}`,
     exits: [...ACTS, EXIT.someFailed],
   });
 }

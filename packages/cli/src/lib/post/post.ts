@@ -14,13 +14,14 @@ export function shortId(id: string): string {
   return oneLine(id).slice(0, 13);
 }
 
-/** The platforms that definitely refused a post, or a part of it. */
-export function failedPlatforms({ platforms, platformResults }: Post): Post['platforms'] {
+/** The platforms that definitely refused a post, or a part of it; none of a post that was taken back, which is not sent again. */
+export function failedPlatforms({ platforms, platformResults, outcome }: Post): Post['platforms'] {
+  if (outcome === 'unpublished') return [];
   return platforms.filter((platform) => platformResults[platform]?.state === 'failed');
 }
 
 /** The past of a post: `published 20 Nov 2026 14:02`, `scheduled for …`, or `tried …` when every platform failed. */
-export function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
+export function whatHappened({ status, scheduledFor, createdAt, platformResults, outcome }: Post): string {
   if (status === 'scheduled') return `scheduled for ${localTime(scheduledFor ?? '')}`;
   const results = Object.values(platformResults);
   const word = results.every(({ ok }) => ok)
@@ -28,5 +29,5 @@ export function whatHappened({ status, scheduledFor, createdAt, platformResults 
     : results.every(({ state }) => state === 'failed')
       ? 'tried'
       : 'sent';
-  return `${word} ${localTime(createdAt)}`;
+  return `${word} ${localTime(createdAt)}${outcome === 'unpublished' ? ' and taken back since' : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { ActionCapability } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
-import { ignore, PlatformError } from '../../platform-error.ts';
+import { goneIf, PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 
 /** @see https://discord.com/developers/docs/resources/webhook#delete-webhook-message */
@@ -10,10 +10,11 @@ export function createDiscordActions(api: DiscordApi): ActionCapability {
       if (!DISCORD_ID.test(postId)) throw invalidId();
       const request = { method: 'DELETE', path: `/messages/${postId}`, effect: 'change' } as const;
       const webhook = { id: accountId, token: accessToken };
-      // A message that is gone counts as deleted.
       const isGone = ({ upstreamCode }: PlatformError): boolean => upstreamCode === '10008';
-      const answer = await callWebhook(api, request, { webhook, call }).catch(ignore(isGone));
-      if (answer && answer.status !== 204) throw answer.broken();
+      const answer = await callWebhook(api, request, { webhook, call }).catch(goneIf(isGone));
+      if (answer === 'gone') return answer;
+      if (answer.status !== 204) throw answer.broken();
+      return 'deleted';
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   reconnect,
   refused,
   refusedFile,
+  undeletable,
 } from '../../meanings.ts';
 
 const MAX_WAIT_SECONDS = 24 * 60 * 60;
@@ -57,7 +58,7 @@ const RULES: readonly ErrorRule[] = [
     [/message to delete not found/i, notFound(MESSAGE_GONE)],
     [
       /message can't be deleted/i,
-      forbidden('the network does not let the bot delete this message; bots may delete for 48 hours only'),
+      undeletable('the network does not let the bot delete this message; bots may delete for 48 hours only'),
     ],
     [
       /caption is too long/i,

@@ -1,6 +1,6 @@
 import type { ActionCapability, ConnectedAccount, Session } from '../../driver.ts';
 import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
-import { ignore } from '../../platform-error.ts';
+import { goneIf } from '../../platform-error.ts';
 import { callX, idSegment, type XApi, type XRequest } from './api.ts';
 
 /**
@@ -29,7 +29,9 @@ export function createXActions(api: XApi): ActionCapability {
   return {
     deletePost: async (postId, account, call) => {
       const request = { method: 'DELETE', path: `/2/tweets/${idSegment(postId)}` } as const;
-      await change(request, 'deleted', { account, call }).catch(ignore(({ kind }) => kind === 'not-found'));
+      // X says the same about a post that it deleted before. @see https://docs.x.com/x-api/posts/delete-post
+      const deletion = change(request, 'deleted', { account, call }).then(() => 'deleted' as const);
+      return deletion.catch(goneIf(({ kind }) => kind === 'not-found'));
     },
     like: async (postId, account, call) => {
       await add('likes', { tweet_id: idSegment(postId) }, { account, call });

@@ -17,6 +17,7 @@ export function createXDriver(options: DriverOptions): PlatformDriver {
     network: 'x',
     oauth: createXOAuth(api, options),
     publish: createXPublish(api),
+    precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts,
     actions: { ...createXActions(api), readTimeline, findUser },
   };

@@ -27,6 +27,13 @@ export const INSTAGRAM_FACEBOOK_DEFAULTS = {
 /** Takes the bytes of videos, for accounts that signed in at Facebook. */
 const INSTAGRAM_UPLOAD_ORIGIN = 'https://rupload.facebook.com';
 
+/**
+ * Accounts that signed in at Instagram cannot delete by a program. Those that signed in at Facebook need a further permission, which
+ * the sign-in does not ask for.
+ * @see https://developers.facebook.com/docs/instagram-platform/reference/instagram-media
+ */
+const NO_DELETION = null;
+
 /** Speaks Instagram's own Graph for the photo network, with an account that signed in at Instagram. */
 export function createInstagramDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...INSTAGRAM_DEFAULTS, ...options };
@@ -37,7 +44,7 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
     network: 'instagram',
     oauth: createInstagramOAuth(graph, { oauthUrl, tokenUrl, app: options }),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
-    actions: {},
+    actions: { deletePost: NO_DELETION },
   };
 }
 
@@ -51,6 +58,6 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     network: 'instagram-facebook',
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
-    actions: {},
+    actions: { deletePost: NO_DELETION },
   };
 }

@@ -1,5 +1,5 @@
 import type { ActionCapability } from '../../driver.ts';
-import { ignore } from '../../platform-error.ts';
+import { goneIf } from '../../platform-error.ts';
 import { callLinkedin, checkedPostUrn, type LinkedinApi, postUrl } from './api.ts';
 import { createPost } from './publish.ts';
 
@@ -9,10 +9,13 @@ export function createLinkedinActions(api: LinkedinApi): ActionCapability {
     deletePost: async (postId, account, call) => {
       const path = `/rest/posts/${encodeURIComponent(checkedPostUrn(postId))}`;
       const request = { method: 'DELETE', path, restliMethod: 'DELETE', effect: 'change' } as const;
-      // A post that is gone counts as deleted.
-      const deletion = callLinkedin(api, request, { account, call });
-      const answer = await deletion.catch(ignore(({ kind }) => kind === 'not-found'));
-      if (answer && answer.status !== 204) throw answer.broken();
+      // LinkedIn says the same about a post that it deleted before.
+      const answer = await callLinkedin(api, request, { account, call }).catch(
+        goneIf(({ kind }) => kind === 'not-found'),
+      );
+      if (answer === 'gone') return answer;
+      if (answer.status !== 204) throw answer.broken();
+      return 'deleted';
     },
     reshare: async ({ postId, commentary }, account, call) => {
       const reshareContext = { parent: checkedPostUrn(postId) };

@@ -14,6 +14,7 @@ export function createTiktokDriver(options: DriverOptions): PlatformDriver {
     network: 'tiktok',
     oauth: createTiktokOAuth(api, options),
     publish: createTiktokPublish(api),
-    actions: {},
+    // No call of the API deletes a post. @see https://developers.tiktok.com/doc/overview
+    actions: { deletePost: null },
   };
 }

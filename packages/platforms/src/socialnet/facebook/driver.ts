@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth } from './oauth.ts';
 import { createFacebookPublish } from './publish.ts';
@@ -27,6 +28,6 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     network: 'facebook',
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
-    actions: {},
+    actions: { deletePost: createFacebookDeletion(graph) },
   };
 }

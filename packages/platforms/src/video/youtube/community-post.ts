@@ -7,7 +7,8 @@ import { countSubscribers } from './channels.ts';
 import { communityDialect } from './errors.ts';
 
 const REQUIRED_SUBSCRIBERS = 500;
-const POST_ID = /^[A-Za-z0-9_-]{1,128}$/;
+/** Id of a community post. */
+export const COMMUNITY_POST_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
  * Publishes a text without a video, in the last documented shape of a channel's text post. The real network has withdrawn
@@ -20,7 +21,7 @@ export async function publishCommunityPost(api: YoutubeApi, text: string, sessio
   const content = { query: { part: 'snippet' }, json: { snippet: { description: text } } };
   const request = { method: 'POST', path: '/youtube/v3/activities', ...content, effect: 'change' } as const;
   const answer = await callYoutube(api, request, session, communityDialect);
-  const id = asId(answer.body?.['id'], POST_ID);
+  const id = asId(answer.body?.['id'], COMMUNITY_POST_ID);
   if (id === null) throw answer.broken();
   return { platformPostId: id, url: `${api.siteUrl}/post/${id}` };
 }

@@ -47,6 +47,17 @@ export const withdrawn = (): Reply =>
 export const internalError = (): Reply =>
   apiError(500, 'internalError', 'Internal error encountered.', { domain: 'global', state: 'INTERNAL' });
 
+export const videoNotFound = (): Reply =>
+  apiError(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.', {
+    domain: 'youtube.video',
+  });
+
+export const cannotDelete = (): Reply =>
+  apiError(403, 'forbidden', 'The video that you are trying to delete cannot be deleted.', {
+    domain: 'youtube.video',
+    state: 'PERMISSION_DENIED',
+  });
+
 export const sessionGone = (): Reply => ({ status: 404 });
 
 const videoError = (reason: string, message: string): Reply =>

@@ -11,6 +11,7 @@ import { openidRoutes } from './oauth/openid.ts';
 import { tokenRoutes } from './oauth/token.ts';
 import { seedYoutube } from './seed.ts';
 import { createYoutubeState } from './state.ts';
+import { videoDeletionRoute } from './videos/delete-video.ts';
 import { uploadRoutes } from './videos/uploads.ts';
 import { videoRoute } from './videos/videos.ts';
 
@@ -28,6 +29,7 @@ export function createYoutube(world: World): Network {
       ...tokenRoutes(state),
       channelRoute(state),
       videoRoute(state),
+      videoDeletionRoute(state),
       activityRoute(state),
       ...uploadRoutes(state),
       permalinkRoute(world, { network: 'youtube', path: '/watch', idOf: (_params, query) => query.get('v') ?? '' }),
@@ -36,7 +38,7 @@ export function createYoutube(world: World): Network {
     faultReplies,
     idPlaces: { keys: ['id', 'access_token'], within: ['items[]'], headers: ['location'] },
     unknownPath: () => errors.apiError(404, 'notFound', 'Not Found', { domain: 'global' }),
-    permalink: (post) => (state.videos.has(post.id) ? `/watch?v=${post.id}` : `/post/${post.id}`),
+    permalink: (post) => (post.media.length > 0 ? `/watch?v=${post.id}` : `/post/${post.id}`),
   };
 }
 

@@ -58,6 +58,8 @@ async function bodyHasEnded(request: IncomingMessage): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
+      // The connection may have many requests.
+      request.socket.off('close', end);
       resolve();
     };
     const timer = setTimeout(end, LINGER_MS);

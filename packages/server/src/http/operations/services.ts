@@ -19,6 +19,8 @@ import type { MailSettings } from '../../services/mail/mail-settings.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
+import type { Removals } from '../../services/removals/removals.ts';
+import type { Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Database } from '../../store/schema.ts';
 
 /** The use cases, created by the composition root. Each group of routes takes the services it needs. */
@@ -39,8 +41,10 @@ export interface Services {
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;
+  readonly removals: Removals;
   readonly sessions: Sessions;
   readonly spending: Spending;
+  readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;
   readonly library: MediaLibrary;
   readonly live: LiveChanges;
   readonly mails: MailSettings;

@@ -80,8 +80,9 @@ function describePlatforms(): string {
       const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
       const plan = paidPlan ? '; paid plan' : '';
       const servers = text.perServer ? ' (usual; each server has a limit of its own)' : '';
+      const counted = text.countedSetting ? `, meta.${text.countedSetting} counted with it` : '';
       const files = `${media.images} images, ${media.videos} videos`;
-      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${counted}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
     })
     .join('\n');
 }

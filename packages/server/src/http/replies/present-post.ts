@@ -1,6 +1,7 @@
 import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import { notesOf } from '../../services/posts/past-times.ts';
+import type { TakenBack } from '../../services/removals/removals.ts';
 import type { Assessment } from '../../services/targets/assessment.ts';
 import { accountLabel } from '../../services/targets/target-rows.ts';
 import type { PostStep } from '../../store/post-events.ts';
@@ -36,6 +37,14 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     credits: targets.reduce((sum, target) => sum + target.credits, 0),
     platformResults,
   };
+}
+
+/** Presents the results of taking a post back. */
+export function presentTakenBack({ post, targets, results }: TakenBack): Schema<'Unpublished'> {
+  const { outcome } = presentPost({ post, targets });
+  const all = Object.values(results);
+  const credits = all.reduce((sum, result) => sum + result.credits, 0);
+  return { ok: all.every(({ ok }) => ok), id: post.id, outcome, credits, results };
 }
 
 /** Presents a step of a post in the contract's form, with an allow-list of fields. */
@@ -92,6 +101,7 @@ function presentTarget(target: TargetRow): PlatformResult {
       platformPostId: target.platform_post_id ?? '',
       ...common,
       ...(target.url === null ? {} : { url: target.url }),
+      ...(target.removed_at === null ? {} : { removedAt: target.removed_at }),
     };
   }
   if (isOnItsWay) {

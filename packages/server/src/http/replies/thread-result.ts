@@ -26,6 +26,7 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
   const { error, retryable, nextAttemptAt, progress, characters } = telling;
   // No earlier part is postponed, so the part goes out as soon as the account has finished other posts.
   const isOnItsWay = telling.state === 'pending' && nextAttemptAt === undefined;
+  const removedAt = removalOf(parts);
   const [state, code] = isOnItsWay ? (['sending', 'still_sending'] as const) : [telling.state, telling.code];
   return {
     ok: parts.every(({ ok }) => ok),
@@ -36,6 +37,7 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
     ...(retryable !== undefined && { retryable }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(url !== undefined && { url }),
+    ...(removedAt !== undefined && { removedAt }),
     ...(progress !== undefined && { progress }),
     credits: parts.reduce((sum, part) => sum + part.credits, 0),
     ...(account !== undefined && { account }),
@@ -44,6 +46,16 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
     ...(card !== undefined && { card }),
     parts: parts.map(toPart),
   };
+}
+
+/** Instant at which the last published part was taken back; undefined while one is there, or when none was published. */
+function removalOf(parts: readonly PlatformResult[]): string | undefined {
+  const published = parts.filter(({ state }) => state === 'published');
+  if (!published.every(({ removedAt }) => removedAt !== undefined)) return undefined;
+  return published
+    .flatMap(({ removedAt }) => removedAt ?? [])
+    .toSorted()
+    .at(-1);
 }
 
 function toPart(result: PlatformResult, index: number): Schema<'ThreadPart'> {

@@ -18,6 +18,7 @@ import { microblogRoutes } from './microblog.ts';
 import { postRoutes } from './posts.ts';
 import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
@@ -46,6 +47,7 @@ export function createHandlers(deps: {
     ...profnetRoutes(services),
     ...workspaceRoutes(services),
     ...webhookRoutes(services),
+    ...webhookEndpointRoutes(services),
     ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
     ...accountMailRoutes({ ...services, rateLimits: deps.rateLimits }),

@@ -6,8 +6,10 @@ import type { Services } from '../operations/services.ts';
 import { createRunAction } from './run-action.ts';
 
 /** Actions at the microblog network. */
-export function microblogRoutes(services: Pick<Services, 'actions' | 'profiles'>): HandlersOf<'microblog'> {
-  const run = createRunAction(services, 'microblog', ['readTimeline', 'findUser']);
+export function microblogRoutes(
+  services: Pick<Services, 'actions' | 'profiles' | 'removals'>,
+): HandlersOf<'microblog'> {
+  const { run, runDeletion } = createRunAction(services, 'microblog', ['readTimeline', 'findUser']);
   return {
     async likePost({ body, principal }) {
       await run({ principal, profile: body.profile }, 'like', ({ like }) => like, body.mpost_id);
@@ -63,7 +65,7 @@ export function microblogRoutes(services: Pick<Services, 'actions' | 'profiles'>
     async deleteMicroblogPost({ query, body, principal }) {
       const { profile, mpost_id } = mergeInputs(query, body);
       const id = required(mpost_id, 'mpost_id');
-      await run({ principal, profile }, 'deletePost', ({ deletePost }) => deletePost, id);
+      await runDeletion({ principal, profile }, 'deletePost', id);
       return { status: 200, body: { ok: true, deleted: true, mpostId: id } };
     },
 

@@ -8,10 +8,13 @@ import { readPublishRequest } from '../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentPost, presentStep } from '../replies/present-post.ts';
+import { presentPost, presentStep, presentTakenBack } from '../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
 
-type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
+type PostServices = Pick<
+  Services,
+  'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
+>;
 
 /** @throws AppError invalid_request when query and body differ */
 function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
@@ -22,9 +25,9 @@ function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>
   return inQuery ?? given ?? false;
 }
 
-/** Posts: publish, schedule, read, retry, resolve and cancel. */
+/** Posts: publish, schedule, read, retry, take back, resolve and cancel. */
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
-  const { db, clock, posts, profiles, publishing, mediaPolicy } = services;
+  const { db, clock, posts, profiles, publishing, removals, mediaPolicy } = services;
 
   async function preview(
     body: Schema<'PublishRequest'>,
@@ -102,6 +105,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     async retryPost({ path, principal }) {
       const retried = await posts.retry(principal, path.id, principal.plan);
       return { status: 200, body: presentPost(retried) };
+    },
+
+    async unpublishPost({ path, body, principal }) {
+      const taken = await removals.takeBack(await posts.require(principal, path.id), body?.platforms, principal);
+      return { status: 200, body: presentTakenBack(taken) };
     },
 
     async resolvePost({ path, body: { platform, part, published }, principal }) {

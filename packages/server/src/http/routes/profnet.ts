@@ -6,13 +6,13 @@ import type { Services } from '../operations/services.ts';
 import { createRunAction } from './run-action.ts';
 
 /** Actions at the profnet network. */
-export function profnetRoutes(services: Pick<Services, 'actions' | 'profiles'>): HandlersOf<'profnet'> {
-  const run = createRunAction(services, 'profnet');
+export function profnetRoutes(services: Pick<Services, 'actions' | 'profiles' | 'removals'>): HandlersOf<'profnet'> {
+  const { run, runDeletion } = createRunAction(services, 'profnet');
   return {
     async deleteProfnetPost({ query, body, principal }) {
       const { profile, post_urn } = mergeInputs(query, body);
       const urn = required(post_urn, 'post_urn');
-      await run({ principal, profile }, 'deletePost', ({ deletePost }) => deletePost, urn);
+      await runDeletion({ principal, profile }, 'deletePost', urn);
       return { status: 200, body: { ok: true, deleted: true, postUrn: urn } };
     },
 

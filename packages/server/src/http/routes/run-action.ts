@@ -2,6 +2,7 @@ import type { CallContext, ConnectedAccount, PlatformDriver } from '@social/plat
 import { actionCost, type PlatformAction } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { requirePlatforms } from '../../services/access/rights.ts';
+import type { ActionRequest } from '../../services/actions.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
 
@@ -14,19 +15,21 @@ interface Actor {
 /** A driver's function for one action; undefined when the network lacks the action. */
 type Perform<Input, Result> =
   | ((input: Input, account: ConnectedAccount, call: CallContext) => Promise<Result>)
+  | null
   | undefined;
 
-/** Returns a function that runs the actions of one platform, named as the contract prices them. @param reads actions without an effect */
+/** Makes the functions that run the actions of one platform, named as the contract prices them. @param reads actions without an effect */
 export function createRunAction<Platform extends PlatformId>(
-  { actions, profiles }: Pick<Services, 'actions' | 'profiles'>,
+  { actions, profiles, removals }: Pick<Services, 'actions' | 'profiles' | 'removals'>,
   platform: Platform,
   reads: readonly PlatformAction<Platform>[] = [],
 ) {
-  return async <Input, Result>(
+  const run = async <Input, Result>(
     { principal, profile }: Actor,
     action: PlatformAction<Platform>,
     pick: (actions: PlatformDriver['actions']) => Perform<Input, Result>,
     input: Input,
+    record?: ActionRequest<Result>['record'],
   ): Promise<Result> => {
     const { workspaceId, plan, rights } = principal;
     requirePlatforms(rights, [platform]);
@@ -36,7 +39,22 @@ export function createRunAction<Platform extends PlatformId>(
       action: `${platform}.${action}`,
       cost: actionCost(platform, action),
       mutates: !reads.includes(action),
+      ...(record && { record }),
       perform: (driver, account, call) => pick(driver.actions)?.(input, account, call),
     });
+  };
+  return {
+    run,
+    /** Deletes a post. One that was made here counts as taken back. */
+    runDeletion: (actor: Actor, action: PlatformAction<Platform>, platformPostId: string) => {
+      const post = { workspace_id: actor.principal.workspaceId, platform, platform_post_id: platformPostId };
+      return run(
+        actor,
+        action,
+        ({ deletePost }) => deletePost,
+        platformPostId,
+        (trx) => removals.noteDeleted(trx, post),
+      );
+    },
   };
 }

@@ -18,16 +18,23 @@ export interface GuardedAgentOptions extends Pick<Agent.Options, 'pipelining' | 
   readonly lookup?: NameLookup | undefined;
 }
 
+/** The addresses that may be connected to. */
+export interface AddressPolicy {
+  /** Allows this machine too. */
+  readonly allowLoopback: boolean;
+  /** Decides about addresses in place of the rule that only public ones are allowed. */
+  readonly allows?: (address: string, asked: { readonly host: string; readonly isPlainHttp: boolean }) => boolean;
+}
+
 /**
  * Creates a dispatcher that connects only to public addresses. It resolves names itself, checks every address, and dials only
  * checked addresses, so that a name cannot resolve to another address in between (DNS rebinding).
- * @param policy `allowLoopback` allows this machine too
  */
 export function createGuardedAgent(
-  policy: { readonly allowLoopback: boolean },
+  policy: AddressPolicy,
   { lookup = createNameLookup(), ...own }: GuardedAgentOptions = {},
 ): Dispatcher {
-  const isAllowed = (address: string) =>
+  const isPublicOrHere = (address: string) =>
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
 
   async function resolve(host: string): Promise<LookupAddress[]> {
@@ -38,7 +45,7 @@ export function createGuardedAgent(
     return lookup(host);
   }
 
-  async function checkedAddresses(host: string): Promise<LookupAddress[]> {
+  async function checkedAddresses(host: string, isAllowed: (address: string) => boolean): Promise<LookupAddress[]> {
     const addresses = await resolve(host);
     if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
       throw new BlockedAddressError();
@@ -54,7 +61,9 @@ export function createGuardedAgent(
     ...own,
     connect(options, callback) {
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
-      checkedAddresses(hostname).then(
+      const asked = { host: hostname, isPlainHttp: options.protocol === 'http:' };
+      const isAllowed = (address: string) => policy.allows?.(address, asked) ?? isPublicOrHere(address);
+      checkedAddresses(hostname, isAllowed).then(
         (addresses) => {
           const dial = buildConnector({
             timeout: CONNECT_TIMEOUT_MS,

@@ -27,6 +27,13 @@ export function seesProfile({ profiles }: Rights, profileId: string): boolean {
   return profiles === null || profiles.includes(profileId);
 }
 
+/** @param what is of the whole workspace, for the message @throws AppError forbidden for a caller that sees only some profiles */
+export function requireEveryProfile({ profiles }: Rights, what: string): void {
+  if (profiles === null) return;
+  const message = `This API key is bound to profiles, and ${what} is about all of them; nothing was done. Use another key, or make one without this limit`;
+  throw new AppError('forbidden', message);
+}
+
 /** @throws AppError forbidden for platforms that the caller may not use */
 export function requirePlatforms({ platforms }: Rights, wanted: readonly PlatformId[]): void {
   const others = platforms === null ? [] : wanted.filter((platform) => !platforms.includes(platform));

@@ -6,7 +6,7 @@ import { parseInstant } from '../../instants.ts';
 import { sha256 } from '../../secrets.ts';
 import {
   type ApiKeyRow,
-  deleteKey,
+  endKeys,
   findKeyByHash,
   findKeyRow,
   insertKey,
@@ -90,6 +90,7 @@ export function createKeys(deps: {
       limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
       spent: 0,
       spent_period: null,
+      revoked_at: null,
     };
     await insertKey(trx, key);
     return { key, rawKey };
@@ -177,11 +178,14 @@ export function createKeys(deps: {
      */
     requireMaker,
 
-    /** Deletes a key that may do no more than the caller. @throws AppError not_found */
+    /** Revokes a key that may do no more than the caller. @throws AppError not_found */
     async revoke({ workspaceId, rights, callerId }: KeyMaker, id: string): Promise<void> {
       const key = isUuid(id) ? await findKeyRow(db, id) : undefined;
       const isFound = key !== undefined && isVisible(key, rights, callerId);
-      if (!isFound || !(await deleteKey(db, workspaceId, id))) {
+      const revoked = isFound
+        ? await db.transaction().execute((trx) => endKeys(trx, workspaceId, { id, at: isoNow(clock) }))
+        : 0;
+      if (revoked === 0) {
         throw new AppError('not_found', 'There is no such API key in this workspace; list them with GET /api/keys');
       }
     },

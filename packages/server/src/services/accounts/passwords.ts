@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
-import { deleteKeys } from '../../store/api-keys.ts';
+import { endKeys } from '../../store/api-keys.ts';
 import { deleteResets, findReset } from '../../store/password-resets.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
@@ -53,7 +53,7 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
       if (link !== undefined && !links.includes(link)) return undefined;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
-      return revokeKeys ? deleteKeys(trx, workspace.id) : 0;
+      return revokeKeys ? endKeys(trx, workspace.id, { at: isoNow(clock) }) : 0;
     });
   }
 

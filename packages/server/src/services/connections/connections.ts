@@ -16,9 +16,11 @@ import {
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, hasGlobalIds, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';
+import { connectionEvent } from './connection-event.ts';
 import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -84,8 +86,13 @@ export function createConnections(deps: {
 
   async function remove(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<boolean> {
     const isFirst = await deleteConnection(trx, connection.id);
-    if (isFirst) await appendActivity(trx, logged(profile, connection, 'platform.disconnected'));
-    return isFirst;
+    if (!isFirst) return false;
+    await appendActivity(trx, logged(profile, connection, 'platform.disconnected'));
+    await recordEvent(
+      trx,
+      connectionEvent(connection, { kind: 'connection.disconnected', profile, at: isoNow(clock) }),
+    );
+    return true;
   }
 
   /** Revokes the grants of removed connections at their networks, unless another connection uses the same account. */
@@ -195,6 +202,7 @@ export function createConnections(deps: {
       }
       await saveConnection(trx, connection);
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
+      await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));
     },
   };
 }

@@ -6,8 +6,10 @@ import { type ConnectionRow, listEnding, markWarned } from '../../store/connecti
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectionActivity } from './connection-activity.ts';
+import { connectionEvent } from './connection-event.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days before the end at which the user is warned. The status shows a warning from the first one on. */
@@ -52,14 +54,17 @@ export function createExpiryWarnings(deps: { db: Database; clock: Clock; logger:
     // Locks the workspace first, as connecting does: the other order could deadlock.
     return inLockedWorkspace(db, workspaceId, async (trx) => {
       if (!(await markWarned(trx, connection, days))) return false;
+      const profile = await findProfile(trx, workspaceId, profileId);
+      const at = isoNow(clock);
       const entry = {
         action: 'platform.expiring' as const,
         status: 'success' as const,
-        profileName: (await findProfile(trx, workspaceId, profileId))?.name ?? '',
-        at: isoNow(clock),
+        profileName: profile?.name ?? '',
+        at,
         details: { expiresAt: connectionEnds(connection) },
       };
       await appendActivity(trx, connectionActivity(connection, entry));
+      await recordEvent(trx, connectionEvent(connection, { kind: 'connection.expiring', profile, at }));
       return true;
     });
   }

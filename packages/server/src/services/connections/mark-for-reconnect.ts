@@ -3,7 +3,9 @@ import { type ConnectionRow, setNeedsReconnect } from '../../store/connections.t
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import { connectionActivity } from './connection-activity.ts';
+import { connectionEvent } from './connection-event.ts';
 
 /**
  * Reason why the user must connect again: the network refuses the token and there is no refresh token, it refuses the
@@ -26,8 +28,11 @@ export async function markForReconnect(
   // Locks the workspace first, as connecting does: the other order could deadlock.
   await lockWorkspace(trx, workspaceId);
   if (!(await setNeedsReconnect(trx, refused, at))) return false;
-  const profileName = (await findProfile(trx, workspaceId, profileId))?.name ?? '';
+  const profile = await findProfile(trx, workspaceId, profileId);
+  const profileName = profile?.name ?? '';
   const entry = { action: 'platform.needs_reconnect' as const, status: 'failed' as const, profileName, at };
   await appendActivity(trx, connectionActivity(refused, { ...entry, details: { reason } }));
+  const marked = { ...refused, state: 'needs_reconnect' as const };
+  await recordEvent(trx, connectionEvent(marked, { kind: 'connection.needs_reconnect', profile, at }));
   return true;
 }

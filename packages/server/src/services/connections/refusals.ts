@@ -13,10 +13,10 @@ export type Access =
   | { readonly connection: ConnectionRow; readonly refusal: null }
   | { readonly connection: ConnectionRow | null; readonly refusal: Refusal };
 
-/** Checks that the plan includes the platform and that its connection works. */
-export function accessTo(platform: PlatformId, connection: ConnectionRow | null, plan: Plan): Access {
+/** Checks that the plan includes the platform and that its connection works. @param plan null when the plan was checked before */
+export function accessTo(platform: PlatformId, connection: ConnectionRow | null, plan: Plan | null): Access {
   const refuse = (code: ErrorCode, message: string): Access => ({ connection, refusal: { code, message } });
-  if (platformFacts(platform).paidPlan && !isPaid(plan)) {
+  if (plan && platformFacts(platform).paidPlan && !isPaid(plan)) {
     return refuse('paid_plan_required', `${platform} needs a paid plan; this workspace is on ${plan.label}`);
   }
   if (!connection) {

@@ -1,5 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
+import { newSecret } from '../../ids.ts';
 import type { Keyring, SecretPlace } from '../../secrets.ts';
 import {
   type ConnectionRow,
@@ -10,10 +11,18 @@ import {
 import { deleteNetworkApp, listNetworkApps, type NetworkAppRow, resealNetworkApp } from '../../store/network-apps.ts';
 import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
+import {
+  listAllEndpoints,
+  resealEndpoint,
+  updateEndpoint,
+  type WebhookEndpointRow,
+} from '../../store/webhook-endpoints.ts';
 import { markForReconnect } from './mark-for-reconnect.ts';
 import { networkAppPlace } from './network-apps.ts';
 
 const BATCH = 100;
+const UNREADABLE =
+  'its secret was lost with the key of the server; rotate it, then switch it on with the status active';
 
 /** No key opens a value. Distinct from failures of the database, after which connections must stay as they are. */
 class UnreadableError extends Error {}
@@ -22,7 +31,7 @@ class UnreadableError extends Error {}
 export interface Rekeyed {
   /** Number of connections, flows and apps that were sealed again with the first key. */
   readonly resealed: number;
-  /** Number of connections that no key opens; they are left as they are, or given up where the caller asked for it. */
+  /** Number of connections and webhook endpoints that no key opens; they are left as they are, or given up where the caller asked for it. */
   readonly unreadable: number;
 }
 
@@ -62,6 +71,23 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
 
   async function resealOneApp(row: NetworkAppRow): Promise<boolean> {
     return resealNetworkApp(db, row, reseal(row.client_secret, networkAppPlace(row.id)));
+  }
+
+  async function resealOneEndpoint(row: WebhookEndpointRow): Promise<boolean> {
+    const place = (column: string) => ({ table: 'webhook_endpoint', row: row.id, column });
+    return resealEndpoint(db, row, {
+      secret: reseal(row.secret, place('secret')),
+      previous_secret: reseal(row.previous_secret, place('previous_secret')),
+    });
+  }
+
+  /** Gives an endpoint a secret that nobody knows, and switches it off until its user rotates that. */
+  async function giveUpEndpoint({ id }: WebhookEndpointRow): Promise<void> {
+    await updateEndpoint(db, id, {
+      ...{ status: 'disabled', status_reason: UNREADABLE, previous_secret: null, previous_until: null },
+      secret: keyring.seal(`whsec_${newSecret()}`, { table: 'webhook_endpoint', row: id, column: 'secret' }),
+      updated_at: isoNow(clock),
+    });
   }
 
   /** Marks a connection for reconnecting and deletes its tokens. @returns false when its tokens were replaced since it was read */
@@ -106,6 +132,16 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
       }
       last = rows.at(-1)?.id ?? last;
       more = rows.length === BATCH;
+    }
+    for (const row of await listAllEndpoints(db)) {
+      if (isCurrent(row.secret, row.previous_secret)) continue;
+      await attempt(
+        () => resealOneEndpoint(row),
+        async () => {
+          if (givesUp) await giveUpEndpoint(row);
+          counts.unreadable += 1;
+        },
+      );
     }
     for (const row of await listFlows(db)) {
       if (isCurrent(row.code_verifier, row.tokens)) continue;

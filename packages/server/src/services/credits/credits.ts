@@ -17,7 +17,7 @@ export type Credits = ReturnType<typeof createCredits>;
  * under way.
  */
 export function createCredits({ db, clock, plans }: { db: Database; clock: Clock; plans: PlanCatalogue }) {
-  const holds = createHolds({ clock });
+  const holds = createHolds({ clock, plans });
   const { record } = holds;
 
   /** Adds credits, or subtracts them when the amount is negative. Must run in a transaction. */

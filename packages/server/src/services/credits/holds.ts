@@ -4,8 +4,10 @@ import { newId } from '../../ids.ts';
 import { endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { endTargetHold, type TargetRow } from '../../store/targets.ts';
-import { countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
+import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
+import { createPlanCatalogue, type PlanCatalogue } from './plans.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
 export interface Charge {
@@ -26,14 +28,17 @@ export interface EndedHold {
 }
 
 const NOTHING: EndedHold = { credits: 0 };
+/** Part of the month's credits below which few are left. */
+const LOW = 0.1;
 
 export type Holds = ReturnType<typeof createHolds>;
 
 /**
  * Makes the functions that hold credits for operations under way, then charge or release them. Each must run in the
  * transaction of the operation that it pays for.
+ * @param deps plans of the server; those of the contract when left out
  */
-export function createHolds({ clock }: { clock: Clock }) {
+export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: Clock; plans?: PlanCatalogue }) {
   /** Adds an entry to the ledger. The caller changes the balance. */
   async function record(
     trx: Queryable,
@@ -47,6 +52,14 @@ export function createHolds({ clock }: { clock: Clock }) {
       metadata: JSON.stringify(metadata),
       created_at: isoNow(clock),
     });
+  }
+
+  /** Records that few credits are left, with the charge after which they are. */
+  async function noteLow(trx: Queryable, workspaceId: string, charged: number, now: Counted): Promise<void> {
+    if (!wantsKind(now.event_kinds, 'credits.low')) return;
+    const low = plans.get(now.plan).monthlyCredits * LOW;
+    if (now.balance >= low || now.balance + charged < low) return;
+    await recordEvent(trx, { workspaceId, kind: 'credits.low', objectId: workspaceId, at: isoNow(clock) });
   }
 
   /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits, credit_limit_reached */
@@ -99,7 +112,8 @@ export function createHolds({ clock }: { clock: Clock }) {
     const credits = as === 'settled' ? amount : 0;
     const spending = readSpending(hold.spending);
     if (spending && as === 'released') await unspend(trx, spending, amount);
-    await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
+    const now = await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
+    await noteLow(trx, workspaceId, credits, now);
     return { workspaceId, credits };
   }
 
@@ -149,12 +163,13 @@ export function createHolds({ clock }: { clock: Clock }) {
       const isHeld = held > 0 && (await endTargetHold(trx, target));
       const credits = isHeld ? held : price;
       if (!isHeld && !(await take(trx, workspaceId, price, readSpending(target.spending)))) return NOTHING;
-      const last = await countInWorkspace(trx, workspaceId, {
+      const now = await countInWorkspace(trx, workspaceId, {
         ...{ unheld: credits, charged: credits },
         logged: isLogged ? 1 : 0,
       });
       await record(trx, workspaceId, -credits, reason);
-      return { credits, ...(isLogged && { logNumber: last }) };
+      await noteLow(trx, workspaceId, credits, now);
+      return { credits, ...(isLogged && { logNumber: now.log_count }) };
     },
 
     /** Releases what a target holds, unless it holds nothing. @param isLogged as for `chargeTarget` */
@@ -164,7 +179,7 @@ export function createHolds({ clock }: { clock: Clock }) {
       const spending = readSpending(target.spending);
       if (spending) await unspend(trx, spending, held);
       const counts = { unheld: held, charged: 0, logged: isLogged ? 1 : 0 };
-      const last = await countInWorkspace(trx, workspaceId, counts);
+      const { log_count: last } = await countInWorkspace(trx, workspaceId, counts);
       return { credits: 0, ...(isLogged && { logNumber: last }) };
     },
   };

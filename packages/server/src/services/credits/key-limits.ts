@@ -26,7 +26,7 @@ export function readSpending(text: string | null): Spending | null {
 }
 
 /**
- * Counts credits towards the limits of keys. A revoked key has no limit left. Must run in the transaction that holds the credits.
+ * Counts credits towards the limits of keys. The limit of a revoked key still counts. Must run in the transaction that holds the credits.
  * @throws AppError credit_limit_reached
  */
 export async function spend(trx: Queryable, { keys, period }: Spending, credits: number): Promise<void> {

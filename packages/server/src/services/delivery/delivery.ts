@@ -1,4 +1,11 @@
-import { type ConnectedAccount, type OutgoingMedia, PlatformError, type Published } from '@social/platforms';
+import {
+  type Checkpoint,
+  type ConnectedAccount,
+  type OutgoingMedia,
+  type PlatformDriver,
+  PlatformError,
+  type Published,
+} from '@social/platforms';
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { timeOfId } from '../../ids.ts';
@@ -117,8 +124,8 @@ export function createDelivery(deps: DeliveryDeps) {
       faultPoint('after-response');
       return { claim, fitted, outcome: { state: 'published', published, isProven: false } };
     } catch (error) {
-      const hasCheckpoint = dispatch.isResumed === true || checkpointOf() !== null;
-      return { ...endOf(error, dispatch, { claim, sentAt, hasCheckpoint }), fitted };
+      const stored = dispatch.isResumed ? deps.uploads.open(target, dispatch.connection) : null;
+      return { ...endOf(error, dispatch, { claim, sentAt, checkpoint: checkpointOf() ?? stored }), fitted };
     }
   }
 
@@ -130,13 +137,17 @@ export function createDelivery(deps: DeliveryDeps) {
     return (await deps.applyEvent(db, 'claim', dispatch, details)) !== null;
   }
 
+  function driverOf({ connection, target }: Pick<Dispatch, 'connection' | 'target'>): PlatformDriver {
+    return (platforms.of(connection) ?? platforms.require(target.platform)).driver;
+  }
+
   /** Calls the driver. @param onSend runs right before the first byte may leave */
   function publish(
     { target, content, connection, retryUntil, turn }: Dispatch,
     { media, replyTo, claimedAs }: { media: OutgoingMedia[]; replyTo: string | null; claimedAs: string },
     onSend: (record: UploadRecord) => void,
   ): Promise<Published> {
-    const { driver } = platforms.of(connection) ?? platforms.require(target.platform);
+    const driver = driverOf({ connection, target });
     const record = deps.uploads.record(target, connection, claimedAs);
     const { text, meta } = content;
     const post = { text, media, meta, ...(replyTo !== null && { replyTo }) };
@@ -172,19 +183,25 @@ export function createDelivery(deps: DeliveryDeps) {
   function endOf(
     error: unknown,
     dispatch: Dispatch,
-    { claim, sentAt, hasCheckpoint }: { claim: Claim | null; sentAt: number | null; hasCheckpoint: boolean },
+    { claim, sentAt, checkpoint }: { claim: Claim | null; sentAt: number | null; checkpoint: Checkpoint | null },
   ): Attempt {
     const { target } = dispatch;
     // Stores no outcome: the process that takes over resumes the publish from its checkpoint, or looks for the post.
     if (error instanceof TakenOverError && (sentAt !== null || dispatch.isResumed)) return { claim, outcome: null };
-    const outcome = dispatch.isResumed
-      ? classifyResumed(error, target, logger)
-      : classify(error, target, sentAt !== null, logger);
+    const isUnsent = checkpoint !== null && driverOf(dispatch).precedesPublish?.(checkpoint) === true;
+    const outcome =
+      dispatch.isResumed && !isUnsent
+        ? classifyResumed(error, target, logger)
+        : classify(error, target, sentAt !== null && !isUnsent, logger);
     // The attempt before this one may have published the post.
     const firstSentAt = dispatch.isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : sentAt;
     if (outcome.state === 'unknown') {
       const look = { sentAt: firstSentAt ?? clock.now() };
-      return { claim, outcome: hasCheckpoint ? withRepeats(outcome, dispatch, look.sentAt) : outcome, look };
+      return {
+        claim,
+        outcome: checkpoint || dispatch.isResumed ? withRepeats(outcome, dispatch, look.sentAt) : outcome,
+        look,
+      };
     }
     // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
     if (error instanceof PlatformError && error.code === 'duplicate_content') {

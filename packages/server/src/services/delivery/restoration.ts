@@ -8,6 +8,9 @@ import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } 
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets.ts';
+import { countHeld, holdDeliveries, makeDeliveries, releaseDeliveries } from '../../store/webhook-deliveries.ts';
+import { listAllEndpoints } from '../../store/webhook-endpoints.ts';
+import { skipNumbers } from '../../store/webhook-events.ts';
 import { deleteWorkers } from '../../store/workers.ts';
 import { createHolds } from '../credits/holds.ts';
 import { createApplyEvent } from '../targets/apply-event.ts';
@@ -21,6 +24,8 @@ export interface Held {
   readonly scheduled: number;
   /** Number of targets that were on their way when the backup was made. */
   readonly unknown: number;
+  /** Number of deliveries to webhook endpoints that wait to be released. */
+  readonly webhooks: number;
 }
 
 /** Numbers of quarantined posts, by when they are due. */
@@ -29,6 +34,23 @@ export interface QuarantinedPosts {
   readonly now: number;
   /** Posts that are too late: once released, they end as missed. */
   readonly missed: number;
+}
+
+/** Result of `release`. */
+export interface Released extends QuarantinedPosts {
+  /** Number of deliveries to webhook endpoints that are sent now. */
+  readonly webhooks: number;
+}
+
+/** Numbers of webhook events to skip: more than a workspace records between a backup and its restoration. */
+const SKIPPED_NUMBERS = 2 ** 20;
+
+/** Holds the deliveries of every webhook event so far. @returns number of held deliveries */
+async function holdWebhooks(trx: Queryable, now: string): Promise<number> {
+  const endpoints = (await listAllEndpoints(trx)).filter(({ status }) => status === 'active');
+  for (const { id } of endpoints) while (!(await makeDeliveries(trx, id, { now, state: 'held' })));
+  await holdDeliveries(trx);
+  return countHeld(trx);
 }
 
 /** Makes the service for a database restored from a backup, which does not know what was sent after the backup was made. */
@@ -70,15 +92,17 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     /** Quarantines every scheduled post, doubts the targets on their way and ends mails. Only for a database that no process serves. */
     hold(): Promise<Held> {
       return db.transaction().execute(async (trx) => {
+        await skipNumbers(trx, SKIPPED_NUMBERS);
         const open = [...(await listOpenTargets(trx, 'pending')), ...(await listOpenTargets(trx, 'sending'))];
         const takenAt = await readMeta(trx, BACKUP_TAKEN_AT);
         for (const target of open) await doubt(trx, target, takenAt);
         await dropCheckpoints(trx);
         await endMails(trx);
         const scheduled = await quarantineScheduled(trx, isoNow(clock));
+        const webhooks = await holdWebhooks(trx, isoNow(clock));
         await deleteWorkers(trx);
         await deleteMeta(trx, BACKUP_TAKEN_AT);
-        return { scheduled, unknown: open.length };
+        return { scheduled, unknown: open.length, webhooks };
       });
     },
 
@@ -90,7 +114,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
      * Releases quarantined posts: each is sent when it is due, or ends as missed when it is too late.
      * @param workspaceId workspace of the posts; undefined for all
      */
-    release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<QuarantinedPosts> =>
+    release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<Released> =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const isLate = (post: PostRow) => now > latestStart(post, latenessWindowMs);
@@ -102,7 +126,8 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
           await endScheduled(trx, post, { status: 'missed', why: 'it was held until it was too late' });
         }
         await endQuarantine(trx, others, isoNow(clock));
-        return countByDue(held, now, latenessWindowMs);
+        const webhooks = await releaseDeliveries(trx, workspaceId, isoNow(clock));
+        return { ...countByDue(held, now, latenessWindowMs), webhooks };
       }),
   };
 }

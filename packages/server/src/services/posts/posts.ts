@@ -156,6 +156,7 @@ export function createPosts(deps: {
       const { post, targets } = await requireOwn(viewer, id);
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw nothingToRetry(targets);
+      if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
@@ -177,6 +178,16 @@ export function createPosts(deps: {
       return require(viewer, id);
     },
   };
+}
+
+/** Returns true when a post published something, and nothing of it is left. */
+function isTakenBack(targets: readonly TargetRow[]): boolean {
+  const published = targets.filter(({ state }) => state === 'published');
+  return published.length > 0 && published.every(({ removed_at }) => removed_at !== null);
+}
+
+function takenBack(): AppError {
+  return new AppError('conflict', 'The post was taken back, so nothing of it is sent again; publish it as a new post');
 }
 
 function nothingToRetry(targets: readonly TargetRow[]): AppError {

@@ -9,6 +9,7 @@ import { appendPostEvents } from '../../store/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';
@@ -186,6 +187,8 @@ export function createPublishing(deps: PublishingDeps) {
           const begun = [firstStepOf(post)];
           if (scheduled) {
             await appendPostEvents(trx, begun);
+            const { id: objectId, created_at: at } = post;
+            await recordEvent(trx, { workspaceId: publisher.workspaceId, kind: 'post.scheduled', objectId, at });
             return { targets: [], dispatches: [] };
           }
           const sender = { profileName: publisher.profile.name, retryUntil: null, dueAt: null };

@@ -4,6 +4,7 @@ import type { NewPostEvent } from '../../store/post-events.ts';
 import { finishPost, type PostRow } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
@@ -11,6 +12,7 @@ import type { Turn } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Assessment } from './assessment.ts';
 import type { Dispatch } from './dispatch.ts';
+import { outcomeEvent } from './outcome-event.ts';
 import { newTarget, resultEntry } from './target-rows.ts';
 
 /** Targets of an accepted post, and those of them that are to be sent. */
@@ -68,7 +70,10 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
     }
     const held = targets.map((target) => target.held);
     await deps.credits.reserveForTargets(trx, post.workspace_id, held, spending);
-    if (dispatches.length === 0) await finishPost(trx, post.id, at);
+    const ended = dispatches.length === 0 ? await finishPost(trx, post.id, at) : undefined;
+    const states = targets.map(({ state }) => state);
+    const event = ended && outcomeEvent(ended, states, at);
+    if (event) await recordEvent(trx, event);
     return { targets, dispatches };
   };
 }

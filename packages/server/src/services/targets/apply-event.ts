@@ -1,13 +1,23 @@
 import { postCost } from '@social/rules';
 import { AppError } from '../../errors.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
 import { finishPost, type PostRow } from '../../store/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
-import { annotateTarget, type TargetChange, type TargetRow, updateTargetIn } from '../../store/targets.ts';
+import {
+  annotateTarget,
+  type MovedTarget,
+  type TargetChange,
+  type TargetRow,
+  targetsOfPost,
+  updateTargetIn,
+} from '../../store/targets.ts';
 import { markDue } from '../../store/turns.ts';
+import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 import type { TargetInLog } from './dispatch.ts';
+import { outcomeEvent, outcomeOfStates } from './outcome-event.ts';
 import { partOf, resultEntry } from './target-rows.ts';
 import { type Money, type TargetEvent, TRANSITIONS } from './target-states.ts';
 
@@ -26,6 +36,8 @@ export interface Applied {
   readonly target: TargetRow;
   /** Post that ended with the target; undefined while another target is on its way. */
   readonly ended: PostRow | undefined;
+  /** All targets of the post, where they had to be read. */
+  readonly targets?: readonly TargetRow[];
 }
 
 /**
@@ -74,8 +86,9 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
       const isLogged = status !== null && logged !== undefined;
       const price = money === 'charge' || money === 'charge if covered' ? { credits: postCost(target.platform) } : {};
       const known = { id: target.id, attempt: target.attempt, ...(by !== undefined && { workerId: by }) };
-      const moved = await updateTargetIn(trx, known, from, { ...change, ...price, state: to });
-      if (!moved) return null;
+      const found = await updateTargetIn(trx, known, from, { ...change, ...price, state: to });
+      if (!found) return null;
+      const { target: moved } = found;
       const { credits, logNumber } = await pay(trx, money, moved, isLogged);
       if (price.credits !== undefined && credits !== price.credits) await annotateTarget(trx, target.id, { credits });
       const at = change.updated_at;
@@ -85,13 +98,42 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
       }
       // A target that had ended before does not end its post again.
       const mayEnd = !isOpen(to) && from.some(isOpen);
+      // A log entry has locked it already.
+      if (mayEnd && found.eventKinds !== null && !isLogged) await lockWorkspace(trx, moved.workspace_id);
       const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
+      const targets = found.eventKinds === null ? undefined : await tellOutcome(trx, found, { ended, from, at });
       // After the log entry, which locks the workspace: a transaction that takes a turn locks its workspace first.
       const { due_at, profile_id } = moved;
       if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id, due_at }]);
       const paid = { ...(money !== 'keep' && { held: 0 }), ...(price.credits !== undefined && { credits }) };
-      return { target: { ...moved, ...paid }, ended };
+      return { target: { ...moved, ...paid }, ended, ...(targets && { targets }) };
     });
+}
+
+/**
+ * Records the new outcome of a post that has ended with a target, or whose outcome became another one long after.
+ * @returns the targets of the post, where they had to be read
+ */
+async function tellOutcome(
+  trx: Queryable,
+  { target, postStatus, eventKinds }: MovedTarget,
+  { ended, from, at }: { ended: PostRow | undefined; from: readonly TargetState[]; at: string },
+): Promise<TargetRow[] | undefined> {
+  // The post is under way, or is about to be again.
+  if (!ended && (postStatus !== 'published' || isOpen(target.state))) return undefined;
+  const isOnly = ended?.thread === null && ended.platforms === JSON.stringify([target.platform]);
+  const targets = isOnly ? undefined : await targetsOfPost(trx, target.post_id);
+  const states = targets?.map(({ state }) => state) ?? [target.state];
+  const post = { id: target.post_id, workspace_id: target.workspace_id, status: 'published' } as const;
+  if (!ended) {
+    // A target whose post had ended was in the one state of the event that is not open.
+    const before = from.find((state) => !isOpen(state)) ?? target.state;
+    const earlier = targets?.map(({ id, state }) => (id === target.id ? before : state)) ?? [before];
+    if (outcomeOfStates(post.status, earlier) === outcomeOfStates(post.status, states)) return targets;
+  }
+  const event = outcomeEvent(post, states, at);
+  if (event && wantsKind(eventKinds, event.kind)) await recordEvent(trx, event);
+  return targets;
 }
 
 /** Returns true for the states that keep a post from being finished. */

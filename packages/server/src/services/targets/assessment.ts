@@ -1,4 +1,4 @@
-import { measureText, postCost } from '@social/rules';
+import { countedSetting, measureText, postCost } from '@social/rules';
 import type { Schema } from '@social/types';
 import type { ConnectionRow } from '../../store/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
@@ -37,9 +37,11 @@ export async function assess(
 /** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */
 function measuredFor(connection: ConnectionRow, content: PlatformContent): PlatformContent {
   const besideMedia = content.media.length > 0;
-  const measure = measureText(content.platform, content.text, { ...placeOf(connection), besideMedia });
+  const { platform, text, meta } = content;
+  const measure = measureText(platform, text, { ...placeOf(connection), besideMedia, meta });
   const at = connection.limits === null ? 'the network that is connected' : 'the server of the connected account';
-  const where = `${besideMedia ? ' with files' : ''} at ${at}`;
+  const warning = countedSetting(platform, meta) === '' ? '' : ' with its content warning';
+  const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
   return { ...content, measure, problem: content.problem ?? textProblem({ ...content, measure }, where) };
 }
 

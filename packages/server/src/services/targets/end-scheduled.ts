@@ -4,6 +4,7 @@ import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets } from '../../store/targets.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import { profileNameOf } from './dispatch.ts';
 import { contentsOf } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
@@ -47,6 +48,7 @@ export function createEndScheduled({ clock }: { clock: Clock }): EndScheduled {
         created_at: at,
       });
     }
+    await recordEvent(trx, { workspaceId: post.workspace_id, kind: `post.${status}`, objectId: post.id, at });
     return true;
   };
 }

@@ -105,7 +105,7 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
   const { override, own, shared } = mediaFor(request, platform);
   const candidates = part > 1 ? [] : [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
-  const measure = measureText(platform, text);
+  const measure = measureText(platform, text, { meta: request.meta });
   const ownField = override?.media ? `overrides.${platform}.media` : 'media';
   return {
     platform,

@@ -5,7 +5,7 @@ import type { PostRow, PostWithTargets } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { type TargetRow, targetsOfPost } from '../../store/targets.ts';
 import { insist } from '../workers/insist.ts';
-import type { ApplyEvent } from './apply-event.ts';
+import type { Applied, ApplyEvent } from './apply-event.ts';
 import type { TargetInLog } from './dispatch.ts';
 import { nextLookAt, type Outcome } from './outcomes.ts';
 import { fittedOf, noteOf } from './target-rows.ts';
@@ -54,7 +54,7 @@ export function createStoreOutcome(deps: {
           const applied = await deps.applyEvent(trx, event, { target, content, profileName }, details);
           if (applied && !applied.ended) return null;
           if (applied?.ended) {
-            const ended = await withTargets(trx, applied.ended, applied.target);
+            const ended = await withTargets(trx, applied.ended, applied);
             await storeAnswer?.(trx, ended);
             return ended;
           }
@@ -74,7 +74,12 @@ export function createStoreOutcome(deps: {
 }
 
 /** Returns a post with its targets. Reads them only when there are others than the one that was just stored. */
-async function withTargets(trx: Queryable, post: PostRow, target: TargetRow): Promise<PostWithTargets> {
+async function withTargets(
+  trx: Queryable,
+  post: PostRow,
+  { target, targets }: Pick<Applied, 'target' | 'targets'>,
+): Promise<PostWithTargets> {
+  if (targets) return { post, targets };
   const isOnly = post.thread === null && post.platforms === JSON.stringify([target.platform]);
   return { post, targets: isOnly ? [target] : await targetsOfPost(trx, post.id) };
 }

@@ -41,6 +41,7 @@ export function unsentTarget(
     progress: null,
     checkpoint: null,
     fitted: null,
+    removed_at: null,
     updated_at: at,
   };
 }

@@ -32,6 +32,7 @@ export async function threadGate(db: Queryable, target: TargetRow): Promise<Thre
     );
   }
   if (state !== 'published' || replyTo === null) return never(`part ${number} was not published`);
+  if (before.removed_at !== null) return never(`part ${number} was taken back`);
   if (account !== target.account) {
     return never(`part ${number} was published as ${account}, and the profile is connected as ${target.account}`);
   }

@@ -41,3 +41,13 @@ export function forbidChanges(dialect: DialectName, table: string): string[] {
     `create trigger ${table}_no_change before update or delete on ${table} for each row execute function ${table}_append_only()`,
   ];
 }
+
+/** SQL statements that make a table run a statement about each row that is inserted, which it names `new`. */
+export function afterInsert(dialect: DialectName, table: string, statement: string): string[] {
+  if (dialect === 'sqlite')
+    return [`create trigger ${table}_inserted after insert on ${table} begin ${statement}; end`];
+  return [
+    `create function ${table}_inserted() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+    `create trigger ${table}_inserted after insert on ${table} for each row execute function ${table}_inserted()`,
+  ];
+}

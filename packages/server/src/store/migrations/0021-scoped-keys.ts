@@ -4,7 +4,15 @@ import type { Migration } from 'kysely/migration';
 /** Adds what a key may do and spend, and whose limits count what a post or an action costs. A key of an older server may do everything. */
 export const scopedKeys: Migration = {
   async up(db: Kysely<never>) {
-    for (const column of ['scopes', 'profiles', 'platforms', 'expires_at', 'limited_by', 'spent_period']) {
+    for (const column of [
+      'scopes',
+      'profiles',
+      'platforms',
+      'expires_at',
+      'limited_by',
+      'spent_period',
+      'revoked_at',
+    ]) {
       await db.schema.alterTable('api_key').addColumn(column, 'text').execute();
     }
     await db.schema.alterTable('api_key').addColumn('credit_limit', 'integer').execute();

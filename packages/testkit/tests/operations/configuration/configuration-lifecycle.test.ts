@@ -121,7 +121,7 @@ describe.concurrent('a stop', () => {
         network: 'linkedin',
         operation: 'publish',
         kind: 'slow',
-        delayMs: 1_500,
+        delayMs: 4_000,
         times: 1,
       });
       const answer = api('POST', '/api/v1/posts', POST);

@@ -49,30 +49,36 @@ function makePost(number: number, workspaceId: string): PostRow {
 }
 
 function targetsOf(post: PostRow): TargetRow[] {
-  return (JSON.parse(post.platforms) as TargetRow['platform'][]).map((platform, position) => ({
-    ...{ id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`, post_id: post.id, platform, position, part: 1 },
-    ...{ workspace_id: post.workspace_id, profile_id: post.profile_id },
-    // A post is being published as long as one of its targets is on its way.
-    state:
-      position === 0 && post.status === 'publishing'
-        ? random.pick(['pending', 'sending'])
-        : random.chance(0.4)
-          ? 'failed'
-          : random.chance(0.01)
-            ? 'unknown'
-            : 'published',
-    ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
-    ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-    ...{
-      held: 0,
-      spending: null,
-      due_at: null,
-      progress: null,
-      checkpoint: null,
-      fitted: null,
-      updated_at: post.updated_at,
-    },
-  }));
+  // Of some posts everything was taken back, of others one platform.
+  const removal = random.chance(0.2) ? 1 : random.chance(0.2) ? 0.5 : 0;
+  return (JSON.parse(post.platforms) as TargetRow['platform'][])
+    .map(
+      (platform, position): TargetRow => ({
+        ...{
+          id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`,
+          post_id: post.id,
+          platform,
+          position,
+          part: 1,
+        },
+        ...{ workspace_id: post.workspace_id, profile_id: post.profile_id },
+        // A post is being published as long as one of its targets is on its way.
+        state:
+          position === 0 && post.status === 'publishing'
+            ? random.pick(['pending', 'sending'])
+            : random.chance(0.4)
+              ? 'failed'
+              : random.chance(0.01)
+                ? 'unknown'
+                : 'published',
+        ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
+        ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
+        ...{ held: 0, spending: null, due_at: null, progress: null, checkpoint: null, fitted: null },
+        updated_at: post.updated_at,
+        removed_at: random.chance(removal) ? post.updated_at : null,
+      }),
+    )
+    .map((target) => (target.state === 'published' ? target : { ...target, removed_at: null }));
 }
 
 beforeAll(async () => {
@@ -80,7 +86,10 @@ beforeAll(async () => {
   targets.push(...posts.flatMap(targetsOf));
   const byPost = Map.groupBy(targets, ({ post_id }) => post_id);
   for (const { id, status } of posts) {
-    const results = (byPost.get(id) ?? []).map(({ platform, state }) => [platform, { state }]);
+    const results = (byPost.get(id) ?? []).map(({ platform, state, removed_at }) => [
+      platform,
+      { state, ...(removed_at !== null && { removedAt: removed_at }) },
+    ]);
     outcomes.set(id, outcomeOf({ status, platformResults: Object.fromEntries(results) }));
   }
   await bare.db.transaction().execute(async (trx) => {
@@ -155,10 +164,12 @@ test.each([
   [['partial']],
   [['failed']],
   [['unknown']],
+  [['unpublished']],
   [['pending']],
   [['scheduled', 'canceled', 'missed']],
   [['failed', 'partial', 'unknown']],
   [['published', 'failed', 'scheduled']],
+  [['unpublished', 'partial', 'canceled']],
 ] as const)('with the outcomes %j, filters find page by page what the rule says', async (outcome) => {
   for (const profile of [undefined, 'rare']) {
     for (const platform of [undefined, 'video'] as const) {

@@ -143,44 +143,19 @@ describe('targets in the database', () => {
     const postId = randomUUID();
     await insertPost(db, {
       ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
-      ...{
-        thread: null,
-        platforms: '["profnet"]',
-        media_urls: null,
-        media: null,
-        meta: null,
-        overrides: null,
-        fit_media: 1,
-        source: null,
-        status: postStatus(state),
-      },
-      ...{
-        scheduled_for: null,
-        due_at: null,
-        held_at: null,
-        unsent_bytes: 0,
-        limited_by: null,
-        idempotency_key: null,
-        happens_at: MADE_AT,
-        created_at: MADE_AT,
-      },
+      ...{ thread: null, platforms: '["profnet"]', media_urls: null, media: null, meta: null, overrides: null },
+      ...{ fit_media: 1, source: null, status: postStatus(state) },
+      ...{ scheduled_for: null, due_at: null, held_at: null, unsent_bytes: 0, limited_by: null },
+      ...{ idempotency_key: null, happens_at: MADE_AT, created_at: MADE_AT },
       updated_at: MADE_AT,
     });
     const target: TargetRow = {
-      ...{
-        id: randomUUID(),
-        post_id: postId,
-        workspace_id: workspaceId,
-        profile_id: null,
-        platform: 'profnet',
-        position: 0,
-        part: 1,
-        state,
-      },
+      ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, profile_id: null, platform: 'profnet' },
+      ...{ position: 0, part: 1, state },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
-      ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: workerId },
+      ...{ removed_at: null },
+      ...{ retryable: 0, credits: 0, spending: null, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
-      spending: null,
       ...{ not_before: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: MADE_AT },
     };
     await insertTargets(db, [target]);

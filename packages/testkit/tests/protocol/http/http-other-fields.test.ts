@@ -152,6 +152,24 @@ const ACTIONS: readonly Refused[] = [
     call: ['POST', '/api/v1/profnet/reshare', { post_urn: 'urn:li:share:1', commentary: 'a'.repeat(3_001) }],
     field: 'commentary',
   },
+  ...[
+    { platforms: [] },
+    { platforms: 'profnet' },
+    { platforms: ['profnet', 'profnet'] },
+    { platforms: ['telegraph'] },
+    { platforms: ['Profnet'] },
+    { platforms: [null] },
+    { platforms: { 0: 'profnet' } },
+    { platforms: Array.from({ length: 21 }, () => 'profnet') },
+    { platform: 'profnet' },
+  ].map(
+    (body): Refused => ({
+      id: 'H84',
+      title: `taking back ${JSON.stringify(body).slice(0, 60)}`,
+      call: ['POST', '/api/v1/posts/0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69/unpublish', body],
+      field: Object.keys(body)[0] ?? '',
+    }),
+  ),
   ...['@bob', 'a/b', 'a'.repeat(16), '', 'a b', 'bob%00', 'b%C3%B6b', '..', 'bob%0d%0aX', 'a?b', 'bob#'].map(
     (username): Refused => ({
       id: 'H83',

@@ -1,7 +1,17 @@
 import { Group } from '@mantine/core';
 import { PostState } from '../../posts/post-state.tsx';
 
-const SHOWN = ['scheduled', 'published', 'partial', 'failed', 'unknown', 'missed', 'canceled', 'held'] as const;
+const SHOWN = [
+  'scheduled',
+  'published',
+  'partial',
+  'failed',
+  'unknown',
+  'missed',
+  'canceled',
+  'unpublished',
+  'held',
+] as const;
 
 /** Explains the marks in the calendar. */
 export function Legend() {

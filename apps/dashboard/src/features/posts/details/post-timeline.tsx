@@ -27,6 +27,10 @@ const STEPS: Record<PostEvent['kind'], { words: string; standing: Standing }> = 
   unknown: { words: 'Sent, but the answer was lost: outcome unknown', standing: 'unknown' },
   missed: { words: 'Missed its time; nothing was sent', standing: 'missed' },
   canceled: { words: 'Canceled', standing: 'canceled' },
+  removing: { words: 'Being taken back', standing: 'pending' },
+  removed: { words: 'Taken back', standing: 'unpublished' },
+  removal_failed: { words: 'Not taken back', standing: 'failed' },
+  removal_unknown: { words: 'Asked to delete it, but the answer was lost; looked up again', standing: 'unknown' },
 };
 
 /** Lists the steps of a post, each with its platform, its time and its result. */

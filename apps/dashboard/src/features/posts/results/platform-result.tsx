@@ -57,6 +57,12 @@ function creditsInWords(platform: PlatformId, result: Schema<'PlatformResult'>):
 
 function Address({ result, name }: { result: Schema<'PlatformResult'>; name: string }) {
   if (!result.ok) return null;
+  if (result.removedAt)
+    return (
+      <Hint>
+        Deleted there <Moment at={result.removedAt} as="time" />
+      </Hint>
+    );
   if (result.url) {
     return <NewTabLink href={result.url}>Open it on {name} (new tab)</NewTabLink>;
   }

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { outcomeOf } from '@social/rules';
 import { isPlatformId, type Schema } from '@social/types';
 import { useRef } from 'react';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
@@ -67,11 +68,13 @@ function unknownPart({ parts }: Result): number | undefined {
 function summaryOf({ platformResults, credits }: Post): string {
   const results = Object.values(platformResults);
   const count = (...states: string[]) => results.filter(({ state }) => states.includes(state)).length;
+  const removed = results.filter(({ removedAt }) => removedAt !== undefined).length;
   const parts = [
     `${count('published')} of ${results.length} published`,
     ...(['failed', 'unknown'] as const).flatMap((state) =>
       count(state) > 0 ? [`${count(state)} ${state === 'failed' ? 'failed' : 'not known'}`] : [],
     ),
+    ...(removed > 0 ? [`${removed} taken back`] : []),
     ...(count('sending') > 0 ? [`${count('sending')} on the way`] : []),
   ];
   return `${parts.join(', ')}; ${inCredits(credits)} charged.`;
@@ -88,7 +91,7 @@ function RetryFailed({ post, onRetried }: { post: Post; onRetried: () => void })
         effect="Nothing was sent or charged."
         uncertain="It may have been sent. Press again: nothing is posted twice."
       />
-      {failed.length > 0 ? (
+      {failed.length > 0 && outcomeOf(post) !== 'unpublished' ? (
         <Group gap="sm">
           <Button
             variant="default"

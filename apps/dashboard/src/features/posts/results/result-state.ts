@@ -16,10 +16,12 @@ const STATES: Readonly<Record<PlatformResult['state'], { readonly tone: Tone; re
 };
 
 /** Returns the state of a post on one platform in a few words, with its tone. */
-export function resultState({ state, nextAttemptAt }: Pick<PlatformResult, 'state' | 'nextAttemptAt'>): {
-  readonly tone: Tone;
-  readonly words: string;
-} {
+export function resultState({
+  state,
+  nextAttemptAt,
+  removedAt,
+}: Pick<PlatformResult, 'state' | 'nextAttemptAt' | 'removedAt'>): { readonly tone: Tone; readonly words: string } {
+  if (removedAt !== undefined) return { tone: 'off', words: 'Taken back' };
   return nextAttemptAt === undefined ? STATES[state] : { tone: 'warning', words: 'Sent again soon' };
 }
 

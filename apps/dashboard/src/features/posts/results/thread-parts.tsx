@@ -17,7 +17,7 @@ export function ThreadParts({ parts, label }: { parts: readonly Schema<'ThreadPa
               {part.part} of {parts.length}
             </Hint>
             <StateWords tone={tone}>{words}</StateWords>
-            {part.url ? (
+            {part.url && part.removedAt === undefined ? (
               <NewTabLink href={part.url}>
                 Open part {part.part} on {label} (new tab)
               </NewTabLink>

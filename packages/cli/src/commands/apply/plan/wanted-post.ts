@@ -44,7 +44,7 @@ export async function readWantedPost(
     const own = source.texts[platform];
     const given = own === undefined ? source : { text: own, thread: [] };
     try {
-      const where = { platform, profileId, besideMedia: source.media.length > 0 };
+      const where = { platform, profileId, besideMedia: source.media.length > 0, meta: source.meta };
       const override =
         (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
       if (override) overrides.push([platform, override]);

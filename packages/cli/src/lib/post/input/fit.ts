@@ -15,6 +15,8 @@ interface Destination {
   /** Id of the profile; undefined for the default profile. */
   readonly profileId: string | undefined;
   readonly besideMedia: boolean;
+  /** Settings of the post: a content warning counts with the text. */
+  readonly meta?: TextPlace['meta'];
 }
 
 /** The text for a platform: the first part, and further parts of a thread. */
@@ -36,10 +38,10 @@ export async function fitFor(
 ): Promise<Override | undefined> {
   if (fit === undefined || fit === 'error') return undefined;
   const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
-  const { platform, besideMedia } = destination;
+  const { platform, besideMedia, meta } = destination;
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
-  const place = await placeOf(context, wanted, destination);
+  const place = { ...(await placeOf(context, wanted, destination)), meta };
   const fitted =
     fit === 'thread' && hasReplies(platform)
       ? fitThread(platform, given.text, place)

@@ -75,7 +75,7 @@ export async function readPost(
   // Without a name the server takes the default profile; a release asks for its slug, which is part of the key.
   const isAsked = identity !== undefined || named !== undefined;
   const profile = isAsked ? await findProfile(await context.client(), named, context.io.signal) : undefined;
-  const where = { besideMedia: items.length > 0, profileId: profile?.id };
+  const where = { besideMedia: items.length > 0, profileId: profile?.id, meta };
   await checkNetworks(context, namedNetworks(options.to ?? []), profile?.id);
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const input: PublishInput = {

@@ -3,12 +3,12 @@ import { usageError } from '../../errors.ts';
 import { allPlatforms, type NamedPlatform, parsePlatform, platformNamed } from '../../networks.ts';
 import { quote } from '../../text/terminal-text.ts';
 
-/** The platforms of `--to`, each once and in a fixed order, so that the same post is the same request. */
-export function parseTargets(values: readonly string[]): PlatformId[] {
+/** The platforms of `--to`, or of another flag, each once and in a fixed order, so that the same post is the same request. */
+export function parseTargets(values: readonly string[], flag = '--to'): PlatformId[] {
   if (values.length === 0) {
     throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${allPlatforms()}`);
   }
-  const names = values.flatMap((value) => splitList(value, '--to'));
+  const names = values.flatMap((value) => splitList(value, flag));
   const wanted = new Set(names.map(parsePlatform));
   return PLATFORM_IDS.filter((id) => wanted.has(id));
 }

@@ -71,8 +71,9 @@ function wordsOfPost(
   const published = results.filter(([, result]) => result.ok).length;
   const cost = spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
   const left = available === undefined ? '' : `, ${available} left`;
-  const state =
-    post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.outcome);
+  const counts = `${published} of ${post.platforms.length} published`;
+  const isCounted = post.status === 'published' && post.outcome !== 'unpublished';
+  const state = isCounted ? counts : post.outcome === 'unpublished' ? 'taken back' : oneLine(post.outcome);
   const summary = view.layout.wrap(`${state} ${view.dot} ${cost}${left}${id}`, view.columns);
   return [...resultLines(results, view, post.id ?? ''), ...summary].join('\n');
 }
@@ -101,7 +102,7 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
     results.map(([platform, result]) => [
       `${symbolOf(result, view)} ${oneLine(platform)}`,
       oneLine(result.account ?? ''),
-      oneLine(result.state),
+      stateOf(result),
       costOf(platform, result),
       '',
     ]),
@@ -109,7 +110,7 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
   const width = Math.max(0, ...heads.map((head) => layout.widthOf(head)));
   return results.flatMap(([platform, result], index) => {
     const head = heads[index] ?? '';
-    const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
+    const detail = oneLine(result.ok ? addressOf(result) : (result.error ?? ''));
     const fits = width + 2 + layout.widthOf(detail) <= columns;
     const isNarrow = width > columns;
     const first = isNarrow
@@ -133,14 +134,26 @@ function costOf(platform: string, result: Result): string {
 }
 
 /** A part of a thread with its state, and its address or error. */
-function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
+function partLine(result: Part, count: number): string {
+  const { part, ok, error, characters } = result;
   const length = characters ? lengthOf({ characters }) : '';
-  const detail = ok ? (url ?? platformPostId ?? '') : (error ?? '');
-  return [`${part}/${count}`, oneLine(state), length, oneLine(detail)].filter((word) => word !== '').join('  ');
+  const detail = ok ? addressOf(result) : (error ?? '');
+  return [`${part}/${count}`, stateOf(result), length, oneLine(detail)].filter((word) => word !== '').join('  ');
+}
+
+/** The state of a result in a word or two. */
+function stateOf({ state, removedAt }: Pick<Result, 'state' | 'removedAt'>): string {
+  return removedAt === undefined ? oneLine(state) : 'taken back';
+}
+
+/** The address of what was published, or the time at which it was deleted. */
+function addressOf({ url, platformPostId, removedAt }: Pick<Result, 'url' | 'platformPostId' | 'removedAt'>): string {
+  return removedAt === undefined ? (url ?? platformPostId ?? '') : localTime(removedAt);
 }
 
 /** The sign of a platform's result. */
-export function symbolOf({ ok, state }: Pick<Result, 'ok' | 'state'>, style: Style): string {
+export function symbolOf({ ok, state, removedAt }: Pick<Result, 'ok' | 'state' | 'removedAt'>, style: Style): string {
+  if (removedAt !== undefined) return style.canceled;
   if (ok) return style.ok;
   if (state === 'canceled') return style.canceled;
   return ['failed', 'missed'].includes(state) ? style.failed : style.waiting;

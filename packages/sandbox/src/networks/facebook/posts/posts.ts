@@ -92,5 +92,6 @@ function deletePost(state: FacebookState, request: GraphRequest): Reply {
   if (!post || post.deletedAt !== undefined) return refuseParameter('The object to delete does not exist');
   if (post.accountId !== session.token.accountId || session.facts.kind !== 'page') return permissionDenied();
   post.deletedAt = state.world.now();
+  state.videos.delete(post.id);
   return { status: 200, json: { success: true } };
 }

@@ -1,0 +1,105 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { deletionCost } from '@social/rules';
+import { isPlatformId, type PlatformId, platformName, type Schema } from '@social/types';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
+import { NewTabLink } from '../../../ui/parts/links.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
+import { idOf } from '../list/post-pages.ts';
+import { useTakeBack } from '../post-changes.ts';
+import type { Post } from '../post-standing.ts';
+import { reasonOf } from '../results/result-state.ts';
+
+type Removal = Schema<'RemovalResult'>;
+
+const WORDS: Readonly<Record<Removal['state'], string>> = {
+  deleted: 'deleted',
+  gone: 'was no longer there',
+  impossible: 'cannot be deleted by a program: delete it there',
+  failed: 'not deleted',
+  unknown: 'not known; it is looked up again',
+  removing: 'on its way',
+};
+
+/** Deletes what the post has published, after a question, and shows a result for each platform. */
+export function TakeBack({ post }: { post: Post }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useTakeBack(idOf(post));
+  const places = placesOf(post);
+  const close = () => setIsAsking(false);
+  return (
+    <Stack gap="sm">
+      <LiveRegion>{change.isSuccess ? <Report taken={change.data} /> : null}</LiveRegion>
+      {places.length > 0 ? (
+        <Group>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Take back
+          </Button>
+        </Group>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Take this post back?"
+        confirm="Delete it everywhere"
+        keep="Keep it"
+        change={change}
+        failure={{
+          title: 'Not taken back',
+          effect: 'Nothing was deleted or charged.',
+          uncertain: 'It may have been deleted. Press again: taking it back twice does no harm.',
+        }}
+        onClose={close}
+        onConfirm={() => change.mutate(undefined, { onSuccess: close })}
+      >
+        <Question places={places} />
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function Question({ places }: { places: readonly PlatformId[] }) {
+  const able = places.filter((place) => deletionCost(place) !== null);
+  const others = places.filter((place) => !able.includes(place));
+  return (
+    <>
+      {able.length > 0 ? (
+        <Text size="sm">
+          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each post or part. It stays in
+          the list as taken back, and is not sent again.
+        </Text>
+      ) : null}
+      {others.length > 0 ? <Text size="sm">Programs cannot delete it on {namesOf(others)}: do that there.</Text> : null}
+    </>
+  );
+}
+
+function namesOf(places: readonly PlatformId[]): string {
+  return places.map((place) => platformName(place)).join(', ');
+}
+
+/** Lists the platforms that still have something of a post. */
+function placesOf({ platformResults }: Post): PlatformId[] {
+  return Object.entries(platformResults).flatMap(([platform, result]) => {
+    const parts = result.parts ?? [result];
+    const isThere = parts.some(({ state, removedAt }) => state === 'published' && removedAt === undefined);
+    return isThere && isPlatformId(platform) ? [platform] : [];
+  });
+}
+
+function Report({ taken: { ok, credits, results } }: { taken: Schema<'Unpublished'> }) {
+  return (
+    <Notice tone={ok ? 'ok' : 'problem'} title={ok ? 'The post is taken back' : 'Not everything was taken back'}>
+      <List size="sm">
+        {Object.entries(results).map(([platform, result]) => (
+          <List.Item key={platform}>
+            {isPlatformId(platform) ? platformName(platform) : platform}: {WORDS[result.state]}.{' '}
+            {result.state === 'failed' ? `${reasonOf(result, platform) ?? ''} ` : ''}
+            {result.url ? <NewTabLink href={result.url}>Open it there (new tab)</NewTabLink> : null}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm">{inCredits(credits)} charged.</Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Call, Reply, Route } from '../../network.ts';
+import { badParameter, cannotDelete, videoNotFound } from '../errors.ts';
+import { authorized } from '../session.ts';
+import type { YoutubeState } from '../state.ts';
+
+/** Deleting a video. @see https://developers.google.com/youtube/v3/docs/videos/delete */
+export function videoDeletionRoute(state: YoutubeState): Route {
+  return authorized(state, {
+    method: 'DELETE',
+    path: '/youtube/v3/videos',
+    operation: 'delete',
+    scopes: ['youtube', 'youtube.force-ssl'],
+    quota: { bucket: 'general', units: 50 },
+    handle: (call, { account }) => deleteVideo(state, call, account.id),
+  });
+}
+
+function deleteVideo({ world, videos }: YoutubeState, call: Call, channelId: string): Reply {
+  const id = call.query.get('id') ?? '';
+  if (id === '') return badParameter('id', 'Required parameter: id');
+  const video = videos.get(id);
+  if (!video) return videoNotFound();
+  if (video.channelId !== channelId) return cannotDelete();
+  videos.delete(id);
+  const post = world.posts.find('youtube', id);
+  if (post) post.deletedAt = world.now();
+  return { status: 204 };
+}

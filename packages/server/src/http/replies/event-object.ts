@@ -1,0 +1,42 @@
+import type { KeptConnection } from '../../services/connections/connection-event.ts';
+import type { Credits } from '../../services/credits/credits.ts';
+import type { PlanCatalogue } from '../../services/credits/plans.ts';
+import type { PresentObject, WebhookEvent } from '../../services/webhooks/event-bodies.ts';
+import { findPost } from '../../store/posts.ts';
+import type { Database } from '../../store/schema.ts';
+import type { WebhookEventRow } from '../../store/webhook-events.ts';
+import { presentConnection, presentUsage } from './present.ts';
+import { presentPost } from './present-post.ts';
+
+/** Makes the function that presents what a webhook event is about, as the API shows it. */
+export function createPresentObject(deps: {
+  db: Database;
+  credits: Pick<Credits, 'usage'>;
+  plans: PlanCatalogue;
+}): PresentObject {
+  async function credits(workspaceId: string): Promise<WebhookEvent['data']> {
+    const { workspace, transactions } = await deps.credits.usage(workspaceId);
+    return presentUsage(workspace, deps.plans.get(workspace.plan), transactions);
+  }
+
+  return async (event) => {
+    if (event.kind.startsWith('post.')) {
+      const post = await findPost(deps.db, event.workspace_id, event.object_id);
+      return post && presentPost(post);
+    }
+    if (event.kind.startsWith('connection.')) return presentKept(event);
+    return event.kind === 'credits.low' ? credits(event.workspace_id) : undefined;
+  };
+}
+
+/** Presents a connection as it was when something happened to it. */
+function presentKept({ kind, details, created_at }: WebhookEventRow): WebhookEvent['data'] {
+  const { connection, profile } = JSON.parse(details ?? '') as KeptConnection;
+  const { warning, ...shown } = presentConnection(
+    { platform: connection.platform, configured: true, connection },
+    Date.parse(created_at),
+  );
+  const named = { platform: connection.platform, profile, ...shown };
+  if (kind === 'connection.disconnected') return { ...named, connected: false, state: 'not_connected' };
+  return { ...named, ...(warning !== undefined && { warning }) };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, isoNow } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { SendDelivery } from '../services/webhooks/send-delivery.ts';
+import type { Worker } from '../services/workers/worker.ts';
+import type { Database } from '../store/schema.ts';
+import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
+import { type EndpointWork, hasEndpoints, listEndpointWork } from '../store/webhook-endpoints.ts';
+
+const POLL_MS = 300;
+/** Interval on a server without endpoints. */
+const IDLE_POLL_MS = 2_000;
+const LONGEST_POLL_MS = 5_000;
+/** Deliveries under way at a time: to one endpoint, so that a slow one delays no other, and together. */
+const PER_ENDPOINT = 4;
+const TOGETHER = 200;
+
+/**
+ * Makes the loop that makes deliveries of new events and sends those that are due. Every process takes deliveries; each is taken
+ * by one of them.
+ */
+export function createWebhookLoop(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  worker: Worker;
+  sendDelivery: SendDelivery;
+}) {
+  const { db, clock, logger, worker } = deps;
+  let isStopping = false;
+  /** Deliveries under way, by endpoint. */
+  const running = new Map<string, Set<Promise<void>>>();
+  let looping: Promise<void> = Promise.resolve();
+
+  const underWay = (endpointId: string) => running.get(endpointId)?.size ?? 0;
+  const room = () => TOGETHER - [...running.values()].reduce((sum, { size }) => sum + size, 0);
+
+  function start(delivery: WebhookDeliveryRow): void {
+    const { endpoint_id: endpointId } = delivery;
+    const ofEndpoint = running.get(endpointId) ?? new Set();
+    running.set(endpointId, ofEndpoint);
+    const sending = deps
+      .sendDelivery(delivery)
+      .catch((err: unknown) => logger.error({ err, deliveryId: delivery.id }, 'could not send a delivery yet'))
+      .then(() => {
+        ofEndpoint.delete(sending);
+        if (ofEndpoint.size === 0) running.delete(endpointId);
+      });
+    ofEndpoint.add(sending);
+  }
+
+  async function serve({ id, isBehind }: EndpointWork): Promise<void> {
+    const now = isoNow(clock);
+    if (isBehind) await db.transaction().execute((trx) => makeDeliveries(trx, id, { now, state: 'pending' }));
+    const limit = Math.min(PER_ENDPOINT - underWay(id), room());
+    const workerId = worker.id;
+    if (limit <= 0 || isStopping || !(await worker.isStill(workerId))) return;
+    for (const delivery of await claimDeliveries(db, id, { workerId, now, limit })) start(delivery);
+  }
+
+  /** @returns true when the server has endpoints */
+  async function poll(): Promise<boolean> {
+    const work = await listEndpointWork(db, isoNow(clock));
+    if (work.length === 0) return hasEndpoints(db);
+    // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.
+    const fair = work.toSorted((one, other) => underWay(one.id) - underWay(other.id));
+    for (const endpoint of fair) {
+      if (isStopping) break;
+      if (endpoint.isBehind || underWay(endpoint.id) < PER_ENDPOINT) await serve(endpoint);
+    }
+    return true;
+  }
+
+  async function loop(): Promise<void> {
+    let waitMs = POLL_MS;
+    while (!isStopping) {
+      try {
+        waitMs = (await poll()) ? POLL_MS : IDLE_POLL_MS;
+      } catch (error) {
+        logger.error({ err: error }, 'could not read which webhooks are due');
+        waitMs = Math.min(2 * waitMs, LONGEST_POLL_MS);
+      }
+      // Looks again at once when a delivery ends, since another of its endpoint may wait.
+      const ended = [...running.values()].flatMap((ofEndpoint) => [...ofEndpoint]);
+      await Promise.race([delay(waitMs, undefined, { ref: false }), ...ended]);
+    }
+  }
+
+  return {
+    start(): void {
+      looping = loop();
+    },
+    /** Takes no more deliveries. Resolves when those under way have ended. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await looping;
+      await Promise.all([...running.values()].flatMap((ofEndpoint) => [...ofEndpoint]));
+    },
+  };
+}

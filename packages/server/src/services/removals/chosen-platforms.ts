@@ -1,0 +1,49 @@
+import type { PlatformId } from '@social/types';
+import { AppError, invalid } from '../../errors.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
+import type { TargetRow } from '../../store/targets.ts';
+
+/** States in which it is not known yet whether the network has the post. */
+const IN_DOUBT: readonly TargetRow['state'][] = ['pending', 'sending', 'unknown'];
+
+/**
+ * Chooses the platforms from which a post is to be taken back.
+ * @param asked platforms of the request; undefined for all that have, or may have, something of the post
+ * @throws AppError invalid_request for a platform that is not the post's; conflict when nothing was published
+ */
+export function chosenPlatforms(
+  { post, targets }: PostWithTargets,
+  asked: readonly PlatformId[] | undefined,
+): readonly PlatformId[] {
+  const own = JSON.parse(post.platforms) as PlatformId[];
+  const stranger = asked?.find((platform) => !own.includes(platform));
+  if (stranger !== undefined) {
+    const problem = `the post was not made for ${stranger}, but for ${own.join(', ')}; nothing was deleted`;
+    throw invalid('platforms', problem, { platform: stranger });
+  }
+  const among = targets.filter(({ platform }) => (asked ?? own).includes(platform));
+  const isIn = (states: readonly TargetRow['state'][]) => (platform: PlatformId) =>
+    among.some((target) => target.platform === platform && states.includes(target.state));
+  if (among.some(({ state }) => state === 'published')) {
+    return asked ?? own.filter(isIn(['published', ...IN_DOUBT]));
+  }
+  const message = `${whyNothing(post.status, (asked ?? own).filter(isIn(['unknown'])), among)}. Nothing was deleted`;
+  throw new AppError('conflict', message, { details: { status: post.status } });
+}
+
+function whyNothing(status: string, unknown: readonly PlatformId[], among: readonly TargetRow[]): string {
+  if (status === 'scheduled') {
+    return 'The post is scheduled and has published nothing yet; to stop it, cancel it with DELETE /api/v1/posts/{id}';
+  }
+  if (status === 'canceled' || status === 'missed') {
+    return `The post is ${status} and was never sent; there is nothing to take back`;
+  }
+  if (among.some(({ state }) => state === 'pending' || state === 'sending')) {
+    return 'The post is still being sent; take it back when that has ended';
+  }
+  if (unknown.length > 0) {
+    const names = unknown.join(' and ');
+    return `It is unknown whether ${names} has the post: look there and resolve it with POST /api/v1/posts/{id}/resolve, then take it back`;
+  }
+  return 'The post was not published there; there is nothing to take back';
+}

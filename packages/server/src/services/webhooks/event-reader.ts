@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { findPost } from '../../store/posts.ts';
+import type { Database } from '../../store/schema.ts';
+import { listDeserted, setListening, syncEventKinds } from '../../store/webhook-endpoints.ts';
+import { eventsAfter, type WebhookEventRow } from '../../store/webhook-events.ts';
+import { getWorkspace } from '../../store/workspaces.ts';
+import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
+import type { KeptConnection } from '../connections/connection-event.ts';
+import type { EventBodies } from './event-bodies.ts';
+
+/** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */
+const LEASE_MS = 5 * 60_000;
+/** Age after which a question renews it, so that few questions write. */
+const RENEWED_AFTER_MS = 60_000;
+const POLL_MS = 500;
+const MAX_READERS = 20;
+const RETRY_AFTER_MS = 10_000;
+
+/** Question of a reader. */
+export interface EventQuestion {
+  /** Number of the last event that it has read; undefined to begin with the next one. */
+  readonly after: number | undefined;
+  readonly limit: number;
+  readonly waitMs: number;
+  /** Returns true while the caller is still allowed. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+/** Makes the service for readers of events. While somebody reads, events of every kind are recorded. */
+export function createEventReader(deps: { db: Database; clock: Clock; bodies: EventBodies }) {
+  const { db, clock, bodies } = deps;
+  const stopping = new AbortController();
+  const readers = new Map<string, number>();
+
+  /** Has events recorded for some minutes. */
+  async function listen(workspaceId: string, until: string | null): Promise<void> {
+    const now = clock.now();
+    if (until !== null && Date.parse(until) > now + LEASE_MS - RENEWED_AFTER_MS) return;
+    await inLockedWorkspace(db, workspaceId, async (trx) => {
+      await setListening(trx, workspaceId, new Date(now + LEASE_MS).toISOString());
+      await syncEventKinds(trx, workspaceId, isoNow(clock));
+    });
+  }
+
+  async function look({ workspaceId, rights }: Viewer, after: number, limit: number) {
+    // Read before the events, so that no event up to this number is missed.
+    const { event_count: count } = await getWorkspace(db, workspaceId);
+    const found = await eventsAfter(db, workspaceId, after, limit);
+    const made = await Promise.all(
+      found.map(async (event) => ((await isSeen(event, rights)) ? bodies.of(event) : undefined)),
+    );
+    const events = made.filter((body) => body !== undefined);
+    return { events, last: found.at(-1)?.number ?? count };
+  }
+
+  /** Returns true for an event of a profile that the caller sees. */
+  async function isSeen({ workspace_id, kind, object_id, details }: WebhookEventRow, rights: Rights): Promise<boolean> {
+    if (rights.profiles === null) return true;
+    if (details !== null) return seesProfile(rights, (JSON.parse(details) as KeptConnection).connection.profile_id);
+    const found = kind.startsWith('post.') ? await findPost(db, workspace_id, object_id) : undefined;
+    return found !== undefined && seesProfile(rights, found.post.profile_id);
+  }
+
+  async function wait(viewer: Viewer, from: number, { limit, waitMs, isAllowed }: EventQuestion) {
+    const end = performance.now() + waitMs;
+    for (let after = from; ; ) {
+      const answer = await look(viewer, after, limit);
+      const leftMs = end - performance.now();
+      if (answer.events.length > 0 || leftMs <= 0 || stopping.signal.aborted) {
+        if (await isAllowed()) return answer;
+        throw new AppError('unauthorized', 'The key or session of this request was revoked, or has expired');
+      }
+      after = answer.last;
+      await delay(Math.min(POLL_MS, leftMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /**
+     * Reads the events after a number, waiting for one if need be.
+     * @returns their bodies, and the number to ask after next
+     * @throws AppError rate_limited, unauthorized when the caller was revoked meanwhile
+     */
+    async read(viewer: Viewer, question: EventQuestion): Promise<{ events: string[]; last: number }> {
+      const { workspaceId } = viewer;
+      const open = readers.get(workspaceId) ?? 0;
+      if (open >= MAX_READERS) {
+        const message = `This workspace already has ${MAX_READERS} calls that wait for events; end one, or come back later`;
+        throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
+      }
+      readers.set(workspaceId, open + 1);
+      try {
+        const { event_count: count, listening_until: until } = await getWorkspace(db, workspaceId);
+        await listen(workspaceId, until);
+        return await (question.after === undefined
+          ? { events: [], last: count }
+          : wait(viewer, question.after, question));
+      } finally {
+        const left = (readers.get(workspaceId) ?? 1) - 1;
+        if (left === 0) readers.delete(workspaceId);
+        else readers.set(workspaceId, left);
+      }
+    },
+
+    /** Stops recording for readers that have gone. */
+    async forgetReaders(): Promise<void> {
+      const now = isoNow(clock);
+      for (const workspaceId of await listDeserted(db, now)) {
+        await inLockedWorkspace(db, workspaceId, async (trx) => {
+          const { listening_until: until } = await getWorkspace(trx, workspaceId);
+          if (until !== null && until > now) return;
+          await setListening(trx, workspaceId, null);
+          await syncEventKinds(trx, workspaceId, now);
+        });
+      }
+    },
+
+    /** Answers every reader at once. */
+    stop: (): void => stopping.abort(),
+  };
+}

@@ -1,0 +1,24 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../store/schema.ts';
+import { deleteOldDeliveries } from '../../store/webhook-deliveries.ts';
+import { deleteOldEvents, workspacesWithEvents } from '../../store/webhook-events.ts';
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+const INTERVAL_MS = 3_600_000;
+const BATCH = 200;
+
+/** Makes the job that deletes events and deliveries after 30 days. It looks once an hour. */
+export function createForgetOld({ db, clock }: { db: Database; clock: Clock }): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock.now();
+    if (now - lookedAt < INTERVAL_MS) return;
+    lookedAt = now;
+    const page = { before: new Date(now - KEPT_MS).toISOString(), limit: BATCH };
+    while ((await deleteOldDeliveries(db, page)) === BATCH) await letOthersRun();
+    for (const workspaceId of await workspacesWithEvents(db)) {
+      while ((await deleteOldEvents(db, workspaceId, page)) === BATCH) await letOthersRun();
+    }
+  };
+}
