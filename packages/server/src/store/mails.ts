@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { changesRows } from './database/statements.ts';
-import type { MailTable, Queryable } from './schema.ts';
+import type { MailTable } from './mail-tables.ts';
+import type { Queryable } from './schema.ts';
 
 export type MailRow = Selectable<MailTable>;
 

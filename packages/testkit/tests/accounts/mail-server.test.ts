@@ -18,7 +18,7 @@ const onAuth: Pick<SMTPServerOptions, 'onAuth'> = {
   },
 };
 
-/** Asks for a confirmation, and returns what became of its mail. */
+/** Asks for a confirmation, and returns the end of its mail. */
 async function mailBy(mailServer: MailServer) {
   await using stack = await startStack({ config: { mailServer } });
   const workspace = await stack.createWorkspace();

@@ -25,7 +25,7 @@ import type { Outbox } from './outbox.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Every kind of mails. A workspace gets all of them until it chooses. */
-export const MAIL_KINDS = [
+const MAIL_KINDS = [
   'post.failed',
   'post.unknown',
   'post.missed',

@@ -19,7 +19,7 @@ interface Facts {
 }
 
 interface Wording {
-  /** Where a person can act on several things at once. */
+  /** Page on which a person can act on several things at once. */
   readonly page: string;
   readonly subject: (count: number) => string;
   readonly happened: string;
@@ -108,7 +108,7 @@ function timeOf(instant: string): string {
 
 // Characters that end a line, move the cursor or reverse the reading direction.
 const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** What mail programs make a link of. */
+/** Texts of which mail programs make a link. */
 const LINKS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi;
 
 /** Text that others have written, on one line and without links: only the server's own may be followed. */

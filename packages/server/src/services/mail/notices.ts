@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 
 /** At most one mail of a kind in this time. What happens meanwhile is in the next one. */
 const SPAN_MS = 10 * 60_000;
-/** Older entries are not told of: the server was without mail for a while. */
+/** Older entries are left out: the server was without mail for a while. */
 const NEWS_MS = 24 * 3_600_000;
 /** Entries that are looked at in one step. */
 const CHUNK = 2_000;
