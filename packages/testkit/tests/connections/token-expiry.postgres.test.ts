@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 async function connectWithEndedToken(): Promise<Workspace> {
   const workspace = await stack.createWorkspace();
-  await stack.connectWith({ tokenLifetimeSeconds: 1 }, workspace, 'microblog');
+  await stack.connectWith({ tokenLifetimeSeconds: 30 }, workspace, 'microblog');
   return workspace;
 }
 

@@ -30,7 +30,7 @@ describe('an access token that is about to expire', () => {
   });
 
   test('is refreshed once, however many calls need it', async () => {
-    const workspace = await connectFor(1);
+    const workspace = await connectFor(30);
     const seen = await watchRequests(stack);
     const reads = Array.from({ length: 20 }, () => workspace.api('GET', '/api/v1/microblog/timeline'));
     const likes = Array.from({ length: 5 }, () =>
@@ -43,7 +43,7 @@ describe('an access token that is about to expire', () => {
 
   test('is refreshed over a restart too: the replaced refresh token was stored', async () => {
     const workspace = await stack.createWorkspace();
-    await stack.sandbox.settings({ tokenLifetimeSeconds: 1 });
+    await stack.sandbox.settings({ tokenLifetimeSeconds: 30 });
     await workspace.connect('microblog');
     for (let round = 0; round < 2; round += 1) {
       const seen = await watchRequests(stack);
@@ -56,7 +56,7 @@ describe('an access token that is about to expire', () => {
   test.each<FaultKind>(['server-error', 'garbage', 'rate-limit', 'drop'])(
     'and cannot be refreshed because of %s makes the platform fail, sends nothing and keeps the connection',
     async (kind) => {
-      const workspace = await connectFor(1);
+      const workspace = await connectFor(30);
       await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind });
       const seen = await watchRequests(stack);
       const { body } = await publish(workspace);
@@ -68,7 +68,7 @@ describe('an access token that is about to expire', () => {
   );
 
   test('and whose refresh is refused permanently marks the connection; no further call is made until it is connected again', async () => {
-    const workspace = await connectFor(1);
+    const workspace = await connectFor(30);
     await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'invalid-grant' });
     const { body } = await publish(workspace);
     expect(body.platformResults.microblog).toMatchObject({
@@ -95,7 +95,7 @@ describe('an access token that is about to expire', () => {
 });
 
 test('a refusal because another server had refreshed the tokens first is ignored', async () => {
-  const workspace = await connectFor(1);
+  const workspace = await connectFor(30);
   let refusals = 0;
   proxy.intercept = async ({ path, body }) => {
     if (!path.endsWith('/oauth2/token') || !body.includes('refresh_token') || refusals > 0) return undefined;
@@ -161,9 +161,9 @@ describe('an access token that the network refuses', () => {
   );
 
   test('because it has expired makes the message say to connect again, which is enough', async () => {
-    const workspace = await connectFor(1, 'profnet');
-    expect(Date.parse((await workspace.connections()).profnet.expiresAt)).toBeLessThan(Date.now() + 2_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const workspace = await connectFor(4, 'profnet');
+    expect(Date.parse((await workspace.connections()).profnet.expiresAt)).toBeLessThan(Date.now() + 4_000);
+    await new Promise((resolve) => setTimeout(resolve, 4_100));
     const { body } = await publish(workspace, 'profnet');
     expect(body.platformResults.profnet).toMatchObject({ ok: false, code: 'reconnect_required' });
     expect(body.platformResults.profnet.error).toContain('social connect profnet');

@@ -9,7 +9,7 @@ const { stack } = useStack();
 
 async function connectWithEndedToken(): Promise<Workspace> {
   const workspace = await stack.createWorkspace();
-  await stack.connectWith({ tokenLifetimeSeconds: 1 }, workspace, 'microblog');
+  await stack.connectWith({ tokenLifetimeSeconds: 30 }, workspace, 'microblog');
   return workspace;
 }
 

@@ -92,7 +92,7 @@ describe('a network whose reads fail', () => {
 
   test('is still called for a new token, so that a post that needs one goes out', async () => {
     const [healthy, ended] = [await stack.createWorkspace({ connect: ['microblog'] }), await stack.createWorkspace()];
-    await stack.connectWith({ tokenLifetimeSeconds: 1 }, ended, 'microblog');
+    await stack.connectWith({ tokenLifetimeSeconds: 30 }, ended, 'microblog');
     await openBreaker(healthy);
     const seen = await watchRequests(stack);
     expect(await publish(ended)).toMatchObject({ ok: true, credits: 3 });
@@ -125,7 +125,7 @@ test('failed token refreshes open their own breaker, and others still read', asy
   // The server of the tests above reads in order to find their unknown posts.
   await using own = await startStack({ config: { breakerOpenMs: OPEN_MS } });
   const healthy = await own.createWorkspace({ connect: ['microblog'] });
-  await own.sandbox.settings({ tokenLifetimeSeconds: 1 });
+  await own.sandbox.settings({ tokenLifetimeSeconds: 30 });
   const workspace = await own.createWorkspace({ connect: ['microblog'] });
   await own.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'server-error', times: 1_000 });
   const seen = await watchRequests(own);

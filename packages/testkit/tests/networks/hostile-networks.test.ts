@@ -152,7 +152,7 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
 
 describe('later answers', () => {
   test('a refresh without a new refresh token keeps the old one', async () => {
-    await stack.connectWith({ tokenLifetimeSeconds: 1 }, workspace, 'microblog');
+    await stack.connectWith({ tokenLifetimeSeconds: 30 }, workspace, 'microblog');
     const before = proxy.exchanges.length;
     rewriteAt(TOKEN_PATHS.microblog, (body) => ({ ...body, refresh_token: undefined, expires_in: 1 }));
     for (let call = 0; call < 2; call += 1) await workspace.api('GET', '/api/v1/microblog/timeline');

@@ -10,7 +10,7 @@ const secrets = new Map<string, string>();
 
 // Uses every feature that handles secrets: connections, refreshes, failures, posts, sessions and keys.
 beforeAll(async () => {
-  await stack.connectWith({ tokenLifetimeSeconds: 1 }, workspace, 'microblog');
+  await stack.connectWith({ tokenLifetimeSeconds: 30 }, workspace, 'microblog');
   await workspace.connect('profnet');
   const publish = (body: object) => workspace.publish(body, { 'idempotency-key': uniqueText('k') });
   await publish({ text: uniqueText('Refreshes'), platforms: ['microblog', 'profnet'] });
