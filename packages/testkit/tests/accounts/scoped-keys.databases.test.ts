@@ -206,6 +206,16 @@ describe('a key that is bound to platforms', () => {
     expect((await workspace.connections()).microblog.connected).toBe(true);
   });
 
+  test('reads no answer of a call for another platform by repeating its Idempotency-Key', async () => {
+    const { rawKey } = await makeKey({ platforms: ['profnet'] });
+    const body = { mpost_id: '1990000000000000002' };
+    const headers = { 'Idempotency-Key': 'an action of others' };
+    const like = (key: string) => workspace.api('POST', '/api/v1/microblog/like', { key, headers, body });
+    expect((await like(workspace.apiKey)).status).toBe(201);
+    const { status, body: refusal } = await like(rawKey);
+    expect([status, refusal.code, refusal.ok]).toEqual([403, 'forbidden', undefined]);
+  });
+
   test('deletes no profile in which others are connected', async () => {
     const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Two networks' } })).body;
     await workspace.connect('microblog', profile.id);
