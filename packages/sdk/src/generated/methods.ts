@@ -885,6 +885,64 @@ export interface OperationMethods {
      */
     changePassword: Method<'changePassword'>;
     /**
+     * Ask for a link that sets a new password.
+     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+     * @param input.email
+     * @returns Taken; a mail is sent if the address has an account
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    requestPasswordReset: Method<'requestPasswordReset'>;
+    /**
+     * Set a new password with the link of a mail.
+     * Ends every session of the account, and every other link. API keys keep working, unless `revokeKeys` is true.
+     * @param input.token The part of the link after `#`
+     * @param input.newPassword at most 128 characters
+     * @param [input.revokeKeys] Also revokes every API key of the workspace
+     * @returns Changed; sign in with the new password
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    resetPassword: Method<'resetPassword'>;
+    /**
+     * Get which mails the workspace sends, and where.
+     * @returns The settings
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getMailSettings: Method<'getMailSettings'>;
+    /**
+     * Choose which mails are sent, and where.
+     * A new address has to be confirmed before it gets a mail.
+     * @param [input.address]
+     * @param [input.kinds] The mails that are sent; an empty list for none; at most 5 entries
+     * @returns The settings as they are now
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    updateMailSettings: Method<'updateMailSettings'>;
+    /**
+     * Mail a link that confirms the address for mails.
+     * At most one mail a day goes to an address. The link works for 24 hours.
+     * @returns The mail is on its way
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    sendMailConfirmation: Method<'sendMailConfirmation'>;
+    /**
+     * Confirm an address for mails with the link of a mail.
+     * @param input.token The part of the link after `#`
+     * @returns Confirmed
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    confirmMailAddress: Method<'confirmMailAddress'>;
+    /**
      * List the sessions of the account.
      * @returns The active sessions: the session of this call first, then newest first
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)

@@ -1,3 +1,4 @@
+import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -17,7 +18,7 @@ import {
   takeOverLock,
   workerOf,
 } from '../store/idempotency-keys.ts';
-import { findPost } from '../store/posts.ts';
+import { findPost, type PostRow } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { hasWorker } from '../store/workers.ts';
 import { type Rights, seesProfile } from './access/rights.ts';
@@ -91,12 +92,14 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     });
   }
 
-  /** Checks that a caller that is bound to profiles may read the earlier call. @throws AppError forbidden */
+  /** Checks that a caller that is bound to profiles or platforms may read the earlier call. @throws AppError forbidden */
   async function requireOwn({ caller, workspaceId }: KeyedCall, row: IdempotencyRow): Promise<void> {
-    if (caller.rights.profiles === null || row.caller === caller.id) return;
+    const { rights } = caller;
+    if ((rights.profiles === null && rights.platforms === null) || row.caller === caller.id) return;
     const found = row.post_id === null ? undefined : await findPost(db, workspaceId, row.post_id);
-    if (found && seesProfile(caller.rights, found.post.profile_id)) return;
-    const message = 'This Idempotency-Key was used for a profile that this API key does not see; nothing was sent';
+    if (found && seesProfile(rights, found.post.profile_id) && usesPlatforms(rights, found.post)) return;
+    const message =
+      'This Idempotency-Key was used for a profile or a platform that this API key may not use; nothing was sent';
     throw new AppError('forbidden', message);
   }
 
@@ -232,4 +235,9 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
   }
 
   return { run };
+}
+
+/** Returns true when a caller may use every platform of a post. */
+function usesPlatforms({ platforms }: Rights, post: Pick<PostRow, 'platforms'>): boolean {
+  return platforms === null || (JSON.parse(post.platforms) as PlatformId[]).every((each) => platforms.includes(each));
 }

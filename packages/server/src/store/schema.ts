@@ -1,5 +1,6 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Kysely, Transaction } from 'kysely';
+import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail-tables.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
 
@@ -515,6 +516,10 @@ export interface Tables {
   webhook_event: WebhookEventTable;
   webhook_delivery: WebhookDeliveryTable;
   server_meta: ServerMetaTable;
+  mail: MailTable;
+  mail_setting: MailSettingTable;
+  mail_kind: MailKindTable;
+  password_reset: PasswordResetTable;
   user: UserTable;
   account: AccountTable;
   session: SessionTable;

@@ -40,8 +40,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   profile: 'default',
   platforms: ['profnet', 'video', 'shortvideo'],
 };
-/** Operations whose body may have unknown fields, which content tools add. */
-const OPEN = ['receiveContent'];
+/** Operations whose body may have unknown fields: content tools add some, and another protocol has its own. */
+const OPEN = ['receiveContent', 'callMcp'];
 
 const lookUp = (ref: string) =>
   ref
@@ -149,7 +149,13 @@ test('every object of a request is closed in the contract, except where others d
     for (const one of oneOf) walk(one, at);
   };
   for (const { id, schema } of BODIES) walk(schema, id);
-  expect(open).toEqual(['createPost.meta', 'createPost.overrides', 'confirmConnection.option', 'receiveContent']);
+  expect(open).toEqual([
+    'createPost.meta',
+    'createPost.overrides',
+    'confirmConnection.option',
+    'receiveContent',
+    'callMcp',
+  ]);
 });
 
 test('every answer is open: new fields break no program', () => {

@@ -1,6 +1,7 @@
 import { previewOutcomeOf } from '@social/rules';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
+import { leftToSpend } from '../../services/credits/key-limits.ts';
 import { pastNotes } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import type { PublishRequest } from '../../services/targets/publish-request.ts';
@@ -29,7 +30,7 @@ export function timingOf(scheduledFor: string | undefined): Timing {
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
 export async function previewPost(
-  { clock, credits, publishing }: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  { db, clock, credits, publishing }: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
   { scheduledFor }: Timing,
@@ -38,7 +39,8 @@ export async function previewPost(
   const results = Object.values(platformResults);
   const { workspace } = await credits.usage(publisher.workspaceId);
   const needed = results.reduce((sum, result) => sum + result.credits, 0);
-  const available = workspace.balance - workspace.held;
+  const left = await leftToSpend(db, publisher.workspaceId, publisher.rights.limitedBy);
+  const available = Math.min(workspace.balance - workspace.held, left);
   const notes = scheduledFor ? pastNotes(scheduledFor.at, clock.now(), 'would be published') : [];
   const outcome = previewOutcomeOf(results, { needed, available });
   return { platformResults, needed, available, outcome, ...(notes.length > 0 && { notes }) };

@@ -51,8 +51,11 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
     const at = isoNow(clock);
     const failure = 'code' in end ? { error: end.message, code: end.code } : {};
     const due_at = end.state === 'unknown' ? nextLookAt(row.asked_at, clock.now()) : null;
-    if (!(await endRemoval(trx, target.id, { state: end.state, ...failure, due_at, updated_at: at }))) return false;
+    // Before its removal, as everywhere: two transactions that lock both wait in one order.
     if (isGone(end)) await markRemoved(trx, { id: target.id, workspace_id: target.workspace_id }, at);
+    const change = { state: end.state, ...failure, due_at, updated_at: at };
+    // Only its own worker says that a removal failed; any worker may say that the post is gone.
+    if (!(await endRemoval(trx, target.id, change, isGone(end) ? null : (row.worker_id ?? '')))) return false;
     const charged = await pay(trx, removal, end);
     await noteRemoval(
       trx,
@@ -75,15 +78,16 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
 
     /**
      * Notes that a post was deleted at a network in another way than by taking it back. Must run in the transaction that charges it.
-     * @param post network's post, which may be none of this workspace's
+     * @param post network's post, which may be none of this workspace's, and the account that deleted it: an answer that another
+     * account's post is not there says nothing
      */
     async noteDeleted(
       trx: Queryable,
-      post: Pick<TargetRow, 'workspace_id' | 'platform' | 'platform_post_id'>,
+      post: Pick<TargetRow, 'workspace_id' | 'platform' | 'platform_post_id' | 'account'>,
     ): Promise<void> {
       const at = isoNow(clock);
       for (const target of await markRemoved(trx, post, at)) {
-        const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at });
+        const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at }, null);
         if (open) await credits.release(trx, open.hold_id);
         await noteRemoval(trx, target, { kind: 'removed', status: 'success', at, credits: 0 });
       }
