@@ -1011,6 +1011,7 @@ export interface OperationMethods {
      * Start to sign in a command on a machine without a browser.
      * Follows RFC 8628: the person opens `verificationUri` in any browser, types `userCode` and approves, while the command polls exchangeDeviceCode every `interval` seconds. At most 20 requests per client address may wait at a time.
      * @param input.machine Name that the machine gives itself; the API key gets this name
+     * @param [input.scopes] What the command asks to be allowed; everything when left out
      * @returns The two codes
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1031,6 +1032,7 @@ export interface OperationMethods {
      * Approve the command with a user code.
      * Lets the command act for the workspace. Creates no API key yet; the waiting command gets one when it polls next.
      * @param input.userCode Eight consonants; case, dashes and spaces are ignored; at most 40 characters
+     * @param [input.scopes] What the command may do: all that it asks for when left out, and nothing beyond
      * @returns Approved
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1055,6 +1057,7 @@ export interface OperationMethods {
      * @param input.port Port of 127.0.0.1 on which the command listens; 1024 to 65535
      * @param input.state Value that the command chooses and gets back
      * @param input.codeChallenge SHA-256 of the verifier as base64url (S256 is the only method)
+     * @param [input.scopes] What the command may do; everything when left out
      * @returns The address to which to send the browser
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -156,6 +156,8 @@ export interface CommandGrantTable {
   /** Challenge that the verifier of the exchange must match; null when the exchange needs no verifier. */
   challenge: string | null;
   machine: string;
+  /** JSON list of the scopes that the key gets, or that the command asks for; null for all. */
+  scopes: string | null;
   /** Address of the client that began the sign-in. */
   address: string;
   /** Key of the limits: the network of that address, or the workspace where it is known from the beginning. */

@@ -2231,6 +2231,8 @@ export interface components {
         DeviceRequest: {
             /** @description Name that the machine gives itself; it is not verified */
             machine: string;
+            /** @description What the command asks to be allowed */
+            scopes: components["schemas"]["Scope"][];
             /** @description IP address from which the request came */
             address: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -6114,6 +6116,9 @@ export interface operations {
                      * @example {
                      *       "machine": "build-7",
                      *       "address": "192.0.2.7",
+                     *       "scopes": [
+                     *         "publish"
+                     *       ],
                      *       "createdAt": "2026-11-20T14:00:00.000Z",
                      *       "expiresAt": "2026-11-20T14:10:00.000Z"
                      *     }
@@ -6140,11 +6145,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "machine": "build-7"
+                 *       "machine": "build-7",
+                 *       "scopes": [
+                 *         "publish"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     machine: components["schemas"]["MachineName"];
+                    /** @description What the command asks to be allowed; everything when left out */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -6226,11 +6236,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userCode": "WDJB-MJHT"
+                 *       "userCode": "WDJB-MJHT",
+                 *       "scopes": [
+                 *         "publish"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     userCode: components["schemas"]["UserCode"];
+                    /** @description What the command may do: all that it asks for when left out, and nothing beyond */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -6318,6 +6333,8 @@ export interface operations {
                     state: components["schemas"]["GrantState"];
                     /** @description SHA-256 of the verifier as base64url (S256 is the only method) */
                     codeChallenge: string;
+                    /** @description What the command may do; everything when left out */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
