@@ -6,7 +6,7 @@ export interface BrowserRequest {
   readonly port: number;
   readonly state: string;
   readonly codeChallenge: string;
-  /** What the command asks to be allowed. */
+  /** Scopes that the command asks for. */
   readonly scopes: readonly Scope[];
 }
 

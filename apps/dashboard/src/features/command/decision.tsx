@@ -13,7 +13,7 @@ interface DecisionProps {
   machine: string;
   /** Email of the account that owns the workspace. */
   email: string;
-  /** What the command asks to be allowed. */
+  /** Scopes that the command asks for. */
   asked: readonly Scope[];
   headingRef: RefObject<HTMLHeadingElement | null>;
   answer: UseMutationResult<unknown, Error, Answer>;

@@ -22,7 +22,7 @@ const MAX_WAITING = 20;
 
 /** A command that wants to be signed in. */
 export interface CommandOrigin {
-  /** What it asks to be allowed; undefined for everything. */
+  /** Scopes that it asks for; undefined for all. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Name that the machine gives itself. */
   readonly machine: string;
