@@ -78,7 +78,7 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
 }
 
 /** Keys whose limits count what a post costs. */
-export function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
+function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
   return JSON.parse(limited_by ?? '[]') as string[];
 }
 
