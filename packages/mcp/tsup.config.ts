@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/post.ts', 'src/report.ts'],
+  entry: ['src/index.ts', 'src/http.ts', 'src/post.ts', 'src/report.ts'],
   format: 'esm',
   target: 'node22',
   dts: true,

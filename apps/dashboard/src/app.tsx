@@ -10,6 +10,9 @@ import { Waiting } from './ui/page/waiting.tsx';
 // The sign-in page needs no code of the workspace, so that code loads with the first page that uses it.
 const ConnectPage = lazy(() => import('./routes/connect.tsx'));
 const CommandPage = lazy(() => import('./routes/command.tsx'));
+const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
+const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
+const ConfirmAddressPage = lazy(() => import('./routes/confirm-address.tsx'));
 const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 
 /** Chooses the page of the current address. */
@@ -22,6 +25,9 @@ export function App() {
         <Switch>
           <Route path="/sign-in" component={SignInPage} />
           <Route path="/sign-up" component={SignUpPage} />
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path="/reset-password" component={ResetPasswordPage} />
+          <Route path="/confirm-address" component={ConfirmAddressPage} />
           <Route path="/connect/:platform">
             {({ platform }) => <ConnectPage key={platform} platform={platform} />}
           </Route>

@@ -12,8 +12,6 @@ const WRITING = [registerPublishPost, registerCancelPost, registerReschedulePost
 
 const ABOUT = `Publishes posts to several social networks. Call dry_run first: it checks everything, shows the cost and sends
 nothing. A platform whose state is "unknown" may have been published: never send it again, a person has to look.`;
-const READ_ONLY =
-  'No tool here changes anything. To allow publishing, a person starts the command with --allow-writes.';
 
 /** The tools as a server of the protocol. */
 export interface ToolServer {
@@ -26,18 +24,21 @@ export interface ToolServer {
 /**
  * Creates a server with the tools for one caller.
  * @param options.mayWrite also offers the tools that publish, cancel, reschedule and retry
+ * @param options.whyReadOnly tells an agent that may not write how a person can allow it
  * @param options.open opens the session when a tool is called
  */
 export function createToolServer({
   version,
   mayWrite,
+  whyReadOnly,
   open,
 }: {
   readonly version: string;
   readonly mayWrite: boolean;
+  readonly whyReadOnly: string;
   readonly open: () => Promise<ToolSession>;
 }): ToolServer {
-  const instructions = mayWrite ? ABOUT : `${ABOUT}\n${READ_ONLY}`;
+  const instructions = mayWrite ? ABOUT : `${ABOUT}\n${whyReadOnly}`;
   const server = new McpServer({ name: 'social', version }, { instructions });
   const calls = createCalls(open);
   for (const register of mayWrite ? [...READING, ...WRITING] : READING) register(server, calls);

@@ -152,9 +152,12 @@ function docstring(operation, input) {
 /** Returns true for an event stream, which needs an EventSource instead of a method. */
 const isStream = ({ responses }) => Object.values(responses).some((answer) => answer.content?.['text/event-stream']);
 
+/** Returns true for an address at which clients of another protocol speak. */
+const isOtherProtocol = (operation) => operation['x-protocol'] !== undefined;
+
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   ['get', 'post', 'put', 'patch', 'delete']
-    .filter((method) => item[method] && !isStream(item[method]))
+    .filter((method) => item[method] && !isStream(item[method]) && !isOtherProtocol(item[method]))
     .map((method) => describe(path, method, item)),
 );
 const tags = [...new Set(operations.map((operation) => operation.tag))];

@@ -9,11 +9,13 @@ import { createClientAddress } from './http/callers/client-address.ts';
 import { createLimiters } from './http/callers/limiters.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
+import { createInnerFetch } from './http/listener/inner-fetch.ts';
 import type { Services } from './http/operations/services.ts';
 import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
+import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import { createWebhookLoop } from './jobs/webhook-loop.ts';
@@ -56,6 +58,10 @@ import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createDrafts } from './services/drafts/drafts.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
+import { createMailSettings } from './services/mail/mail-settings.ts';
+import { createNotices } from './services/mail/notices.ts';
+import { createOutbox } from './services/mail/outbox.ts';
+import { createSmtp } from './services/mail/smtp.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createStorageOwnership } from './services/media-storage.ts';
 import { createPreviewCard } from './services/networks/card-preview.ts';
@@ -75,6 +81,7 @@ import { createStoreOutcome } from './services/targets/store-outcome.ts';
 import { createWebhooks } from './services/webhooks/webhooks.ts';
 import { createSharing } from './services/workers/sharing.ts';
 import { createTurns } from './services/workers/turns.ts';
+import type { RunningWorker } from './services/workers/worker.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -120,6 +127,18 @@ function createMedia(
     return sha256 === null ? null : library.measure(workspaceId, sha256);
   };
   return { library, mediaPolicy, media, measurePicture, linkCards };
+}
+
+/** Makes the mails. @returns the loop that sends them, or null when no mail server is set */
+function createMails(
+  { config: { mailServer }, logger, clock = systemClock }: AppOptions,
+  { db, keyring, baseUrl, worker }: { db: Database; keyring: Keyring; baseUrl: string; worker: RunningWorker },
+) {
+  if (mailServer === null) return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailLoop: null };
+  const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
+  const collectNotices = createNotices({ db, clock, outbox, baseUrl });
+  const mailLoop = createMailLoop({ logger, collectNotices, sendDue: outbox.sendDue });
+  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop };
 }
 
 /** Makes the services of webhooks. */
@@ -190,15 +209,15 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
+  const { mails, mailLoop } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
-    ...{ db, clock, plans, accounts, ...networkCalls, networkApps, webhooks },
+    ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, credits, keys, library },
     drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
-    mediaPolicy,
-    oauthFlows,
+    ...{ mediaPolicy, oauthFlows },
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
@@ -213,7 +232,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
     ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, unsaved, sharing, sending, webhooks };
+  return { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -262,7 +281,7 @@ function createJobs(
   const maintenance = createMaintenance({
     ...{ db, clock, logger, credits, library, sessions, commandGrants, webhooks, warnOfExpiry, refreshLimits },
   });
-  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, sendDelivery: webhooks.sendDelivery });
+  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
   return { recovery, turnLoop, webhookLoop, maintenance };
 }
 
@@ -273,7 +292,7 @@ export type Composition = ReturnType<typeof compose>;
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, media, linkCards, unsaved, sharing, sending, webhooks } = made;
+  const { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
   const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
   const { worker } = sharing;
@@ -290,6 +309,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       rateLimits,
       metrics,
       baseUrl,
+      innerFetch: createInnerFetch((request, response) => answer(request, response)),
       sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
@@ -311,6 +331,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     isStopping: () => isStopping,
   });
 
+  const answer = koa.callback();
+
   function recover(work: () => Promise<void>): void {
     const run = work().catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
     recovering = Promise.all([recovering, run]).then(() => undefined);
@@ -328,7 +350,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
 
   return {
     baseUrl,
-    answer: koa.callback(),
+    answer,
     /** Resolves when the database no longer lists this process: nothing more is sent then, and it has to stop. */
     lost: worker.lost,
     /** Frees the targets of dead processes and starts the jobs, which continue them. */
@@ -345,6 +367,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       startTurns();
       webhookLoop.start();
       maintenance.start();
+      mailLoop?.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
     async end(): Promise<void> {
@@ -352,7 +375,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       webhooks.reader.stop();
-      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop()];
+      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), mailLoop?.stop()];
       await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();

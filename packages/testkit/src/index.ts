@@ -2,6 +2,7 @@ export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDataba
 export { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
 export { type CuttingProxy, startCuttingProxy } from './servers/cutting-proxy.ts';
 export { type FileServer, type ServedFile, samplePng, startFileServer } from './servers/file-server.ts';
+export { type MailCatcher, type ReceivedMail, refusal, startMailCatcher } from './servers/mail-server.ts';
 export { type NameAnswer, type NameServer, type RecordType, startNameServer } from './servers/name-server.ts';
 export {
   type NetworkProxy,

@@ -23,11 +23,11 @@ for (const [id, { label, networks }] of Object.entries(contract['x-platforms']))
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Callers of an operation: `workspace` (a key or a session), `webhook` (its two headers), `session`, or `none` (everyone). */
+/** Callers of an operation: `workspace` (a key or a session), `key`, `webhook` (its two headers), `session`, or `none` (everyone). */
 function authOf(operation) {
   const schemes = (operation.security ?? []).flatMap((alternative) => Object.keys(alternative));
   if (schemes.includes('webhookKey')) return 'webhook';
-  if (schemes.includes('bearer')) return 'workspace';
+  if (schemes.includes('bearer')) return schemes.includes('session') ? 'workspace' : 'key';
   return schemes.includes('session') ? 'session' : 'none';
 }
 
@@ -41,7 +41,7 @@ function takesIdempotencyKey(operation) {
  * those that are enough where the condition holds.
  */
 function scopesOf({ operationId, 'x-scope': given }, auth) {
-  const takesKeys = auth === 'workspace' || auth === 'webhook';
+  const takesKeys = ['workspace', 'key', 'webhook'].includes(auth);
   if (takesKeys !== (given !== undefined)) {
     throw new Error(
       `specs/openapi.yaml: ${operationId} ${takesKeys ? 'lacks x-scope' : 'takes no keys, so x-scope means nothing'}`,

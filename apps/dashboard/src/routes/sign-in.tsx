@@ -4,7 +4,7 @@ import { SignInForm } from '../features/account/sign-in-form.tsx';
 import { safeNext } from '../ui/page/navigation.ts';
 import { BarePage } from '../ui/page/page.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';
-import { InlineLink } from '../ui/parts/links.tsx';
+import { InlineLink, SmallLink } from '../ui/parts/links.tsx';
 import { Hint } from '../ui/parts/text.tsx';
 
 /** Signs in, then leads to the page that the visitor wanted. A server without accounts leads to the sign-up page. */
@@ -18,6 +18,7 @@ export function SignInPage() {
   return (
     <BarePage heading="Sign in">
       <SignInForm />
+      {setup.data?.canResetPassword ? <SmallLink href="/forgot-password">Forgot the password?</SmallLink> : null}
       <Hint>
         {setup.data?.canSignUp === false ? (
           'No account yet? Ask this server’s operator for one.'

@@ -169,6 +169,18 @@ export type ListWebhookEventsInput = Input<'listWebhookEvents'>;
 /** The input of `changePassword`. */
 export type ChangePasswordInput = Input<'changePassword'>;
 
+/** The input of `requestPasswordReset`. */
+export type RequestPasswordResetInput = Input<'requestPasswordReset'>;
+
+/** The input of `resetPassword`. */
+export type ResetPasswordInput = Input<'resetPassword'>;
+
+/** The input of `updateMailSettings`. */
+export type UpdateMailSettingsInput = Input<'updateMailSettings'>;
+
+/** The input of `confirmMailAddress`. */
+export type ConfirmMailAddressInput = Input<'confirmMailAddress'>;
+
 /** The input of `revokeSession`. */
 export type RevokeSessionInput = Input<'revokeSession'>;
 

@@ -1001,6 +1001,64 @@ export interface OperationMethods {
      */
     changePassword: Method<'changePassword'>;
     /**
+     * Ask for a link that sets a new password.
+     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+     * @param input.email
+     * @returns Taken; a mail is sent if the address has an account
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    requestPasswordReset: Method<'requestPasswordReset'>;
+    /**
+     * Set a new password with the link of a mail.
+     * Ends every session of the account, and every other link. API keys keep working, unless `revokeKeys` is true.
+     * @param input.token The part of the link after `#`
+     * @param input.newPassword at most 128 characters
+     * @param [input.revokeKeys] Also revokes every API key of the workspace
+     * @returns Changed; sign in with the new password
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    resetPassword: Method<'resetPassword'>;
+    /**
+     * Get which mails the workspace sends, and where.
+     * @returns The settings
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getMailSettings: Method<'getMailSettings'>;
+    /**
+     * Choose which mails are sent, and where.
+     * A new address has to be confirmed before it gets a mail.
+     * @param [input.address]
+     * @param [input.kinds] The mails that are sent; an empty list for none; at most 5 entries
+     * @returns The settings as they are now
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    updateMailSettings: Method<'updateMailSettings'>;
+    /**
+     * Mail a link that confirms the address for mails.
+     * At most one mail a day goes to an address. The link works for 24 hours.
+     * @returns The mail is on its way
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    sendMailConfirmation: Method<'sendMailConfirmation'>;
+    /**
+     * Confirm an address for mails with the link of a mail.
+     * @param input.token The part of the link after `#`
+     * @returns Confirmed
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    confirmMailAddress: Method<'confirmMailAddress'>;
+    /**
      * List the sessions of the account.
      * @returns The active sessions: the session of this call first, then newest first
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1069,6 +1127,7 @@ export interface OperationMethods {
      * Start to sign in a command on a machine without a browser.
      * Follows RFC 8628: the person opens `verificationUri` in any browser, types `userCode` and approves, while the command polls exchangeDeviceCode every `interval` seconds. At most 20 requests per client address may wait at a time.
      * @param input.machine Name that the machine gives itself; the API key gets this name
+     * @param [input.scopes] What the command asks to be allowed; everything when left out
      * @returns The two codes
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1089,6 +1148,7 @@ export interface OperationMethods {
      * Approve the command with a user code.
      * Lets the command act for the workspace. Creates no API key yet; the waiting command gets one when it polls next.
      * @param input.userCode Eight consonants; case, dashes and spaces are ignored; at most 40 characters
+     * @param [input.scopes] What the command may do: all that it asks for when left out, and nothing beyond
      * @returns Approved
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1113,6 +1173,7 @@ export interface OperationMethods {
      * @param input.port Port of 127.0.0.1 on which the command listens; 1024 to 65535
      * @param input.state Value that the command chooses and gets back
      * @param input.codeChallenge SHA-256 of the verifier as base64url (S256 is the only method)
+     * @param [input.scopes] What the command may do; everything when left out
      * @returns The address to which to send the browser
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

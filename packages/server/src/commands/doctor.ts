@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import { urlOf } from '../addresses.ts';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -12,6 +12,7 @@ import { checkObjectStorage } from '../media/objects/check-storage.ts';
 import { shownPlace } from '../media/objects/settings.ts';
 import type { Keyring } from '../secrets.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
+import { createSmtp, MailError } from '../services/mail/smtp.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { isOpenPlatform, redirectUriFor, redirectUriToRegister, whyNoSignIn } from '../services/networks/sign-in.ts';
 import { countForeignSeals } from '../store/connections.ts';
@@ -42,6 +43,7 @@ export async function doctor(options: CommandOptions, context: CommandContext): 
     ...(await checkDatabase(config)),
     ...checkPlatforms(config),
     await checkMediaStore(config),
+    await checkMail(config),
     checkPublicAddress(config),
     checkWebhooks(config),
   ];
@@ -52,13 +54,14 @@ export async function doctor(options: CommandOptions, context: CommandContext): 
 
 /** Formats a line per finding, with the networks' own names; platforms that are not set up share a line. */
 function linesOf(findings: readonly Finding[], baseUrl: string): string[] {
-  const off = findings.filter(({ status }) => status === 'off');
+  const isOff = ({ check, status }: Finding) => status === 'off' && isPlatformId(check);
+  const off = findings.filter(isOff);
   const names = off.map(({ check }) => withNetwork(check)).join(', ');
   const variables = 'SOCIAL_<PLATFORM>_CLIENT_ID and SOCIAL_<PLATFORM>_CLIENT_SECRET';
   const app = `${variables} of an app with the redirect URI ${redirectUriFor(baseUrl, '<platform>')}`;
   const shared = `${'off'.padEnd(8)} ${names}: not set up; for each that you want set ${app}`;
   return findings.flatMap((finding) => {
-    if (finding.status === 'off') return finding === off[0] ? [shared] : [];
+    if (isOff(finding)) return finding === off[0] ? [shared] : [];
     return [`${finding.status.padEnd(8)} ${withNetwork(finding.check)}: ${finding.detail}`];
   });
 }
@@ -176,6 +179,23 @@ async function checkMediaStore({ mediaStore, dataDir }: Config): Promise<Finding
   }
   const from = mediaStore.isPublic ? 'there' : 'this server';
   return { check, status: 'ok', detail: `in ${shownPlace(mediaStore)}; networks fetch them from ${from}` };
+}
+
+async function checkMail({ mailServer }: Config): Promise<Finding> {
+  const check = 'mail';
+  if (mailServer === null) {
+    const detail =
+      'not set up; no mail tells of failures, and a forgotten password needs: social-server workspace password. Set SOCIAL_SMTP_URL and SOCIAL_MAIL_FROM';
+    return { check, status: 'off', detail };
+  }
+  const { host, port, from } = mailServer;
+  try {
+    await createSmtp(mailServer).check();
+    return { check, status: 'ok', detail: `by ${host}:${port}, from ${from.address}` };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return { check, status: 'problem', detail: `${host}:${port} takes no mails: ${error.message}` };
+  }
 }
 
 function checkPublicAddress({ baseUrl, mediaStore }: Config): Finding {

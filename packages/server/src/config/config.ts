@@ -7,6 +7,7 @@ import type { DatabaseConfig } from '../store/database/open.ts';
 import { readDatabase } from './database-url.ts';
 import { type Environment, privacyWarnings, readEnvironment } from './environment.ts';
 import { proxyWarnings, readBaseUrl, readPort, readProxies } from './listening.ts';
+import { type MailServer, readMailServer } from './mail-server.ts';
 import { readMediaStore } from './media-store.ts';
 import { addressWarnings, type PlatformSettings, readPlatforms } from './platform-settings.ts';
 import { readSecretKeys } from './secret-keys.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly mediaQuotaBytes: number;
   /** Object storage for uploaded files; null for the data directory. */
   readonly mediaStore: ObjectStorageSettings | null;
+  /** Server that mails are handed to; null when no mails are sent. */
+  readonly mailServer: MailServer | null;
   /** Allows media from this machine, on any port; set only with a sandbox. */
   readonly mediaFromLoopback: boolean;
   /** Receivers of webhooks that are allowed beside public ones. */
@@ -90,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     latenessWindowMs: 60 * 60_000,
     mediaQuotaBytes: readMediaQuota(settings),
     mediaStore: readMediaStore(settings),
+    mailServer: readMailServer(settings),
     mediaFromLoopback: false,
     webhookAllow: readWebhookAllow(settings),
   };

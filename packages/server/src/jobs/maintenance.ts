@@ -8,8 +8,10 @@ import type { MediaLibrary } from '../services/media-library.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
+import { deleteExpiredMails } from '../store/mails.ts';
 import { deleteUnusedApps } from '../store/network-apps.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
+import { deleteExpiredResets } from '../store/password-resets.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { listOldTargetHolds } from '../store/targets.ts';
@@ -46,6 +48,8 @@ export function createMaintenance(deps: {
     await deleteUnusedApps(db, new Date(clock.now() - APP_LIFETIME_MS).toISOString());
     // Limits are counted by the time of the machine.
     await deleteEndedCounts(db, Date.now());
+    await deleteExpiredMails(db, isoNow(clock));
+    await deleteExpiredResets(db, isoNow(clock));
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
   }
 

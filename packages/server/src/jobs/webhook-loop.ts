@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import type { SendDelivery } from '../services/webhooks/send-delivery.ts';
+import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { Worker } from '../services/workers/worker.ts';
 import type { Database } from '../store/schema.ts';
 import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
@@ -24,7 +24,7 @@ export function createWebhookLoop(deps: {
   clock: Clock;
   logger: Logger;
   worker: Worker;
-  sendDelivery: SendDelivery;
+  webhooks: Pick<Webhooks, 'sendDelivery' | 'freeLost'>;
 }) {
   const { db, clock, logger, worker } = deps;
   let isStopping = false;
@@ -39,7 +39,7 @@ export function createWebhookLoop(deps: {
     const { endpoint_id: endpointId } = delivery;
     const ofEndpoint = running.get(endpointId) ?? new Set();
     running.set(endpointId, ofEndpoint);
-    const sending = deps
+    const sending = deps.webhooks
       .sendDelivery(delivery)
       .catch((err: unknown) => logger.error({ err, deliveryId: delivery.id }, 'could not send a delivery yet'))
       .then(() => {
@@ -60,6 +60,7 @@ export function createWebhookLoop(deps: {
 
   /** @returns true when the server has endpoints */
   async function poll(): Promise<boolean> {
+    await deps.webhooks.freeLost();
     const work = await listEndpointWork(db, isoNow(clock));
     if (work.length === 0) return hasEndpoints(db);
     // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.

@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
+import type { ConnectionRow } from '../store/connections.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { Connections } from './connections/connections.ts';
@@ -34,8 +35,8 @@ export interface ActionRequest<Result> {
   readonly cost: number;
   /** Set for an action that changes something. Changes of one account are made one after another. */
   readonly mutates: boolean;
-  /** Stores what else a success changes, in the transaction that charges it. */
-  readonly record?: (trx: Queryable) => Promise<void>;
+  /** Stores what else a success changes, in the transaction that charges it. @param connection account that did it */
+  readonly record?: (trx: Queryable, connection: ConnectionRow) => Promise<void>;
   /** Calls the driver. @returns undefined when the driver has no such action */
   readonly perform: (
     driver: PlatformDriver,
@@ -96,7 +97,7 @@ export function createActions(deps: {
       });
       const failed = (error: unknown) =>
         logger.error({ err: error, action: request.action, operation }, 'could not charge an action yet');
-      await insist(() => finish(request, operation, true), failed).catch(() => {
+      await insist(() => finish(request, operation, connection), failed).catch(() => {
         // The network has done the action, but the charge is not stored. An answer of failure would lead to a second call.
         throw unknownOutcome(request);
       });
@@ -123,14 +124,15 @@ export function createActions(deps: {
     const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
     if (!isUnknown) {
       // A failure here must not hide the network's error; maintenance releases the hold within a day.
-      await finish(request, operation, false).catch((error: unknown) =>
+      await finish(request, operation, null).catch((error: unknown) =>
         logger.error({ err: error, action: request.action, operation }, 'could not release a hold yet'),
       );
     }
     return error instanceof PlatformError ? fromPlatformError(error) : error;
   }
 
-  async function finish(request: ActionRequest<unknown>, operation: string, succeeded: boolean): Promise<void> {
+  /** @param done account that did the action; null when it was not done */
+  async function finish(request: ActionRequest<unknown>, operation: string, done: ConnectionRow | null): Promise<void> {
     if (request.cost === 0 && !request.record) return;
     const charge = {
       action: request.action,
@@ -139,8 +141,8 @@ export function createActions(deps: {
     };
     await db.transaction().execute(async (trx) => {
       // First, since targets are locked before their workspace.
-      if (succeeded) await request.record?.(trx);
-      if (succeeded) await credits.charge(trx, operation, charge);
+      if (done) await request.record?.(trx, done);
+      if (done) await credits.charge(trx, operation, charge);
       else await credits.release(trx, operation);
     });
   }

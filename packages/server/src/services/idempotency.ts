@@ -1,3 +1,4 @@
+import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -20,7 +21,7 @@ import {
   takeOverLock,
   workerOf,
 } from '../store/idempotency-keys.ts';
-import { findPost } from '../store/posts.ts';
+import { findPost, type PostRow } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { hasWorker } from '../store/workers.ts';
 import { type Rights, seesProfile } from './access/rights.ts';
@@ -107,18 +108,23 @@ export function createIdempotency(deps: {
     });
   }
 
-  /** Finds the profile of what the earlier call has created. */
-  async function profileOf(workspaceId: string, row: IdempotencyRow): Promise<string | undefined> {
-    if (row.post_id !== null) return (await findPost(db, workspaceId, row.post_id))?.post.profile_id;
-    return row.draft_id === null ? undefined : (await findDraft(db, workspaceId, row.draft_id))?.profile_id;
+  /** Finds what the earlier call has created: its profile, and its platforms as JSON. */
+  async function findMade(workspaceId: string, { post_id: postId, draft_id: draftId }: IdempotencyRow) {
+    if (postId !== null) return (await findPost(db, workspaceId, postId))?.post;
+    const draft = draftId === null ? undefined : await findDraft(db, workspaceId, draftId);
+    if (!draft) return undefined;
+    const { platforms } = JSON.parse(draft.content) as { platforms: string[] };
+    return { profile_id: draft.profile_id, platforms: JSON.stringify(platforms) };
   }
 
-  /** Checks that a caller that is bound to profiles may read the earlier call. @throws AppError forbidden */
+  /** Checks that a caller that is bound to profiles or platforms may read the earlier call. @throws AppError forbidden */
   async function requireOwn({ caller, workspaceId }: KeyedCall, row: IdempotencyRow): Promise<void> {
-    if (caller.rights.profiles === null || row.caller === caller.id) return;
-    const profileId = await profileOf(workspaceId, row);
-    if (profileId !== undefined && seesProfile(caller.rights, profileId)) return;
-    const message = 'This Idempotency-Key was used for a profile that this API key does not see; nothing was sent';
+    const { rights } = caller;
+    if ((rights.profiles === null && rights.platforms === null) || row.caller === caller.id) return;
+    const found = await findMade(workspaceId, row);
+    if (found && seesProfile(rights, found.profile_id) && usesPlatforms(rights, found)) return;
+    const message =
+      'This Idempotency-Key was used for a profile or a platform that this API key may not use; nothing was sent';
     throw new AppError('forbidden', message);
   }
 
@@ -270,4 +276,9 @@ export function createIdempotency(deps: {
   }
 
   return { run };
+}
+
+/** Returns true when a caller may use every platform of a post. */
+function usesPlatforms({ platforms }: Rights, post: Pick<PostRow, 'platforms'>): boolean {
+  return platforms === null || (JSON.parse(post.platforms) as PlatformId[]).every((each) => platforms.includes(each));
 }

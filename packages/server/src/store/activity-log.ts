@@ -69,6 +69,24 @@ export async function listActivity(
   return { rows: await entriesUpTo(db, workspaceId, total - page.offset, page.limit), total };
 }
 
+/** Reads the entries of an action and a status in a range of numbers, oldest first. @param range without `after`, with `last` */
+export function listEntries(
+  db: Queryable,
+  workspaceId: string,
+  range: Pick<ActivityRow, 'action' | 'status'> & { readonly after: number; readonly last: number },
+): Promise<ActivityRow[]> {
+  return db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', '>', range.after)
+    .where('seq', '<=', range.last)
+    .where('action', '=', range.action)
+    .where('status', '=', range.status)
+    .orderBy('seq')
+    .execute();
+}
+
 /** Finds the numbers of a page of matching entries and counts all matches. Reads indexes only, in chunks with pauses. */
 async function findNumbers(
   db: Queryable,

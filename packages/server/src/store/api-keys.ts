@@ -4,6 +4,11 @@ import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
+/** The limit of a key, and what counts towards it. */
+export interface LimitedKey extends Pick<ApiKeyRow, 'preview' | 'spent' | 'spent_period'> {
+  readonly creditLimit: number;
+}
+
 /** Id of a key, and the fields of its workspace that every request needs. */
 export interface KeyOwner extends Pick<ApiKeyRow, 'scopes' | 'profiles' | 'platforms' | 'expires_at' | 'limited_by'> {
   readonly keyId: string;
@@ -90,7 +95,7 @@ interface Spent {
   readonly period: string;
 }
 
-/** Adds to what keys have spent in a period. What they spent in an earlier one no longer counts. */
+/** Adds to what keys have spent in a period, unless a new one has begun. What they spent in an earlier one no longer counts. */
 export async function spendOnKeys(db: Queryable, ids: readonly string[], { credits, period }: Spent): Promise<void> {
   await db
     .updateTable('api_key')
@@ -99,6 +104,7 @@ export async function spendOnKeys(db: Queryable, ids: readonly string[], { credi
       spent_period: period,
     }))
     .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('spent_period', 'is', null), eb('spent_period', '<=', period)]))
     .execute();
 }
 
@@ -108,8 +114,12 @@ export async function unspendOnKeys(db: Queryable, ids: readonly string[], { cre
   await same.set(({ eb }) => ({ spent: eb('spent', '-', credits) })).execute();
 }
 
-/** Finds the keys that have spent more than their limits. */
-export function findKeysOverLimit(db: Queryable, ids: readonly string[]): Promise<ApiKeyRow[]> {
-  const over = db.selectFrom('api_key').selectAll().where('id', 'in', ids);
-  return over.whereRef('spent', '>', 'credit_limit').execute();
+/** Reads the keys with limits, of those with these ids. */
+export function listLimitedKeys(db: Queryable, ids: readonly string[]): Promise<LimitedKey[]> {
+  const keys = db.selectFrom('api_key').select(['preview', 'credit_limit as creditLimit', 'spent', 'spent_period']);
+  return keys
+    .where('id', 'in', ids)
+    .where('credit_limit', 'is not', null)
+    .$narrowType<{ creditLimit: number }>()
+    .execute();
 }

@@ -44,7 +44,7 @@ export function answerWaiting(
   db: Queryable,
   userCodeHash: string,
   now: string,
-  answer: Pick<Updateable<CommandGrantTable>, 'state' | 'workspace_id'>,
+  answer: Pick<Updateable<CommandGrantTable>, 'state' | 'workspace_id' | 'scopes'>,
 ): Promise<boolean> {
   const query = db.updateTable('command_grant').set(answer).where('user_code_hash', '=', userCodeHash);
   return changesRows(query.where('state', '=', 'pending').where('expires_at', '>', now));

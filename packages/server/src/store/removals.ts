@@ -32,17 +32,26 @@ export function beginRemoval(trx: Queryable, row: RemovalRow, earlier: RemovalRo
   return changesRows(unmoved.where('state', 'in', ['failed', 'unknown']));
 }
 
-/** Ends a removal that is under way or unknown. @returns the row as it is then; undefined when it had ended before */
+/**
+ * Ends a removal that is under way or unknown.
+ * @param by worker that must have it still; null when the post is gone, whichever worker has it and though it seemed to fail
+ * @returns the row as it is then; undefined when it had ended before
+ */
 export function endRemoval(
   trx: Queryable,
   targetId: string,
   change: Updateable<RemovalTable> & Pick<RemovalRow, 'state' | 'updated_at'>,
+  by: string | null,
 ): Promise<RemovalRow | undefined> {
   const ended = trx
     .updateTable('removal')
     .set({ error: null, code: null, worker_id: null, due_at: null, ...change })
     .where('target_id', '=', targetId);
-  return ended.where(IS_OPEN).returningAll().executeTakeFirst();
+  const own =
+    by === null
+      ? ended.where('state', 'not in', ['deleted', 'gone'])
+      : ended.where(IS_OPEN).where('worker_id', '=', by);
+  return own.returningAll().executeTakeFirst();
 }
 
 /** Changes what was charged for a removal. */

@@ -1,5 +1,6 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Kysely, Transaction } from 'kysely';
+import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail-tables.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
 
@@ -155,6 +156,8 @@ export interface CommandGrantTable {
   /** Challenge that the verifier of the exchange must match; null when the exchange needs no verifier. */
   challenge: string | null;
   machine: string;
+  /** JSON list of the scopes that the key gets, or that the command asks for; null for all. */
+  scopes: string | null;
   /** Address of the client that began the sign-in. */
   address: string;
   /** Key of the limits: the network of that address, or the workspace where it is known from the beginning. */
@@ -545,6 +548,10 @@ export interface Tables {
   webhook_event: WebhookEventTable;
   webhook_delivery: WebhookDeliveryTable;
   server_meta: ServerMetaTable;
+  mail: MailTable;
+  mail_setting: MailSettingTable;
+  mail_kind: MailKindTable;
+  password_reset: PasswordResetTable;
   user: UserTable;
   account: AccountTable;
   session: SessionTable;

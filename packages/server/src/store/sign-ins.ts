@@ -8,7 +8,7 @@ export type SessionRow = Omit<Selectable<SessionTable>, 'token' | 'userId'>;
 const PASSWORD = 'credential';
 
 /** Finds the id of the user with an e-mail address. */
-async function findUserId(db: Queryable, email: string): Promise<string | undefined> {
+export async function findUserId(db: Queryable, email: string): Promise<string | undefined> {
   const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
   return (await query.executeTakeFirst())?.id;
 }

@@ -299,7 +299,7 @@ export function isFittedInOpenTarget(
  */
 export function markRemoved(
   trx: Queryable,
-  found: Partial<Pick<TargetRow, 'id' | 'platform' | 'platform_post_id'>> & Pick<TargetRow, 'workspace_id'>,
+  found: Partial<Pick<TargetRow, 'id' | 'platform' | 'platform_post_id' | 'account'>> & Pick<TargetRow, 'workspace_id'>,
   at: string,
 ): Promise<TargetRow[]> {
   let query = trx.updateTable('post_target').set({ removed_at: at, updated_at: at }).where('state', '=', 'published');

@@ -24,7 +24,7 @@ export interface LastTry {
 const EVENTS_AT_ONCE = 200;
 
 /**
- * Makes the deliveries of an endpoint for the events after its position, those that it wants. Must run in a transaction.
+ * Makes the deliveries of an active endpoint for the events after its position, those that it wants. Must run in a transaction.
  * @returns false when another process does it, or there may be more
  */
 export async function makeDeliveries(
@@ -34,6 +34,8 @@ export async function makeDeliveries(
 ): Promise<boolean> {
   const endpoint = await lockFreeEndpoint(trx, endpointId);
   if (!endpoint) return false;
+  // Switched off since it was listed. Switched on, it begins with the next event.
+  if (endpoint.status !== 'active') return true;
   // Read before the events: what is recorded meanwhile has a higher number, and is found next time.
   const last = (await findWorkspace(trx, endpoint.workspace_id))?.event_count ?? endpoint.position;
   const events = await eventsAfter(trx, endpoint.workspace_id, endpoint.position, EVENTS_AT_ONCE);
@@ -120,6 +122,38 @@ export async function storeTry(
     .set({ ...change, worker_id: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Lists the deliveries that a worker has taken. */
+export async function listTaken(db: Queryable, workerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('webhook_delivery').select('id').where('worker_id', '=', workerId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Frees deliveries that a worker has taken. Those that have not ended are due at `dueAt`. */
+export async function freeDeliveries(
+  db: Queryable,
+  ids: readonly string[],
+  { workerId, dueAt }: { workerId: string; dueAt: string },
+): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set((eb) => ({
+      worker_id: null,
+      due_at: eb.case().when('state', '=', 'pending').then(dueAt).else(null).end(),
+    }))
+    .where('id', 'in', [...ids])
+    .where('worker_id', '=', workerId)
+    .execute();
+}
+
+/** Ends a delivery that a worker has taken, since its endpoint is no longer active. @returns undefined when another worker has it now */
+export function cancelTaken(
+  db: Queryable,
+  { id, worker_id: workerId }: Pick<WebhookDeliveryRow, 'id' | 'worker_id'>,
+): Promise<WebhookDeliveryRow | undefined> {
+  const query = db.updateTable('webhook_delivery').set({ state: 'canceled', due_at: null, worker_id: null });
+  return query.where('id', '=', id).where('worker_id', '=', workerId).returningAll().executeTakeFirst();
 }
 
 /** Ends the deliveries that wait for an endpoint which is no longer active. One that is being sent ends with its answer. */

@@ -124,7 +124,7 @@ export function listAllEndpoints(db: Queryable): Promise<WebhookEndpointRow[]> {
   return db.selectFrom('webhook_endpoint').selectAll().orderBy('id').execute();
 }
 
-/** Replaces sealed secrets with the same secrets under another key. @returns false when they have changed since they were read */
+/** Replaces sealed secrets, mostly with the same secrets under another key. @returns false when they have changed since they were read */
 export function resealEndpoint(
   db: Queryable,
   read: Pick<WebhookEndpointRow, 'id' | 'secret' | 'previous_secret'>,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { lockRows } from './database/locks.ts';
 import { prepare } from './database/prepared.ts';
@@ -32,42 +32,50 @@ export function wantsKind(eventKinds: string | null, kind: WebhookKind): boolean
   return eventKinds !== null && (eventKinds === EVERY_KIND || eventKinds.includes(` ${kind} `));
 }
 
-const recorded = prepare<
-  [
-    id: string,
-    kind: WebhookKind,
-    objectId: string,
-    details: string | null,
-    at: string,
-    workspaceId: string,
-    every: string,
-    pattern: string,
-  ],
-  { number: number }
->((db) =>
-  db
+type Recording = [
+  id: string,
+  kind: WebhookKind,
+  objectId: string,
+  details: string | null,
+  at: string,
+  workspaceId: string,
+  every: string,
+  pattern: string,
+];
+
+/** Inserts an event where its workspace wants the kind. @param condition what else has to hold */
+function insertion(db: Queryable, condition?: RawBuilder<boolean>) {
+  return db
     .insertInto('webhook_event')
     .columns(['workspace_id', 'number', 'id', 'kind', 'object_id', 'details', 'created_at'])
-    .expression((eb) =>
+    .expression((eb) => {
+      const wanting = eb
+        .selectFrom('workspace')
+        .select(({ eb: on }) => [
+          'workspace.id as workspace_id',
+          on('workspace.event_count', '+', on.lit(1)).as('number'),
+          on.val('').as('id'),
+          on.val<WebhookKind>('credits.low').as('kind'),
+          on.val('').as('object_id'),
+          on.val<string | null>('').as('details'),
+          on.val('').as('created_at'),
+        ])
+        .where('workspace.id', '=', '')
+        .where(({ or, eb: on }) => or([on('event_kinds', '=', ''), on('event_kinds', 'like', '')]));
       // Locks the workspace: the events of others are before this one, or not yet there, and so are their numbers.
-      lockRows(
-        db,
-        eb
-          .selectFrom('workspace')
-          .select(({ eb: on }) => [
-            'workspace.id as workspace_id',
-            on('workspace.event_count', '+', on.lit(1)).as('number'),
-            on.val('').as('id'),
-            on.val<WebhookKind>('credits.low').as('kind'),
-            on.val('').as('object_id'),
-            on.val<string | null>('').as('details'),
-            on.val('').as('created_at'),
-          ])
-          .where('workspace.id', '=', '')
-          .where(({ or, eb: on }) => or([on('event_kinds', '=', ''), on('event_kinds', 'like', '')])),
-      ),
-    )
-    .returning('number'),
+      return lockRows(db, condition ? wanting.where(condition) : wanting);
+    })
+    .returning('number');
+}
+
+const recorded = prepare<Recording, { number: number }>((db) => insertion(db));
+
+const recordedTakenBack = prepare<[...Recording, postId: string, ofPost: string], { number: number }>((db) =>
+  insertion(
+    db,
+    sql`exists (select 1 from post where id = ${''} and status = 'published') and not exists (select 1 from post_target
+      where post_id = ${''} and (state = 'unknown' or (state = 'published' and removed_at is null)))`,
+  ),
 );
 
 /**
@@ -80,6 +88,19 @@ export async function recordEvent(
 ): Promise<void> {
   const kept = details === undefined ? null : JSON.stringify(details);
   await recorded(trx, newId(), kind, objectId, kept, at, workspaceId, EVERY_KIND, `% ${kind} %`);
+}
+
+/**
+ * Records that a post was taken back, where nothing of it is left and its kind is wanted. Must run in the transaction that has
+ * marked a target of it as removed, and that has locked the workspace.
+ */
+export async function recordTakenBack(
+  trx: Queryable,
+  { workspaceId, postId, at }: { workspaceId: string; postId: string; at: string },
+): Promise<void> {
+  const kind = 'post.unpublished';
+  const wanted = [workspaceId, EVERY_KIND, `% ${kind} %`] as const;
+  await recordedTakenBack(trx, newId(), kind, postId, null, at, ...wanted, postId, postId);
 }
 
 /** Lists the events of a workspace after a number, in their order. */

@@ -89,6 +89,7 @@ describe('a code that a person types', () => {
     expect((await look(userCode)).body).toEqual({
       machine: 'build-7',
       address: '127.0.0.1',
+      scopes: ['read', 'draft', 'publish', 'actions', 'admin'],
       createdAt: new Date(clock.now()).toISOString(),
       expiresAt: new Date(clock.now() + 10 * MINUTE_MS).toISOString(),
     });
@@ -105,6 +106,24 @@ describe('a code that a person types', () => {
       metadata: { machine: 'build-7', key: 'social on build-7', keyPreview: body.key.keyPreview },
     });
     expect(JSON.stringify(usage.body.logs[0])).not.toContain(body.rawKey);
+  });
+
+  test('becomes a key that may do what was asked for and approved', async () => {
+    const ask = (scopes: string[]) =>
+      stack.anonymous('POST', '/api/command/device', { body: { machine: 'build-7', scopes } });
+    const { deviceCode, userCode } = (await ask(['publish', 'read'])).body;
+    expect((await look(userCode)).body.scopes).toEqual(['publish', 'read']);
+    const beyond = await visit('device/approve', { userCode, scopes: ['read', 'admin'] });
+    expect([beyond.status, beyond.body.details]).toEqual([400, { field: 'scopes' }]);
+    expect(outcome(await poll(deviceCode))).toEqual([400, 'authorization_pending']);
+    expect((await visit('device/approve', { userCode, scopes: ['read'] })).status).toBe(200);
+    clock.advance(5_000);
+    const { body } = await poll(deviceCode);
+    expect(body.key.scopes).toEqual(['read']);
+    const publish = { key: body.rawKey, body: { text: 'no', platforms: ['profnet'] } };
+    expect((await stack.anonymous('POST', '/api/v1/posts', publish)).body.code).toBe('scope_missing');
+    expect((await ask([])).status).toBe(400);
+    expect((await ask(['everything'])).status).toBe(400);
   });
 
   test('is read without regard to case, dashes and spaces', async () => {

@@ -169,6 +169,14 @@ describe('a key that is bound to a profile', () => {
     expect([first.body.id, second.headers.get('idempotent-replayed')]).toEqual([second.body.id, 'true']);
   });
 
+  test('does not make its profile the default one, to which others publish', async () => {
+    const path = `/api/profiles/${profile.id}`;
+    const { status, body } = await workspace.api('PATCH', path, { key: bound.rawKey, body: { isDefault: true } });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    const renamed = await workspace.api('PATCH', path, { key: bound.rawKey, body: { name: 'Acme' } });
+    expect(renamed.body.profile.isDefault).toBe(false);
+  });
+
   test('makes no profile, and only keys for its own', async () => {
     const made = await workspace.api('POST', '/api/profiles', { key: bound.rawKey, body: { name: 'Other' } });
     expect([made.status, made.body.code]).toEqual([403, 'forbidden']);
@@ -198,6 +206,26 @@ describe('a key that is bound to platforms', () => {
     expect((await workspace.connections()).microblog.connected).toBe(true);
   });
 
+  test('reads no answer of a call for another platform by repeating its Idempotency-Key', async () => {
+    const { rawKey } = await makeKey({ platforms: ['profnet'] });
+    const body = { mpost_id: '1990000000000000002' };
+    const headers = { 'Idempotency-Key': 'an action of others' };
+    const like = (key: string) => workspace.api('POST', '/api/v1/microblog/like', { key, headers, body });
+    expect((await like(workspace.apiKey)).status).toBe(201);
+    const { status, body: refusal } = await like(rawKey);
+    expect([status, refusal.code, refusal.ok]).toEqual([403, 'forbidden', undefined]);
+  });
+
+  test('deletes no profile in which others are connected', async () => {
+    const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Two networks' } })).body;
+    await workspace.connect('microblog', profile.id);
+    const { rawKey } = await makeKey({ platforms: ['profnet'] });
+    const { status, body } = await workspace.api('DELETE', `/api/profiles/${profile.id}`, { key: rawKey });
+    expect([status, body.details]).toEqual([403, { platforms: ['microblog'] }]);
+    const { body: connected } = await workspace.api('GET', `/api/connect/status?profileId=${profile.id}`);
+    expect(connected.microblog.connected).toBe(true);
+  });
+
   test('does not change a post that is for others, too', async () => {
     const { rawKey } = await makeKey({ platforms: ['profnet'] });
     const at = new Date(clock.now() + DAY_MS).toISOString();
@@ -225,64 +253,6 @@ describe('a key that expires', () => {
   test.each(['2020-01-01T00:00:00Z', '2030-02-30T00:00:00Z', 'tomorrow'])('does not end at %s', async (expiresAt) => {
     const { status, body } = await tryMake({ expiresAt });
     expect([status, body.details.field]).toEqual([400, 'expiresAt']);
-  });
-});
-
-describe('a key with a limit of credits', () => {
-  test('spends no more in a month, whatever its posts, actions and keys are', async () => {
-    const { rawKey, key } = await makeKey({ creditLimit: 3 });
-    expect((await publish(rawKey)).body.platformResults.profnet.ok).toBe(true);
-    const child = await makeKey({}, rawKey);
-    expect(child.key['creditLimit']).toBe(3);
-    expect((await publish(child.rawKey)).status).toBe(201);
-    const over = await publish(rawKey, { platforms: ['microblog'] });
-    expect([over.status, over.body.code]).toEqual([402, 'credit_limit_reached']);
-    expect(over.body.details).toMatchObject({ needed: 3, available: 1, creditLimit: 3 });
-    const action = await workspace.api('POST', '/api/v1/microblog/like', { key: rawKey, body: { mpost_id: '1' } });
-    // The post does not exist, so the action costs nothing and its credit counts no more.
-    expect(action.status).toBe(404);
-    expect((await publish(rawKey)).status).toBe(201);
-    expect((await publish(child.rawKey)).status).toBe(402);
-    const listed = (await workspace.api('GET', '/api/keys')).body.keys;
-    expect(listed.find(({ id }: { id: string }) => id === key.id)).toMatchObject({ creditsUsed: 3, creditLimit: 3 });
-    clock.advance(31 * DAY_MS);
-    expect((await publish(rawKey)).status).toBe(201);
-  });
-
-  test('pays for its scheduled posts when they are due', async () => {
-    const { rawKey } = await makeKey({ creditLimit: 1 });
-    const later = (hours: number) => new Date(clock.now() + hours * 3_600_000).toISOString();
-    const first = (await publish(rawKey, { scheduledFor: later(1) })).body;
-    const second = (await publish(rawKey, { scheduledFor: later(2) })).body;
-    clock.advance(3_600_001);
-    await workspace.untilPost(first.id, { outcome: 'published' });
-    clock.advance(3_600_001);
-    await workspace.untilPost(second.id, {
-      outcome: 'failed',
-      platformResults: { profnet: { code: 'credit_limit_reached' } },
-    });
-  });
-
-  test('still limits the keys that it has made when it revokes itself', async () => {
-    const { rawKey, key } = await makeKey({ creditLimit: 3 });
-    const children = [await makeKey({}, rawKey), await makeKey({}, rawKey)];
-    for (const child of children) expect((await publish(child.rawKey)).status).toBe(201);
-    expect((await workspace.api('DELETE', `/api/keys/${key.id}`, { key: rawKey })).status).toBe(200);
-    expect((await publish(rawKey)).status).toBe(401);
-    expect((await workspace.api('DELETE', `/api/keys/${key.id}`)).status).toBe(404);
-    const listed: { id: string }[] = (await workspace.api('GET', '/api/keys')).body.keys;
-    expect(listed.map(({ id }) => id)).not.toContain(key.id);
-    const [first, second] = await Promise.all(children.map((child) => publish(child.rawKey)));
-    expect([first?.status, second?.status].toSorted()).toEqual([201, 402]);
-    clock.advance(31 * DAY_MS);
-    expect((await publish(children[0]?.rawKey ?? '')).status).toBe(201);
-  });
-
-  test('spends exactly that under twenty calls at once', async () => {
-    const { rawKey } = await makeKey({ creditLimit: 5 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(rawKey)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 402]));
   });
 });
 

@@ -159,6 +159,8 @@ test('revokes the API keys with a new password only where that is chosen', { tim
   await box.waitFor({ state: 'detached' });
   await expectGoodLook(page, 'password-keys-revoked');
   expect((await visitor.read('/api/keys')).body).toEqual({ keys: [] });
+  // The stream of changes may ask once more with the session that has ended.
+  expect(visitor.takeComplaints().filter((complaint) => !complaint.includes('/api/events'))).toEqual([]);
 });
 
 test('shows where the account is signed in, and ends what is not wanted', async ({ visitor, server }) => {

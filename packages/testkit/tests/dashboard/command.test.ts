@@ -53,6 +53,23 @@ test('signs the command in on its page, after a sign-in there', { timeout: LOOKI
   await visitor.seeText(`API key made for the command on ${hostname()}`);
 });
 
+test('allows the command less than it asks for', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await using command = startSocial(['login', '--scope', 'read,publish', '--base-url', server.url]);
+  await page.goto(await command.opened());
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().waitFor();
+  expect(await boxes.count()).toBe(2);
+  await page.getByRole('checkbox', { name: 'Read posts, usage and activity' }).uncheck();
+  await expectGoodLook(page, 'command-scopes');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await visitor.seeText('You can close this page');
+  expect(await command.ended).toBe(0);
+  await command.sees(/Signed in to /);
+  expect((await visitor.read('/api/keys')).body).toMatchObject({ keys: [{ scopes: ['publish'] }] });
+});
+
 test('denies the command, which ends', async ({ visitor, server }) => {
   await visitor.enroll();
   await using command = startSocial(['login', '--base-url', server.url]);

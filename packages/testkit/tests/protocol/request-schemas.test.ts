@@ -40,8 +40,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   profile: 'default',
   platforms: ['profnet', 'video', 'shortvideo'],
 };
-/** Operations whose body may have unknown fields, which content tools add. */
-const OPEN = ['receiveContent'];
+/** Operations whose body may have unknown fields: content tools add some, and another protocol has its own. */
+const OPEN = ['receiveContent', 'callMcp'];
 
 const lookUp = (ref: string) =>
   ref
@@ -158,6 +158,7 @@ test('every object of a request is closed in the contract, except where others d
     'updateDraft.overrides',
     'confirmConnection.option',
     'receiveContent',
+    'callMcp',
   ]);
 });
 

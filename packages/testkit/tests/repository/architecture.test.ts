@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/dashboard': ['@social/sdk', '@social/types', '@social/rules'],
   'apps/docs': ['@social/types'],
   'packages/platforms': ['@social/types', '@social/rules'],
-  'packages/server': ['@social/platforms', '@social/types', '@social/rules'],
+  'packages/server': ['@social/platforms', '@social/mcp', '@social/types', '@social/rules'],
   'packages/sandbox': ['@social/types'],
 };
 
@@ -48,6 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/networks/': [],
   'services/credits/': ['access'],
   'services/live/': ['access'],
+  'services/mail/': ['workers'],
   'services/webhooks/': ['access', 'connections', 'workers'],
   'services/connections/': ['networks', 'workers', 'credits'],
   'services/targets/': ['connections', 'credits', 'workers'],
@@ -61,7 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'http/callers/': [],
   'http/listener/': ['replies'],
   'http/operations/': ['callers', 'listener', 'replies'],
-  'http/routes/': ['operations', 'callers', 'pages', 'replies'],
+  'http/routes/': ['operations', 'callers', 'listener', 'pages', 'replies'],
   'media/keep/': [],
   'media/look/': ['keep'],
   'media/fetch/': ['keep', 'look'],
@@ -82,6 +83,8 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   aws4fetch: ['media/objects/'],
   sharp: ['media/fit/'],
   htmlparser2: ['media/card/'],
+  nodemailer: ['services/mail/smtp.ts'],
+  '@social/mcp/http': ['http/routes/mcp.ts'],
   'better-auth': ['services/accounts/auth.ts'],
   commander: ['bin.ts'],
 };

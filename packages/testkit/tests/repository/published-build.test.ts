@@ -22,6 +22,27 @@ test('only the build for tests can be told another time than the host has', () =
   expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
 });
 
+/** The text of a file and of all that it imports before it runs. */
+function textOfStart(entry: string): string {
+  const seen = new Map<string, string>();
+  const read = (file: string) => {
+    if (seen.has(file)) return;
+    const text = readFileSync(join(SERVER, 'dist', file), 'utf8');
+    seen.set(file, text);
+    for (const [, next = ''] of text.matchAll(/^(?:import|export)\b[^;'"]*["']\.\/([^'"]+)["']/gm)) read(next);
+  };
+  read(entry);
+  return [...seen.values()].join('\n');
+}
+
+test.each([
+  ['the tools for agents', 'StreamableHTTP'],
+  ['the library for mails', 'X-Mailer'],
+])('%s: loaded by the first call that needs it, not at the start', (_what, mark) => {
+  expect(textOf('dist')).toContain(mark);
+  for (const entry of ['bin.js', 'index.js']) expect(textOfStart(entry)).not.toContain(mark);
+});
+
 test('the library for pictures is loaded from its own package, by a file of its own, and its licence is published with the server', () => {
   const { files, dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')) as {
     files: string[];

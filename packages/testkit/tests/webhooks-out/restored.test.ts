@@ -12,6 +12,14 @@ const world = useResource(createBackupWorld);
 const receiver = useResourcePerTest(startWebhookReceiver);
 const numberOf = (body: string) => eventOf(body).number;
 
+/** Copies the first server's data. */
+async function copyData(name: string): Promise<string> {
+  const data = join(world.directory, name);
+  await world.runJson(['backup', `${data}.db`]);
+  await world.runJson(['restore', `${data}.db`], data);
+  return data;
+}
+
 test('a restored server holds what waited, skips numbers, and sends what was held after the release', async () => {
   const backup = join(world.directory, 'webhooks.db');
   const elsewhere = join(world.directory, 'elsewhere');
@@ -45,9 +53,7 @@ test('a restored server holds what waited, skips numbers, and sends what was hel
 });
 
 test('rekey changes the key of secrets, which sign as before', async () => {
-  const data = join(world.directory, 'rekeyed');
-  await world.runJson(['backup', join(world.directory, 'rekeyed.db')]);
-  await world.runJson(['restore', join(world.directory, 'rekeyed.db')], data);
+  const data = await copyData('rekeyed');
   const before = await world.serve(data);
   const endpoint = await createEndpoint(before.workspace.api, receiver.url);
   await before.workspace.api('POST', `${endpoint.path}/rotate`);
@@ -68,23 +74,47 @@ test('rekey changes the key of secrets, which sign as before', async () => {
 });
 
 test('an endpoint whose key was lost is given up with the accounts, and works again after a rotation', async () => {
-  const data = join(world.directory, 'lost');
-  await world.runJson(['backup', join(world.directory, 'lost.db')]);
-  await world.runJson(['restore', join(world.directory, 'lost.db')], data);
+  const data = await copyData('lost');
   const before = await world.serve(data);
   const endpoint = await createEndpoint(before.workspace.api, receiver.url);
+  receiver.answer = () => ({ status: 500 });
+  await before.workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
+  await receiver.until(1);
   await before.stop();
   const alone = { SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64') };
   await world.run(['rekey', '--give-up-unreadable'], data, alone);
+  receiver.answer = () => ({ status: 200 });
   await using after = await world.serve(data, alone);
   const { api } = after.workspace;
   const { body } = await api('GET', endpoint.path);
   expect([body.status, body.statusReason]).toEqual(['disabled', expect.stringContaining('rotate it')]);
+  expect(await deliveriesOf(api, endpoint)).toMatchObject([{ status: 'canceled', nextTryAt: null }]);
+  expect(world.query('select event_kinds from workspace where event_kinds is not null', data)).toEqual([]);
   const { body: rotated } = await api('POST', `${endpoint.path}/rotate`);
   await api('PATCH', endpoint.path, { body: { status: 'active' } });
   await api('POST', `${endpoint.path}/test`);
-  const [arrived] = await receiver.until(1);
+  const [, arrived] = await receiver.until(2);
   new Webhook(rotated.secret).verify(arrived?.body ?? '', (arrived?.headers ?? {}) as Record<string, string>);
+});
+
+test('an endpoint whose secret is replaced while another one is given up is left as it is', async () => {
+  const data = await copyData('replaced');
+  const before = await world.serve(data);
+  const given = await createEndpoint(before.workspace.api, receiver.url);
+  const replaced = await createEndpoint(before.workspace.api, receiver.url);
+  await before.stop();
+  // Stands for a rotation by a server that runs.
+  const rotate = `update webhook_endpoint set secret = new.secret where id = '${replaced.id}'`;
+  const when = `when new.id = '${given.id}' and new.secret <> old.secret`;
+  world.query(`create trigger rotate after update on webhook_endpoint ${when} begin ${rotate}; end`, data);
+  const alone = { SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64') };
+  await world.run(['rekey', '--give-up-unreadable'], data, alone);
+  const states = world.query<{ status: string; secret: string }>(
+    `select status, secret from webhook_endpoint where id in ('${given.id}', '${replaced.id}') order by id`,
+    data,
+  );
+  expect(states.map(({ status }) => status)).toEqual(['disabled', 'active']);
+  expect(states[1]?.secret).toBe(states[0]?.secret);
 });
 
 test.each([

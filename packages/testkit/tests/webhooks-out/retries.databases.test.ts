@@ -10,13 +10,15 @@ const DAY_MS = 24 * 3_600_000;
 const publish = (by: Workspace = workspace) => by.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
 const statusOf = async ({ path }: MadeEndpoint) => (await workspace.api('GET', path)).body;
 
-/** Moves the clock to each next try until the delivery ends. @returns how long after the first try each one was due */
+const lastOf = async (endpoint: MadeEndpoint) => (await deliveriesOf(workspace.api, endpoint)).at(-1);
+
+/** Moves the clock to each next try until the last delivery ends. @returns how long after the first try each one was due */
 async function tryToTheEnd(endpoint: MadeEndpoint): Promise<number[]> {
   const first = clock.now();
   const due: number[] = [];
   for (let tries = 1; ; tries++) {
-    await expect.poll(() => deliveriesOf(workspace.api, endpoint)).toMatchObject([{ tries }]);
-    const [delivery] = await deliveriesOf(workspace.api, endpoint);
+    await expect.poll(() => lastOf(endpoint)).toMatchObject({ tries });
+    const delivery = await lastOf(endpoint);
     if (delivery.status !== 'pending') return due;
     due.push(Date.parse(delivery.nextTryAt) - first);
     clock.advance(Date.parse(delivery.nextTryAt) - clock.now());
@@ -50,15 +52,42 @@ test('an endpoint that has failed for three days is paused, and the log says so'
   expect((await statusOf(endpoint)).status).toBe('active');
   clock.advance(3 * DAY_MS);
   await publish();
+  await expect.poll(async () => (await deliveriesOf(workspace.api, endpoint)).length).toBe(2);
+  await tryToTheEnd(endpoint);
+  expect(await lastOf(endpoint)).toMatchObject({ status: 'failed', tries: 8 });
   await expect.poll(async () => (await statusOf(endpoint)).status).toBe('paused');
   expect((await statusOf(endpoint)).statusReason).toContain('it has failed since');
-  const last = (await deliveriesOf(workspace.api, endpoint)).at(-1);
-  expect(last).toMatchObject({ status: 'canceled', tries: 1 });
   const [entry] = await workspace.readLog({ action: 'webhook.paused' });
   expect(entry).toMatchObject({ status: 'failed', metadata: { endpointId: endpoint.id } });
   const { path } = endpoint;
   const { body } = await workspace.api('PATCH', path, { body: { status: 'active' } });
   expect(body).toMatchObject({ status: 'active', failingSince: null });
+});
+
+test('an endpoint that failed once, and was quiet for three days, is not paused by the next failure', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const endpoint = await createEndpoint(workspace.api, receiver.url);
+  await publish();
+  await tryToTheEnd(endpoint);
+  clock.advance(3 * DAY_MS);
+  await publish();
+  await expect.poll(async () => (await deliveriesOf(workspace.api, endpoint)).length).toBe(2);
+  await expect.poll(() => lastOf(endpoint)).toMatchObject({ status: 'pending', tries: 1 });
+  receiver.answer = () => ({ status: 200 });
+  clock.advance(11_000);
+  await expect.poll(() => lastOf(endpoint)).toMatchObject({ status: 'delivered', tries: 2 });
+  expect(await statusOf(endpoint)).toMatchObject({ status: 'active', failingSince: null });
+});
+
+test('a test that succeeds ends the time for which an endpoint has failed; one that fails begins none', async () => {
+  const endpoint = await createEndpoint(workspace.api, receiver.url);
+  const sendTest = async () => (await workspace.api('POST', `${endpoint.path}/test`)).body.status;
+  receiver.answer = () => ({ status: 500 });
+  expect([await sendTest(), (await statusOf(endpoint)).failingSince]).toEqual(['failed', null]);
+  await publish();
+  await expect.poll(async () => (await statusOf(endpoint)).failingSince).not.toBeNull();
+  receiver.answer = () => ({ status: 200 });
+  expect([await sendTest(), (await statusOf(endpoint)).failingSince]).toEqual(['delivered', null]);
 });
 
 test('a success in between keeps an endpoint from being paused', async () => {

@@ -643,6 +643,48 @@ export const OPERATIONS = {
     "auth": "session",
     "idempotent": false
   },
+  "requestPasswordReset": {
+    "method": "POST",
+    "path": "/api/account/password/forgot",
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
+  },
+  "resetPassword": {
+    "method": "POST",
+    "path": "/api/account/password/reset",
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
+  },
+  "getMailSettings": {
+    "method": "GET",
+    "path": "/api/account/mail",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "updateMailSettings": {
+    "method": "PATCH",
+    "path": "/api/account/mail",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "sendMailConfirmation": {
+    "method": "POST",
+    "path": "/api/account/mail/confirmation",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "confirmMailAddress": {
+    "method": "POST",
+    "path": "/api/account/mail/confirm",
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
+  },
   "listSessions": {
     "method": "GET",
     "path": "/api/account/sessions",
@@ -749,6 +791,18 @@ export const OPERATIONS = {
     "idempotent": false,
     "scopes": [
       "read"
+    ]
+  },
+  "callMcp": {
+    "method": "POST",
+    "path": "/mcp",
+    "tag": "mcp",
+    "auth": "key",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
     ]
   },
   "getOpenApi": {
@@ -1379,6 +1433,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "is_draft": {
+    "status": 409,
+    "retryable": false
+  },
+  "mail_not_set_up": {
     "status": 409,
     "retryable": false
   },

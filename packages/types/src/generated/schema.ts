@@ -1054,6 +1054,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that sets a new password
+         * @description The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the link of a mail
+         * @description Ends every session of the account, and every other link. API keys keep working, unless `revokeKeys` is true.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which mails the workspace sends, and where */
+        get: operations["getMailSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose which mails are sent, and where
+         * @description A new address has to be confirmed before it gets a mail.
+         */
+        patch: operations["updateMailSettings"];
+        trace?: never;
+    };
+    "/api/account/mail/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a link that confirms the address for mails
+         * @description At most one mail a day goes to an address. The link works for 24 hours.
+         */
+        post: operations["sendMailConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm an address for mails with the link of a mail */
+        post: operations["confirmMailAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -1311,6 +1409,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak the Model Context Protocol
+         * @description Streamable HTTP without sessions: each request holds one JSON-RPC message of the protocol and is answered with JSON.
+         *     The tools make the calls of this API under the same key, so the same limits, idempotency and checks apply. A
+         *     message counts as one request of the key, and each call of a tool as one more. A batch of messages is refused. `GET` and `DELETE` answer 405,
+         *     because the server opens no stream and keeps no session. A request that a page of another site makes is refused.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1462,7 +1583,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "is_draft" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "is_draft" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -2327,6 +2448,8 @@ export interface components {
         DeviceRequest: {
             /** @description Name that the machine gives itself; it is not verified */
             machine: string;
+            /** @description What the command asks to be allowed */
+            scopes: components["schemas"]["Scope"][];
             /** @description IP address from which the request came */
             address: string;
             createdAt: components["schemas"]["Timestamp"];
@@ -2352,7 +2475,8 @@ export interface components {
         };
         /**
          * @description What a caller may do: `read` posts, usage and the log; `draft` posts, which includes dry runs and uploads; `publish` posts and
-         *     change published ones; run `actions` at networks; `admin`: profiles, connections and keys
+         *     change published ones; run `actions` at networks; `admin`: profiles, connections, keys and webhook endpoints, which are sent
+         *     posts and usage
          * @enum {string}
          */
         Scope: "read" | "draft" | "publish" | "actions" | "admin";
@@ -2622,6 +2746,38 @@ export interface components {
             /** @description Ids of the posts that changed; empty when more than 100 changed */
             postIds: string[];
         };
+        /** @description The part of the link after `#` */
+        MailToken: string;
+        /**
+         * @description What a mail is about: a post failed, its outcome is unknown, or it was missed; an account must be connected again, or its connection ends within a week
+         * @enum {string}
+         */
+        MailKind: "post.failed" | "post.unknown" | "post.missed" | "connection.needs_reconnect" | "connection.expiring";
+        /**
+         * @example {
+         *       "available": true,
+         *       "address": "ada@example.com",
+         *       "confirmedAt": "2026-11-20T14:02:00.000Z",
+         *       "kinds": [
+         *         "post.failed",
+         *         "post.unknown",
+         *         "post.missed",
+         *         "connection.needs_reconnect",
+         *         "connection.expiring"
+         *       ]
+         *     }
+         */
+        MailSettings: {
+            /** @description Whether this server can send mails */
+            available: boolean;
+            address: components["schemas"]["Email"];
+            /**
+             * Format: date-time
+             * @description When the address was confirmed; null until then
+             */
+            confirmedAt: string | null;
+            kinds: components["schemas"]["MailKind"][];
+        };
         Setup: {
             /** @description Whether the server has no account yet */
             isEmpty: boolean;
@@ -2629,6 +2785,8 @@ export interface components {
             canSignUp: boolean;
             /** @description Whether creating an account needs the one-time token that the server printed at its start */
             needsSetupToken: boolean;
+            /** @description Whether a forgotten password can be replaced by mail */
+            canResetPassword?: boolean;
         };
         Session: {
             /** @description Id of the session; it differs from the secret in the cookie */
@@ -2671,6 +2829,8 @@ export interface components {
         Unauthorized: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
+                /** @description How to send an API key */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -5990,7 +6150,8 @@ export interface operations {
                      * @example {
                      *       "isEmpty": true,
                      *       "canSignUp": true,
-                     *       "needsSetupToken": false
+                     *       "needsSetupToken": false,
+                     *       "canResetPassword": false
                      *     }
                      */
                     "application/json": components["schemas"]["Setup"];
@@ -6038,6 +6199,228 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    email: components["schemas"]["Email"];
+                };
+            };
+        };
+        responses: {
+            /** @description Taken; a mail is sent if the address has an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                 *       "newPassword": "staple wrong horse"
+                 *     }
+                 */
+                "application/json": {
+                    token: components["schemas"]["MailToken"];
+                    newPassword: string;
+                    /** @description Also revokes every API key of the workspace */
+                    revokeKeys?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Changed; sign in with the new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "post.failed",
+                 *         "connection.needs_reconnect"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    address?: components["schemas"]["Email"];
+                    /** @description The mails that are sent; an empty list for none */
+                    kinds?: components["schemas"]["MailKind"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The settings as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendMailConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmMailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                 *     }
+                 */
+                "application/json": {
+                    token: components["schemas"]["MailToken"];
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": {
+                        address: components["schemas"]["Email"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6275,6 +6658,9 @@ export interface operations {
                      * @example {
                      *       "machine": "build-7",
                      *       "address": "192.0.2.7",
+                     *       "scopes": [
+                     *         "publish"
+                     *       ],
                      *       "createdAt": "2026-11-20T14:00:00.000Z",
                      *       "expiresAt": "2026-11-20T14:10:00.000Z"
                      *     }
@@ -6301,11 +6687,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "machine": "build-7"
+                 *       "machine": "build-7",
+                 *       "scopes": [
+                 *         "publish"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     machine: components["schemas"]["MachineName"];
+                    /** @description What the command asks to be allowed; everything when left out */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -6387,11 +6778,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userCode": "WDJB-MJHT"
+                 *       "userCode": "WDJB-MJHT",
+                 *       "scopes": [
+                 *         "publish"
+                 *       ]
                  *     }
                  */
                 "application/json": {
                     userCode: components["schemas"]["UserCode"];
+                    /** @description What the command may do: all that it asks for when left out, and nothing beyond */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -6479,6 +6875,8 @@ export interface operations {
                     state: components["schemas"]["GrantState"];
                     /** @description SHA-256 of the verifier as base64url (S256 is the only method) */
                     codeChallenge: string;
+                    /** @description What the command may do; everything when left out */
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -6632,6 +7030,70 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Version of the protocol that was agreed on */
+                "MCP-Protocol-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer to a request of the protocol */
+            200: {
+                headers: {
+                    "Social-Version": components["headers"]["SocialVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A notification was taken; it has no answer */
+            202: {
+                headers: {
+                    "Social-Version": components["headers"]["SocialVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,8 +1,10 @@
+import type { Scope } from '@social/types';
 import { useMutation } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import type { BrowserRequest } from './browser-request.ts';
 
-export type Answer = 'approve' | 'deny';
+/** Answer to a command: what it may do, or nothing. */
+export type Answer = { readonly kind: 'approve'; readonly scopes: readonly Scope[] } | { readonly kind: 'deny' };
 
 /** The command that waits with a user code. Reads it once, because the server counts every unknown code as a guess. */
 export function useDeviceRequest(userCode: string | null) {
@@ -18,8 +20,8 @@ export function useDeviceRequest(userCode: string | null) {
 export function useAnswerDevice(userCode: string | null) {
   return useMutation({
     mutationFn: (answer: Answer) =>
-      answer === 'approve'
-        ? client.command.approveDeviceCode({ userCode: userCode ?? '' })
+      answer.kind === 'approve'
+        ? client.command.approveDeviceCode({ userCode: userCode ?? '', scopes: [...answer.scopes] })
         : client.command.denyDeviceCode({ userCode: userCode ?? '' }),
   });
 }
@@ -28,8 +30,8 @@ export function useAnswerDevice(userCode: string | null) {
 export function useAnswerBrowser(request: BrowserRequest) {
   return useMutation({
     mutationFn: (answer: Answer) =>
-      answer === 'approve'
-        ? client.command.createCommandCode({ ...request })
+      answer.kind === 'approve'
+        ? client.command.createCommandCode({ ...request, scopes: [...answer.scopes] })
         : client.command.denyCommandCode(refusalOf(request)),
     // The browser's back button must not show the question again.
     onSuccess: ({ redirectUrl }) => location.replace(redirectUrl),

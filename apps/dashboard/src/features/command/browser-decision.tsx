@@ -16,7 +16,7 @@ export function BrowserDecision({ request, email }: { request: BrowserRequest; e
     );
   }
   return (
-    <Decision machine={request.machine} email={email} headingRef={heading} answer={answer}>
+    <Decision machine={request.machine} email={email} asked={request.scopes} headingRef={heading} answer={answer}>
       <Text>It says that it runs on this computer. It waits for your answer here.</Text>
     </Decision>
   );

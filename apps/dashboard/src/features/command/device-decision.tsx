@@ -28,11 +28,11 @@ export function DeviceDecision({ initialCode, email }: { initialCode: string | n
   if (stage === 'type' || !request.data) {
     return <CodeForm headingRef={heading} initial={code ?? ''} error={request.error} onAsk={ask} />;
   }
-  const { machine, address, createdAt, expiresAt } = request.data;
+  const { machine, address, scopes, createdAt, expiresAt } = request.data;
   if (stage === 'done')
-    return <Answered machine={machine} isApproved={answer.variables === 'approve'} headingRef={heading} />;
+    return <Answered machine={machine} isApproved={answer.variables?.kind === 'approve'} headingRef={heading} />;
   return (
-    <Decision machine={machine} email={email} headingRef={heading} answer={answer}>
+    <Decision machine={machine} email={email} asked={scopes} headingRef={heading} answer={answer}>
       <Text>
         The request came from the address <Code>{address}</Code>, <Moment at={createdAt} as="distance" /> (
         <Moment at={createdAt} as="time" />

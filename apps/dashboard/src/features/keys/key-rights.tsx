@@ -1,17 +1,10 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { SCOPES, type Schema, type Scope } from '@social/types';
+import { SCOPES, type Schema } from '@social/types';
 import { useProfiles } from '../profiles/profiles.ts';
 import type { WantedKey } from './keys.ts';
+import { ScopeChoice } from './scope-choice.tsx';
 
 type Rights = Omit<WantedKey, 'name'>;
-
-const MEANINGS: Readonly<Record<Scope, string>> = {
-  read: 'Read posts, usage and activity',
-  draft: 'Try posts out, and upload files',
-  publish: 'Publish, schedule and cancel posts',
-  actions: 'Like, follow and more at the networks',
-  admin: 'Profiles, connections and keys',
-};
 
 const DAY_MS = 24 * 3_600_000;
 const LIFETIMES = [
@@ -26,17 +19,11 @@ export function KeyRights({ value, onChange }: { value: Rights; onChange: (right
   const profiles = useProfiles();
   return (
     <Stack>
-      <Checkbox.Group
-        label="It may"
-        value={[...(value.scopes ?? SCOPES)]}
-        onChange={(scopes) => onChange({ ...value, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })}
-      >
-        <Stack gap="xs" mt="xs">
-          {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={MEANINGS[scope]} description={scope} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ScopeChoice
+        offered={SCOPES}
+        value={value.scopes ?? SCOPES}
+        onChange={(scopes) => onChange({ ...value, scopes })}
+      />
       <ProfileChoice
         profiles={profiles.data ?? []}
         value={value.profiles}

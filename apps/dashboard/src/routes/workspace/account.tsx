@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { MailForm } from '../../features/account/mail-form.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
 import { useAccount } from '../../features/account/session.ts';
 import { SessionList } from '../../features/account/session-list.tsx';
@@ -10,6 +11,7 @@ export default function AccountPage() {
   return (
     <Page heading="Account">
       <Text>Signed in as {account.data?.email}.</Text>
+      <MailForm />
       <PasswordForm />
       <SessionList />
     </Page>

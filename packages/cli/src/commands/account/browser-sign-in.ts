@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Schema, SocialClient } from '@social/sdk';
+import type { Scope } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { failed } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
@@ -11,10 +12,15 @@ const WAIT_MS = 10 * 60_000;
 
 /**
  * Signs in through the browser of this machine. Resolves with the key that the server made.
+ * @param scopes what to ask for; everything when left out
  * @throws {CliError} exit code 1 when the sign-in is denied, or not approved within ten minutes
  * @see RFC 8252 (loopback), RFC 7636 (proof key)
  */
-export async function signInByBrowser(context: Context, client: SocialClient): Promise<Schema<'NewKey'>> {
+export async function signInByBrowser(
+  context: Context,
+  client: SocialClient,
+  scopes: readonly Scope[] | undefined,
+): Promise<Schema<'NewKey'>> {
   const { io, output } = context;
   const [state, codeVerifier] = [newSecret(), newSecret()];
   await using listener = await listenForCallback(state);
@@ -23,6 +29,7 @@ export async function signInByBrowser(context: Context, client: SocialClient): P
     port: String(listener.port),
     state,
     codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    ...(scopes && { scopes: scopes.join(',') }),
   });
   const url = `${client.baseUrl}/authorize-command?${query}`;
   const wasOpened = await io.openBrowser(url);

@@ -1,4 +1,5 @@
 import { type Schema, SocialApiError, type SocialClient, SocialConnectionError } from '@social/sdk';
+import type { Scope } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { type CliError, failed } from '../../lib/errors.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
@@ -11,13 +12,18 @@ const LONGEST_MS = 60_000;
 
 /**
  * Shows a code that a person approves on any device. Resolves with the key that the server made.
+ * @param scopes what to ask for; everything when left out
  * @throws {CliError} exit code 1 when the sign-in is denied or the code expires
  * @see RFC 8628
  */
-export async function signInByCode(context: Context, client: SocialClient): Promise<Schema<'NewKey'>> {
+export async function signInByCode(
+  context: Context,
+  client: SocialClient,
+  scopes: readonly Scope[] | undefined,
+): Promise<Schema<'NewKey'>> {
   const machine = machineName(context.io);
   const begun = await fetchData(context, 'asking for a code …', (call) =>
-    client.command.createDeviceCode({ machine }, call),
+    client.command.createDeviceCode({ machine, ...(scopes && { scopes: [...scopes] }) }, call),
   );
   const minutes = Math.ceil(begun.expiresIn / 60);
   await context.output.note(

@@ -1,10 +1,12 @@
 import { text } from 'node:stream/consumers';
-import type { Schema } from '@social/sdk';
+import { type Schema, SocialApiError } from '@social/sdk';
+import type { Scope } from '@social/types';
 import { checkContextName, configPath, DEFAULT_CONTEXT, type StoredConfig } from '../../lib/config/config-file.ts';
 import { updateConfig } from '../../lib/config/config-write.ts';
 import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/config/settings.ts';
 import { type Context, openClient } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
+import { parseScopes } from '../../lib/lists.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
@@ -15,6 +17,7 @@ interface LoginOptions {
   readonly withKey?: boolean;
   readonly browser: boolean;
   readonly name?: string;
+  readonly scope?: readonly string[];
 }
 
 /** `social login`: stores a key only after the server has accepted it. */
@@ -23,6 +26,8 @@ export async function logIn(context: Context, options: LoginOptions): Promise<vo
   const wanted = options.name ?? flags.context ?? (io.env['SOCIAL_CONTEXT'] || undefined);
   if (wanted !== undefined) checkContextName(wanted);
   if (options.withKey && !options.browser) throw usageError('Give either --with-key or --no-browser, not both');
+  if (options.withKey && options.scope) throw usageError('--scope is for a new key: leave out --scope or --with-key');
+  const scopes = options.scope && parseScopes(options.scope);
   const before = await context.stored();
   const hasTerminal = isInteractive(io);
   if (!options.withKey && options.browser && !hasTerminal) {
@@ -37,7 +42,7 @@ export async function logIn(context: Context, options: LoginOptions): Promise<vo
   const baseUrl = hasTerminal && !flags.baseUrl ? await askBaseUrl(context, known) : known;
   checkBaseUrl(baseUrl, flags.insecure === true);
   if (options.withKey) return await keepKey(context, { baseUrl, wanted, apiKey: await readKey(context, hasTerminal) });
-  const made = await signIn(context, baseUrl, options.browser);
+  const made = await signIn(context, baseUrl, { isByBrowser: options.browser, scopes });
   try {
     await keepKey(context, { baseUrl, wanted, apiKey: made.rawKey });
   } catch (error) {
@@ -46,10 +51,14 @@ export async function logIn(context: Context, options: LoginOptions): Promise<vo
   }
 }
 
-async function signIn(context: Context, baseUrl: string, isByBrowser: boolean): Promise<Schema<'NewKey'>> {
+async function signIn(
+  context: Context,
+  baseUrl: string,
+  { isByBrowser, scopes }: { readonly isByBrowser: boolean; readonly scopes: readonly Scope[] | undefined },
+): Promise<Schema<'NewKey'>> {
   const client = await openClient(context, baseUrl, '');
-  if (isByBrowser) return (await import('./browser-sign-in.ts')).signInByBrowser(context, client);
-  return (await import('./device-sign-in.ts')).signInByCode(context, client);
+  if (isByBrowser) return (await import('./browser-sign-in.ts')).signInByBrowser(context, client, scopes);
+  return (await import('./device-sign-in.ts')).signInByCode(context, client, scopes);
 }
 
 /** Revokes a key that could not be saved: no one but a thief could use it. */
@@ -64,7 +73,13 @@ async function keepKey(
 ): Promise<void> {
   const { io, flags } = context;
   const client = await openClient(context, baseUrl, apiKey);
-  const usage = await fetchData(context, 'trying the key …', (call) => client.usage.getUsage({}, call));
+  const usage = await fetchData(context, 'trying the key …', (call) => client.usage.getUsage({}, call)).catch(
+    (error: unknown) => {
+      // The server knows the key, which may not read.
+      if (error instanceof SocialApiError && error.code === 'scope_missing') return null;
+      throw error;
+    },
+  );
   const path = configPath(io);
   let name = DEFAULT_CONTEXT;
   await updateConfig(path, (now) => {
@@ -72,11 +87,12 @@ async function keepKey(
     const profile = flags.profile ?? now.contexts.get(name)?.profile;
     return { current: name, contexts: new Map(now.contexts).set(name, { baseUrl: client.baseUrl, apiKey, profile }) };
   });
-  const kept = { context: name, baseUrl: client.baseUrl, config: path, plan: usage.plan.id };
+  const kept = { context: name, baseUrl: client.baseUrl, config: path, plan: usage?.plan.id ?? null };
   await context.output.data(kept, (style) => {
     const named = name === DEFAULT_CONTEXT ? '' : ` as ${name}`;
-    const credits = countOf(usage.credits.available, 'credit');
-    return `${style.ok} Signed in to ${client.baseUrl} (plan ${oneLine(usage.plan.label)}, ${credits}); the key is in ${path}${named}`;
+    const credits = usage && countOf(usage.credits.available, 'credit');
+    const plan = usage ? ` (plan ${oneLine(usage.plan.label)}, ${credits})` : '';
+    return `${style.ok} Signed in to ${client.baseUrl}${plan}; the key is in ${path}${named}`;
   });
 }
 

@@ -1,11 +1,9 @@
-import { SCOPES, type Scope } from '@social/types';
 import type { Context } from '../../lib/context.ts';
-import { usageError } from '../../lib/errors.ts';
+import { listed, parseScopes } from '../../lib/lists.ts';
 import { parsePlatform } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
-import { didYouMean } from '../../lib/text/nearest.ts';
-import { oneLine, quote } from '../../lib/text/terminal-text.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 import { parseAt, utcText } from '../../lib/text/time.ts';
 
 /** Options of `social keys create`. A list may also be one text with commas. */
@@ -20,7 +18,7 @@ interface KeyOptions {
 export async function createKey(context: Context, name: string, options: KeyOptions): Promise<void> {
   const wanted = {
     name,
-    ...(options.scope && { scopes: listed(options.scope).map(parseScope) }),
+    ...(options.scope && { scopes: parseScopes(options.scope) }),
     ...(options.platform && { platforms: [...new Set(listed(options.platform).map(parsePlatform))] }),
     ...(options.expires !== undefined && { expiresAt: parseEnd(options.expires, context.io.now()) }),
     ...(options.creditLimit !== undefined && { creditLimit: options.creditLimit }),
@@ -36,21 +34,6 @@ export async function createKey(context: Context, name: string, options: KeyOpti
 async function profilesOf(context: Context): Promise<{ profiles?: string[] }> {
   const { value, source } = (await context.settings()).profile;
   return value === undefined || source !== 'flag' ? {} : { profiles: listed([value]) };
-}
-
-function listed(values: readonly string[]): string[] {
-  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
-  if (names.includes('')) throw usageError('A name in a list is empty', 'No key was made.');
-  return [...new Set(names)];
-}
-
-function parseScope(name: string): Scope {
-  const scope = SCOPES.find((known) => known === name.toLowerCase());
-  if (scope) return scope;
-  throw usageError(
-    `There is no scope ${quote(name)}${didYouMean(name, SCOPES)}`,
-    `Scopes are ${SCOPES.join(', ')}. No key was made.`,
-  );
 }
 
 /** Reads `90d` or a time as the end of a key, RFC 3339. */

@@ -7,11 +7,15 @@ import { Interrupted } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
 import { VERSION } from '../../lib/version.ts';
 
+const READ_ONLY =
+  'No tool here changes anything. To allow publishing, a person starts the command with --allow-writes.';
+
 /** `social mcp`: answers until stdin ends, then finishes the calls that still run. */
 export async function serveTools(context: Context, options: { readonly allowWrites?: boolean }): Promise<void> {
   const { io } = context;
   const mayWrite = options.allowWrites === true;
-  const server = createToolServer({ version: VERSION, mayWrite, open: () => openSession(context) });
+  const open = () => openSession(context);
+  const server = createToolServer({ version: VERSION, mayWrite, whyReadOnly: READ_ONLY, open });
   const stdin = new Readable().wrap(io.stdin);
   await server.connect(new StdioServerTransport(stdin, writableOf(io)));
   await context.output.note(`social mcp ${VERSION}, ${mayWrite ? 'with writes' : 'read-only'}: ready`);

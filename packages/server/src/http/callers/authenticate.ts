@@ -20,6 +20,9 @@ const NO_KEY =
 const TWO_KEYS = 'Authorization and X-API-Key hold different keys; send one of them. Nothing was done';
 const BAD_KEY = 'The API key is unknown or revoked; create another with POST /api/keys or in the dashboard';
 
+const FOREIGN_PAGE =
+  'Requests from pages of other sites are refused here, with an API key too; use a program. Nothing was done';
+
 /** @throws (from the returned function) AppError unauthorized, session_required, cross_site_request */
 export function createAuthenticate(deps: {
   keys: Keys;
@@ -67,6 +70,8 @@ export function createAuthenticate(deps: {
       checkSameSite(ctx, deps.baseUrl);
       return OF_A_BROWSER.includes(access.id) ? bySession(ctx) : null;
     }
+    // A key alone lets a caller in here, but clients for people run in browsers too: their pages must be of this server.
+    if (access.auth === 'key') checkSameSite(ctx, deps.baseUrl, FOREIGN_PAGE);
     if (access.auth !== 'session') {
       const header = headerOnce(ctx.req, 'authorization');
       const bearer = header === undefined ? undefined : bearerOf(header);
@@ -74,6 +79,7 @@ export function createAuthenticate(deps: {
       if (bearer !== undefined && bearer !== key) throw new AppError('unauthorized', TWO_KEYS);
       if (key !== undefined) return byKey(key);
     }
+    if (access.auth === 'key') throw new AppError('unauthorized', NO_KEY);
     checkSameSite(ctx, deps.baseUrl);
     const principal = await bySession(ctx);
     if (principal) return principal;
@@ -99,7 +105,8 @@ export async function isStillAllowed(
   }
 }
 
-function bearerOf(header: string): string {
+/** Reads the key of an Authorization header. @throws AppError unauthorized */
+export function bearerOf(header: string): string {
   const match = /^bearer +([!-~]{1,200})$/i.exec(header);
   if (!match?.[1]) throw new AppError('unauthorized', NO_KEY);
   return match[1];

@@ -4,22 +4,20 @@ import { AppError } from '../../errors.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
+const USE_A_KEY = 'Requests from other sites are refused; use an API key, or the dashboard itself';
+
 /**
  * Refuses an unsafe request that a page of another site made the browser send. Callers without a browser send neither header.
+ * @param refusal what the caller reads then
  * @throws AppError cross_site_request
  * @see Fetch Metadata Request Headers, section 2.4 `Sec-Fetch-Site`
  */
-export function checkSameSite(ctx: Context, baseUrl: string): void {
+export function checkSameSite(ctx: Context, baseUrl: string, refusal = USE_A_KEY): void {
   if (SAFE_METHODS.includes(ctx.method)) return;
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
   const isOwn = site === '' ? origin === '' || isOwnOrigin(origin, baseUrl) : ['same-origin', 'none'].includes(site);
-  if (!isOwn || isRebound(ctx.host, baseUrl)) {
-    throw new AppError(
-      'cross_site_request',
-      'Requests from other sites are refused; use an API key, or the dashboard itself',
-    );
-  }
+  if (!isOwn || isRebound(ctx.host, baseUrl)) throw new AppError('cross_site_request', refusal);
 }
 
 function isOwnOrigin(origin: string, baseUrl: string): boolean {

@@ -13,6 +13,8 @@ const SIGN_IN_LIMITS = [
 ] as const;
 const SIGN_INS_PER_ACCOUNT = 100;
 const SIGN_UPS_PER_HOUR = 10;
+/** Mails with a link that a client may ask for, or follow, in an hour. */
+const MAIL_LINKS_PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
 /** A workspace may send as many requests as this many keys. Above that, only its quiet keys are served, up to twice as many. */
 const WORKSPACE_FACTOR = 4;
@@ -37,6 +39,8 @@ export interface RateLimits {
   countSignIn(client: string, email: string, isKnown: () => Promise<boolean>): Promise<void>;
   /** Counts a sign-up, per client. @returns a function that takes the count back, for a sign-up that failed */
   countSignUp(client: string): Promise<() => Promise<void>>;
+  /** Counts a wish for a link by mail, or the use of one, per client. */
+  countMailLink(client: string): Promise<void>;
   /** Counts a typed code, per client and per account. @returns a function that takes the count back, for a right code */
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
@@ -50,6 +54,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       countFailedAuth: off,
       countSignIn: off,
       countSignUp: async () => off,
+      countMailLink: off,
       countGuess: async () => off,
     };
   }
@@ -57,6 +62,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
   const failures = makeLimiter('failures', { points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
   const guesses = makeLimiter('guesses', { points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
   const signUps = makeLimiter('sign-ups', { points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
+  const mailLinks = makeLimiter('mail-links', { points: MAIL_LINKS_PER_HOUR, duration: HOUR_SECONDS });
   const signIns = SIGN_IN_LIMITS.map((limit, index) => ({
     ...limit,
     limiter: makeLimiter(`sign-ins-${index}`, limit),
@@ -99,6 +105,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       await spend(signUps, networkOf(client), 'Too many accounts were created from here');
       return () => signUps.takeBack(networkOf(client));
     },
+    countMailLink: (client) => spend(mailLinks, networkOf(client), 'Too many links were asked for or tried from here'),
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');

@@ -19,7 +19,7 @@ export interface OperationFacts {
   readonly method: string;
   /** Path in the router's syntax. */
   readonly route: string;
-  readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
+  readonly auth: 'workspace' | 'key' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
   /** Scopes of which a caller needs one; none for an operation that takes no keys. */
   readonly scopes: readonly Scope[];

@@ -58,7 +58,7 @@ export interface OperationRequest<Id extends OperationId> {
   readonly http: HttpRequest;
 }
 
-type Success = 200 | 201 | 206 | 302 | 400 | 502;
+type Success = 200 | 201 | 202 | 206 | 302 | 400 | 502;
 type Content<Response> = Response extends { content: { 'application/json': infer Body } }
   ? { readonly body: Body }
   : Response extends { content: { 'text/plain': string } }
@@ -79,7 +79,7 @@ type Replies<Responses> = {
         readonly cookies?: readonly string[];
         /** Set for the answer of a dry run, which does not use up an Idempotency-Key. */
         readonly hadNoEffect?: true;
-      } & Content<Responses[Status]>;
+      } & (Status extends 202 ? { readonly isEmpty: true } : Content<Responses[Status]>);
 }[keyof Responses & Success];
 
 /** An answer that the contract allows; errors are thrown. */

@@ -128,8 +128,12 @@ async function identify(
     await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
     return principal;
   } catch (error) {
-    // Only failed attempts count: other callers behind the same address keep working.
-    if (error instanceof AppError && error.code === 'unauthorized') await rateLimits.countFailedAuth(client);
+    if (error instanceof AppError && error.code === 'unauthorized') {
+      // RFC 9110 section 15.5.2
+      ctx.set('WWW-Authenticate', 'Bearer');
+      // Only failed attempts count: other callers behind the same address keep working.
+      await rateLimits.countFailedAuth(client);
+    }
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { Spending } from '../../services/credits/spending.ts';
 import type { Drafts } from '../../services/drafts/drafts.ts';
 import type { LiveChanges } from '../../services/live/live-changes.ts';
+import type { MailSettings } from '../../services/mail/mail-settings.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
@@ -48,5 +49,6 @@ export interface Services {
   readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;
   readonly library: MediaLibrary;
   readonly live: LiveChanges;
+  readonly mails: MailSettings;
   readonly mediaPolicy: MediaPolicy;
 }

@@ -11,6 +11,8 @@ export interface Reply {
   readonly location?: string;
   readonly file?: FileReply;
   readonly events?: EventStream;
+  /** Set for an answer without a body. */
+  readonly isEmpty?: true;
   readonly cookies?: readonly string[];
   readonly hadNoEffect?: true;
 }
@@ -23,8 +25,8 @@ export function writeReply(ctx: Context, reply: Reply): void {
     writeFile(ctx, reply.file);
   } else if (reply.events) {
     writeEventStream(ctx, reply.events);
-  } else if (reply.location !== undefined) {
-    ctx.set('Location', reply.location);
+  } else if (reply.location !== undefined || reply.isEmpty) {
+    if (reply.location !== undefined) ctx.set('Location', reply.location);
     ctx.body = '';
     ctx.remove('Content-Type');
   } else if (reply.text !== undefined) {

@@ -8,8 +8,9 @@ import type { RateLimits } from '../callers/rate-limit.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentSession } from '../replies/present.ts';
+import type { MailHandlers } from './account-mail.ts';
 
-interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'passwords' | 'sessions'> {
+interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'mails' | 'passwords' | 'sessions'> {
   readonly rateLimits: RateLimits;
   readonly cookies: FlowCookies;
 }
@@ -26,8 +27,8 @@ function sessionOf({ userId, sessionId }: Principal): { userId: string; sessionI
 }
 
 /** The account of a person: sign-up, sessions and password. */
-export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
-  const { db, accounts, passwords, sessions, rateLimits } = deps;
+export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, keyof MailHandlers> {
+  const { db, accounts, mails, passwords, sessions, rateLimits } = deps;
 
   async function signOut({ header }: HttpRequest): Promise<readonly string[]> {
     const cookies = header('Cookie') ?? '';
@@ -57,7 +58,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     },
 
     async getSetup() {
-      return { status: 200, body: await accounts.describeSetup() };
+      return { status: 200, body: { ...(await accounts.describeSetup()), canResetPassword: mails.isSetUp } };
     },
 
     async signUp({ body, http }) {

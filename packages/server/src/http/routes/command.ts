@@ -1,5 +1,6 @@
+import type { Scope } from '@social/types';
 import { AppError } from '../../errors.ts';
-import type { CommandOrigin } from '../../services/accounts/grant-store.ts';
+import { type CommandOrigin, scopesOf } from '../../services/accounts/grant-store.ts';
 import { networkOf } from '../callers/client-address.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
@@ -11,8 +12,11 @@ interface CommandDeps extends Pick<Services, 'commandGrants' | 'keys'> {
   readonly rateLimits: RateLimits;
 }
 
-function originOf(machine: string, { client }: HttpRequest): CommandOrigin {
-  return { machine: machine.trim(), address: client, network: networkOf(client) };
+function originOf(
+  { machine, scopes }: { readonly machine: string; readonly scopes?: readonly Scope[] | undefined },
+  { client }: HttpRequest,
+): CommandOrigin {
+  return { machine: machine.trim(), scopes, address: client, network: networkOf(client) };
 }
 
 /** Sign-in of the command, by a device code or through the browser. */
@@ -32,17 +36,17 @@ export function commandRoutes({ commandGrants, keys, rateLimits }: CommandDeps):
 
   return {
     async createDeviceCode({ body, http }) {
-      return { status: 201, body: await commandGrants.startDevice(originOf(body.machine, http)) };
+      return { status: 201, body: await commandGrants.startDevice(originOf(body, http)) };
     },
 
     async describeDeviceCode({ query, principal, http }) {
       const grant = await withCode(principal, http, () => commandGrants.describe(query.userCode));
       const { machine, address, created_at: createdAt, expires_at: expiresAt } = grant;
-      return { status: 200, body: { machine, address, createdAt, expiresAt } };
+      return { status: 200, body: { machine, address, scopes: [...scopesOf(grant)], createdAt, expiresAt } };
     },
 
     async approveDeviceCode({ body, principal, http }) {
-      await withCode(principal, http, () => commandGrants.approve(body.userCode, principal));
+      await withCode(principal, http, () => commandGrants.approve(body.userCode, principal, body.scopes));
       return { status: 200, body: { ok: true } };
     },
 
@@ -57,8 +61,7 @@ export function commandRoutes({ commandGrants, keys, rateLimits }: CommandDeps):
     },
 
     async createCommandCode({ body, principal, http }) {
-      const { machine, ...wanted } = body;
-      const redirectUrl = await commandGrants.issueCode(principal, originOf(machine, http), wanted);
+      const redirectUrl = await commandGrants.issueCode(principal, originOf(body, http), body);
       return { status: 201, body: { redirectUrl } };
     },
 

@@ -15,7 +15,7 @@ import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
 type DraftServices = Pick<
   Services,
-  'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
+  'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
 > & { readonly baseUrl: string };
 
 /** Presents a draft with what publishing it would do. */

@@ -3,14 +3,17 @@ import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { createFlowCookies } from '../callers/cookies.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
+import type { InnerFetch } from '../listener/inner-fetch.ts';
 import type { Handlers } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import type { Metrics } from '../replies/metrics.ts';
 import { accountRoutes } from './account.ts';
+import { accountMailRoutes } from './account-mail.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
 import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
+import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
 import { microblogRoutes } from './microblog.ts';
 import { postRoutes } from './posts.ts';
@@ -27,6 +30,8 @@ export function createHandlers(deps: {
   rateLimits: RateLimits;
   metrics: Metrics;
   baseUrl: string;
+  /** Calls this server from within its process. */
+  innerFetch: InnerFetch;
   sandboxUrl: string | null;
   logger: Logger;
   isStopping: () => boolean;
@@ -47,7 +52,9 @@ export function createHandlers(deps: {
     ...webhookEndpointRoutes(services),
     ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
+    ...accountMailRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...mcpRoutes(deps),
     ...serverRoutes({
       metrics: deps.metrics,
       metricsToken: deps.config.metricsToken,

@@ -2,6 +2,7 @@ import { isBlankText, previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
+import { leftToSpend } from '../../services/credits/key-limits.ts';
 import { pastNotes } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import type { Assessment } from '../../services/targets/assessment.ts';
@@ -31,7 +32,7 @@ export function timingOf(scheduledFor: string | undefined): Timing {
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
 export async function previewPost(
-  services: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
   timing: Timing,
@@ -42,7 +43,7 @@ export async function previewPost(
 
 /** Assesses what publishing a draft would do and cost. Sends and charges nothing. */
 export async function previewDraft(
-  services: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
   timing: Timing,
@@ -54,16 +55,17 @@ export async function previewDraft(
 }
 
 async function previewOf(
-  { clock, credits }: Pick<Services, 'clock' | 'credits'>,
+  { db, clock, credits }: Pick<Services, 'db' | 'clock' | 'credits'>,
   assessments: readonly Assessment[],
-  { workspaceId }: Publisher,
+  { workspaceId, rights }: Publisher,
   { scheduledFor }: Timing,
 ) {
   const platformResults = presentAssessments(assessments);
   const results = Object.values(platformResults);
   const { workspace } = await credits.usage(workspaceId);
   const needed = results.reduce((sum, result) => sum + result.credits, 0);
-  const available = workspace.balance - workspace.held;
+  const left = await leftToSpend(db, workspaceId, rights.limitedBy);
+  const available = Math.min(workspace.balance - workspace.held, left);
   const notes = scheduledFor ? pastNotes(scheduledFor.at, clock.now(), 'would be published') : [];
   const outcome = previewOutcomeOf(results, { needed, available });
   return { platformResults, needed, available, outcome, ...(notes.length > 0 && { notes }) };

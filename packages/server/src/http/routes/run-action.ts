@@ -3,6 +3,7 @@ import { actionCost, type PlatformAction } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { requirePlatforms } from '../../services/access/rights.ts';
 import type { ActionRequest } from '../../services/actions.ts';
+import { accountLabel } from '../../services/targets/target-rows.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
 
@@ -53,7 +54,7 @@ export function createRunAction<Platform extends PlatformId>(
         action,
         ({ deletePost }) => deletePost,
         platformPostId,
-        (trx) => removals.noteDeleted(trx, post),
+        (trx, connection) => removals.noteDeleted(trx, { ...post, account: accountLabel(connection) }),
       );
     },
   };

@@ -8,7 +8,7 @@ import type { Services } from '../operations/services.ts';
 import { presentPost } from '../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
 
-type WebhookServices = Pick<Services, 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing'>;
+type WebhookServices = Pick<Services, 'db' | 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing'>;
 
 /** The inbound webhook: posts that other systems send. */
 export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'> {

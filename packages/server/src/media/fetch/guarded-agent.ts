@@ -5,6 +5,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+export const HTTPS_PORT = 443;
 
 /** The server must not connect to this address. The error holds no detail of it. */
 export class BlockedAddressError extends Error {
@@ -18,12 +19,19 @@ export interface GuardedAgentOptions extends Pick<Agent.Options, 'pipelining' | 
   readonly lookup?: NameLookup | undefined;
 }
 
+/** A connection that is asked for. */
+export interface AskedConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly isPlainHttp: boolean;
+}
+
 /** The addresses that may be connected to. */
 export interface AddressPolicy {
   /** Allows this machine too. */
   readonly allowLoopback: boolean;
   /** Decides about addresses in place of the rule that only public ones are allowed. */
-  readonly allows?: (address: string, asked: { readonly host: string; readonly isPlainHttp: boolean }) => boolean;
+  readonly allows?: (address: string, asked: AskedConnection) => boolean;
 }
 
 /**
@@ -61,7 +69,8 @@ export function createGuardedAgent(
     ...own,
     connect(options, callback) {
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
-      const asked = { host: hostname, isPlainHttp: options.protocol === 'http:' };
+      const isPlainHttp = options.protocol === 'http:';
+      const asked = { host: hostname, port: Number(options.port || (isPlainHttp ? 80 : HTTPS_PORT)), isPlainHttp };
       const isAllowed = (address: string) => policy.allows?.(address, asked) ?? isPublicOrHere(address);
       checkedAddresses(hostname, isAllowed).then(
         (addresses) => {

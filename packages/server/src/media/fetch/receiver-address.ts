@@ -2,6 +2,7 @@ import { lookup as lookUpInSystem } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createNameLookup, type NameLookup } from '@social/platforms';
 import { inNetworks, isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
+import { type AskedConnection, HTTPS_PORT } from './guarded-agent.ts';
 
 /** Addresses of receivers that the operator allows beside public ones. */
 export interface ReceiverAllowance {
@@ -16,7 +17,7 @@ export interface ReceiverPolicy {
   /** Allows this machine; set only with a sandbox. */
   readonly allowLoopback: boolean;
   /** Returns true for an address that a request to a host may be sent to. */
-  readonly allows: (address: string, asked: { readonly host: string; readonly isPlainHttp: boolean }) => boolean;
+  readonly allows: (address: string, asked: AskedConnection) => boolean;
   readonly lookup: NameLookup;
   /** Finds what is wrong with the address of a receiver. Resolves its name. @returns the end of a sentence; null for a good one */
   readonly problemOf: (url: string) => Promise<string | null>;
@@ -51,8 +52,8 @@ export function createReceiverPolicy(
     return found.map(({ address }) => address);
   }
 
-  const allows: ReceiverPolicy['allows'] = (address, { host, isPlainHttp }) =>
-    isTrusted(address, host) || (!isPlainHttp && isPublicAddress(address));
+  const allows: ReceiverPolicy['allows'] = (address, { host, port, isPlainHttp }) =>
+    isTrusted(address, host) || (!isPlainHttp && port === HTTPS_PORT && isPublicAddress(address));
 
   return {
     allowLoopback,
@@ -66,7 +67,8 @@ export function createReceiverPolicy(
       const isPlainHttp = url.protocol === 'http:';
       const addresses = await addressesOf(host);
       const isOfOperator = isNamed(host) || (addresses.length > 0 && addresses.every(isInside));
-      if (addresses.some((address) => !allows(address, { host, isPlainHttp: false }))) return NOT_PUBLIC;
+      const asked = { host, port: HTTPS_PORT, isPlainHttp: false };
+      if (addresses.some((address) => !allows(address, asked))) return NOT_PUBLIC;
       if (isPlainHttp && !isOfOperator) return 'must begin with https://, so that nobody on the way reads the events';
       if (!isOfOperator && !['', '443'].includes(url.port)) return `must use the port 443, not ${url.port}`;
       return null;

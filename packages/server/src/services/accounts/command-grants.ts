@@ -41,7 +41,7 @@ export function createCommandGrants(deps: { db: Database; clock: Clock; keys: Ke
     async issueCode(
       maker: KeyMaker,
       origin: CommandOrigin,
-      { codeChallenge, ...listener }: CommandListener & { codeChallenge: string },
+      { codeChallenge, port, state }: CommandListener & { codeChallenge: string },
     ): Promise<string> {
       const code = newSecret();
       const { workspaceId } = maker;
@@ -50,7 +50,7 @@ export function createCommandGrants(deps: { db: Database; clock: Clock; keys: Ke
       const approved = { user_code_hash: null, workspace_id: workspaceId, state: 'approved' } as const;
       const grant = { ...approved, code_hash: sha256(code), challenge: codeChallenge };
       await grants.store(own, CODE_LIFETIME_MS, grant, maker);
-      return callbackOf(listener, { code });
+      return callbackOf({ port, state }, { code });
     },
 
     /** Address that tells a command on the same computer that it was refused. */

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
+import type { Scope } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { newSecret } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
 import { answerWaiting, type CommandGrantRow, findGrant, findWaiting, notePoll } from '../../store/command-grants.ts';
 import type { Database } from '../../store/schema.ts';
-import { type CommandOrigin, type GrantStore, INTERVAL_SECONDS, type MadeKey } from './grant-store.ts';
+import { type CommandOrigin, type GrantStore, INTERVAL_SECONDS, type MadeKey, scopesOf } from './grant-store.ts';
 import type { KeyMaker, Keys } from './keys.ts';
 
 const LIFETIME_MS = 10 * 60_000;
@@ -73,12 +74,18 @@ export function createDeviceSignIn(deps: {
 
     /**
      * Lets the waiting command have a key of the workspace.
-     * @throws AppError not_found, session_required when the approving person has been signed out meanwhile
+     * @param scopes what the key may do, of what the command asks for; all of that when left out
+     * @throws AppError not_found, invalid_request for scopes that the command does not ask for, session_required when the approving person has been signed out meanwhile
      */
-    approve: (userCode: string, maker: KeyMaker): Promise<void> =>
+    approve: (userCode: string, maker: KeyMaker, scopes?: readonly Scope[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await keys.requireMaker(trx, maker);
-        const answer = { state: 'approved' as const, workspace_id: maker.workspaceId };
+        const grant = await findWaiting(trx, hashOf(userCode), isoNow(clock));
+        if (!grant) throw noSuchUserCode();
+        const beyond = scopes?.filter((scope) => !scopesOf(grant).includes(scope)) ?? [];
+        if (beyond.length > 0) throw invalid('scopes', `the command does not ask for ${beyond.join(', ')}; it got no key`);
+        const narrowed = scopes && { scopes: JSON.stringify(scopes) };
+        const answer = { state: 'approved' as const, workspace_id: maker.workspaceId, ...narrowed };
         if (!(await answerWaiting(trx, hashOf(userCode), isoNow(clock), answer))) throw noSuchUserCode();
       }),
 

@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../store/command-grants.ts';
 import { lockName, lockWorkspace } from '../../store/database/locks.ts';
 import type { Database } from '../../store/schema.ts';
+import { ALL_RIGHTS } from '../access/rights.ts';
 import type { KeyMaker, Keys } from './keys.ts';
 
 /** Seconds between two polls of a command. */
@@ -20,6 +22,8 @@ const MAX_WAITING = 20;
 
 /** A command that wants to be signed in. */
 export interface CommandOrigin {
+  /** Scopes that it asks for; undefined for all. */
+  readonly scopes?: readonly Scope[] | undefined;
   /** Name that the machine gives itself. */
   readonly machine: string;
   /** Address of the client. */
@@ -46,7 +50,7 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
      * @throws AppError rate_limited when too many commands of the same network, or workspace, wait
      */
     async store(
-      { machine, address, network }: CommandOrigin,
+      { machine, address, network, scopes }: CommandOrigin,
       lifetimeMs: number,
       grant: Pick<CommandGrantRow, 'code_hash' | 'user_code_hash' | 'workspace_id' | 'state' | 'challenge'>,
       maker?: KeyMaker,
@@ -61,7 +65,7 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
           throw new AppError('rate_limited', message, { retryAfterMs });
         }
         return insertGrant(trx, {
-          ...{ machine, address, network, ...grant },
+          ...{ machine, address, network, scopes: scopes ? JSON.stringify(scopes) : null, ...grant },
           interval_seconds: INTERVAL_SECONDS,
           asked_at: null,
           created_at: isoNow(clock),
@@ -79,7 +83,8 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
         await lockWorkspace(trx, workspaceId);
         const grant = await takeGrant(trx, sha256(code), challenge, isoNow(clock));
         if (!grant) return undefined;
-        const made = await keys.create(workspaceId, `social on ${grant.machine}`, { trx });
+        const rights = { ...ALL_RIGHTS, scopes: scopesOf(grant) };
+        const made = await keys.create(workspaceId, `social on ${grant.machine}`, { trx, rights });
         const { id: keyId, name: key, preview: keyPreview } = made.key;
         await appendActivity(trx, {
           workspace_id: workspaceId,
@@ -94,4 +99,9 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
       });
     },
   };
+}
+
+/** Returns the scopes that a command asks for, or gets. */
+export function scopesOf({ scopes }: Pick<CommandGrantRow, 'scopes'>): readonly Scope[] {
+  return scopes === null ? SCOPES : (JSON.parse(scopes) as Scope[]);
 }

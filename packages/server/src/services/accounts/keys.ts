@@ -13,7 +13,7 @@ import {
   listKeyRows,
   touchKey,
 } from '../../store/api-keys.ts';
-import { lockWorkspace } from '../../store/database/locks.ts';
+import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import { listProfiles, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { hasSession } from '../../store/sign-ins.ts';
@@ -25,6 +25,8 @@ import { generateKey, hasValidChecksum, isSandboxKey, type KeyKind } from './key
 /** Message that keeps people from mistaking keys for simulated and for real networks. */
 const SANDBOX_KEY =
   'The API key is for a server with a sandbox, and this server runs without one. Create another in the dashboard, or with social-server workspace key --email …, or start the server with --sandbox';
+/** Most limits that count what a key spends: each makes every call of the key longer. */
+const MOST_LIMITS = 10;
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** Key or session that makes a key, or lets a command have one. */
@@ -169,6 +171,7 @@ export function createKeys(deps: {
         const rights = await readRights(trx, maker, wanted);
         const { creditLimit = ownLimit } = wanted;
         if (ownLimit !== null && (creditLimit === null || creditLimit > ownLimit)) throw forbidden(['creditLimit']);
+        if (rights.limitedBy.length >= MOST_LIMITS) throw tooManyLimits();
         return create(trx, { workspaceId: maker.workspaceId, name: wanted.name, rights, creditLimit });
       }),
 
@@ -183,7 +186,7 @@ export function createKeys(deps: {
       const key = isUuid(id) ? await findKeyRow(db, id) : undefined;
       const isFound = key !== undefined && isVisible(key, rights, callerId);
       const revoked = isFound
-        ? await db.transaction().execute((trx) => endKeys(trx, workspaceId, { id, at: isoNow(clock) }))
+        ? await inLockedWorkspace(db, workspaceId, (trx) => endKeys(trx, workspaceId, { id, at: isoNow(clock) }))
         : 0;
       if (revoked === 0) {
         throw new AppError('not_found', 'There is no such API key in this workspace; list them with GET /api/keys');
@@ -246,6 +249,11 @@ async function idsOf(trx: Queryable, workspaceId: string, slugs: readonly string
 function forbidden(fields: readonly string[]): AppError {
   const message = `An API key makes only keys that may do no more than itself; ask for less in ${fields.join(', ')}, or sign in to the dashboard. No key was made`;
   return new AppError('forbidden', message, { details: { fields } });
+}
+
+function tooManyLimits(): AppError {
+  const message = `A key with a limit that was made by such a key, and so on ${MOST_LIMITS} times, makes no further one; use the key at the top, or sign in to the dashboard. No key was made`;
+  return new AppError('forbidden', message, { details: { fields: ['creditLimit'] } });
 }
 
 function expired(at: string): AppError {

@@ -1,9 +1,11 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
 import { endKeys } from '../../store/api-keys.ts';
+import { deleteResets, findReset } from '../../store/password-resets.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
-import type { WorkspaceRow } from '../../store/workspaces.ts';
+import { findWorkspaceByOwner, type WorkspaceRow } from '../../store/workspaces.ts';
 import { type Auth, checkNewPassword } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
@@ -16,19 +18,28 @@ interface PasswordChange {
   readonly revokeKeys?: boolean;
 }
 
+interface PasswordReset {
+  /** Token of the link that was mailed. */
+  readonly token: string;
+  readonly newPassword: string;
+  readonly revokeKeys?: boolean;
+}
+
 interface Replacement {
   readonly password: string;
   /** Hash of the password to replace; undefined to replace any. */
   readonly expected?: string;
+  /** SHA-256 of the link that must still be valid; undefined without one. */
+  readonly link?: string;
   readonly revokeKeys?: boolean;
 }
 
 /** Makes the service for passwords of dashboard accounts. */
-export function createPasswords({ db, auth, clock }: { db: Database; auth: Auth; clock: Clock }) {
-  /** @returns number of revoked keys; undefined when the password was not the expected one, and nothing was changed */
+export function createPasswords({ db, clock, auth }: { db: Database; clock: Clock; auth: Auth }) {
+  /** @returns number of revoked keys; undefined when the password was not the expected one or the link not valid, and nothing was changed */
   async function replace(
     workspace: WorkspaceRow,
-    { password, expected, revokeKeys = false }: Replacement,
+    { password, expected, link, revokeKeys = false }: Replacement,
   ): Promise<number | undefined> {
     checkNewPassword(password, 'newPassword');
     const userId = workspace.owner_user_id;
@@ -37,6 +48,9 @@ export function createPasswords({ db, auth, clock }: { db: Database; auth: Auth;
       // Takes the workspace's lock, for which a sign-in with the old password waits; it then finds the new password.
       await endUnfinished(trx, workspace);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
+      // Every link ends with the password that it was to replace.
+      const links = await deleteResets(trx, userId);
+      if (link !== undefined && !links.includes(link)) return undefined;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
       return revokeKeys ? endKeys(trx, workspace.id, { at: isoNow(clock) }) : 0;
@@ -47,6 +61,22 @@ export function createPasswords({ db, auth, clock }: { db: Database; auth: Auth;
     /** Replaces a password and ends every session of the account. */
     async set(workspace: WorkspaceRow, password: string): Promise<void> {
       await replace(workspace, { password });
+    },
+
+    /**
+     * Replaces a forgotten password, once per link, and ends every session of the account.
+     * @returns number of revoked API keys
+     * @throws AppError invalid_request with the field `token` when the link is not valid
+     */
+    async reset({ token, newPassword: password, revokeKeys = false }: PasswordReset): Promise<number> {
+      checkNewPassword(password, 'newPassword');
+      const link = sha256(token);
+      const found = await findReset(db, link, isoNow(clock));
+      const workspace = found && (await findWorkspaceByOwner(db, found.user_id));
+      const revoked = workspace && (await replace(workspace, { password, link, revokeKeys }));
+      if (revoked !== undefined) return revoked;
+      const next = 'ask for another one. Your password was not changed';
+      throw invalid('token', `is not of a valid link: it was used, or is older than 30 minutes; ${next}`);
     },
 
     /**

@@ -1,3 +1,4 @@
+import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
@@ -16,7 +17,7 @@ import {
   renameProfile,
 } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { seesProfile, type Viewer } from '../access/rights.ts';
+import { requireEveryProfile, requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
@@ -116,6 +117,7 @@ export function createProfiles(deps: {
       const { workspaceId } = viewer;
       return inLockedWorkspace(db, workspaceId, async (trx) => {
         const profile = await requireProfile(viewer, id, trx);
+        if (change.isDefault) requireEveryProfile(viewer.rights, 'the default profile');
         if (change.isDefault === false && profile.is_default) {
           throw invalid('isDefault', 'one profile is always the default; make another profile the default instead');
         }
@@ -136,8 +138,13 @@ export function createProfiles(deps: {
         if (profile.is_default) {
           throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
         }
+        const scheduled = await lockScheduledOfProfile(trx, workspaceId, profile.id);
+        requirePlatforms(viewer.rights, [
+          ...(await connections.map(profile.id, trx)).keys(),
+          ...scheduled.flatMap(({ platforms }) => JSON.parse(platforms) as PlatformId[]),
+        ]);
         const disconnected = await connections.removeAll(trx, profile);
-        for (const post of await lockScheduledOfProfile(trx, workspaceId, profile.id)) {
+        for (const post of scheduled) {
           await deps.endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted' });
         }
         await deleteProfileRow(trx, profile.id);

@@ -8,13 +8,15 @@ import {
   resealConnection,
   updateConnection,
 } from '../../store/connections.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { deleteNetworkApp, listNetworkApps, type NetworkAppRow, resealNetworkApp } from '../../store/network-apps.ts';
 import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
+import { cancelDeliveries } from '../../store/webhook-deliveries.ts';
 import {
   listAllEndpoints,
   resealEndpoint,
-  updateEndpoint,
+  syncEventKinds,
   type WebhookEndpointRow,
 } from '../../store/webhook-endpoints.ts';
 import { markForReconnect } from './mark-for-reconnect.ts';
@@ -81,12 +83,23 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
     });
   }
 
-  /** Gives an endpoint a secret that nobody knows, and switches it off until its user rotates that. */
-  async function giveUpEndpoint({ id }: WebhookEndpointRow): Promise<void> {
-    await updateEndpoint(db, id, {
-      ...{ status: 'disabled', status_reason: UNREADABLE, previous_secret: null, previous_until: null },
-      secret: keyring.seal(`whsec_${newSecret()}`, { table: 'webhook_endpoint', row: id, column: 'secret' }),
-      updated_at: isoNow(clock),
+  /**
+   * Gives an endpoint a secret that nobody knows, and switches it off until its user rotates that.
+   * @returns false when its secret was replaced since it was read
+   */
+  function giveUpEndpoint(row: WebhookEndpointRow): Promise<boolean> {
+    const { id, workspace_id: workspaceId } = row;
+    const at = isoNow(clock);
+    return inLockedWorkspace(db, workspaceId, async (trx) => {
+      const isGivenUp = await resealEndpoint(trx, row, {
+        ...{ status: 'disabled', status_reason: UNREADABLE, previous_secret: null, previous_until: null },
+        secret: keyring.seal(`whsec_${newSecret()}`, { table: 'webhook_endpoint', row: id, column: 'secret' }),
+        updated_at: at,
+      });
+      if (!isGivenUp) return false;
+      await cancelDeliveries(trx, id);
+      await syncEventKinds(trx, workspaceId, at);
+      return true;
     });
   }
 
@@ -138,8 +151,8 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
       await attempt(
         () => resealOneEndpoint(row),
         async () => {
-          if (givesUp) await giveUpEndpoint(row);
-          counts.unreadable += 1;
+          const isLost = givesUp && !(await giveUpEndpoint(row));
+          counts[isLost ? 'lost' : 'unreadable'] += 1;
         },
       );
     }

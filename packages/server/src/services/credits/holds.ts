@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { endTargetHold, type TargetRow } from '../../store/targets.ts';
 import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
 import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
-import { readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
+import { countSpent, readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
 import { createPlanCatalogue, type PlanCatalogue } from './plans.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
@@ -62,18 +62,22 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     await recordEvent(trx, { workspaceId, kind: 'credits.low', objectId: workspaceId, at: isoNow(clock) });
   }
 
-  /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits, credit_limit_reached */
+  /**
+   * Adds to the held credits of a workspace.
+   * @param count counts them towards the limits of keys
+   * @returns false when nothing is to be held
+   * @throws AppError insufficient_credits, and what `count` throws
+   */
   async function take(
     trx: Queryable,
-    workspaceId: string,
-    amount: number,
-    spending: Spending | null,
+    { workspaceId, amount, spending }: { workspaceId: string; amount: number; spending: Spending | null },
+    count: typeof spend,
   ): Promise<boolean> {
     if (amount === 0) return false;
     if (!(await holdCredits(trx, workspaceId, amount))) {
       throw insufficient(await findWorkspace(trx, workspaceId), amount);
     }
-    if (spending) await spend(trx, spending, amount);
+    if (spending) await count(trx, spending, amount);
     return true;
   }
 
@@ -91,7 +95,7 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     const paid = holds.filter(({ amount }) => amount > 0);
     const total = paid.reduce((sum, { amount }) => sum + amount, 0);
     const spending = await spendingOf(trx, workspaceId, limitedBy);
-    if (!(await take(trx, workspaceId, total, spending))) return;
+    if (!(await take(trx, { workspaceId, amount: total, spending }, spend))) return;
     for (const { id, amount } of paid) {
       await insertHold(trx, {
         ...{ id, workspace_id: workspaceId, amount, spending: spending && JSON.stringify(spending) },
@@ -111,8 +115,8 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     const { workspace_id: workspaceId, amount } = hold;
     const credits = as === 'settled' ? amount : 0;
     const spending = readSpending(hold.spending);
-    if (spending && as === 'released') await unspend(trx, spending, amount);
     const now = await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
+    if (spending && as === 'released') await unspend(trx, spending, amount);
     await noteLow(trx, workspaceId, credits, now);
     return { workspaceId, credits };
   }
@@ -144,7 +148,7 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
       spending: Spending | null = null,
     ): Promise<void> {
       const total = held.reduce((sum, credits) => sum + credits, 0);
-      await take(trx, workspaceId, total, spending);
+      await take(trx, { workspaceId, amount: total, spending }, spend);
     },
 
     /**
@@ -162,7 +166,9 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
       const { workspace_id: workspaceId, held, price } = target;
       const isHeld = held > 0 && (await endTargetHold(trx, target));
       const credits = isHeld ? held : price;
-      if (!isHeld && !(await take(trx, workspaceId, price, readSpending(target.spending)))) return NOTHING;
+      // The post is there: a limit that was used up since its hold was released refuses nothing.
+      const late = { workspaceId, amount: price, spending: readSpending(target.spending) };
+      if (!isHeld && !(await take(trx, late, countSpent))) return NOTHING;
       const now = await countInWorkspace(trx, workspaceId, {
         ...{ unheld: credits, charged: credits },
         logged: isLogged ? 1 : 0,
@@ -176,10 +182,10 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     async releaseTarget(trx: Queryable, target: HoldingTarget, isLogged: boolean): Promise<EndedHold> {
       const { workspace_id: workspaceId, held } = target;
       if (held === 0 || !(await endTargetHold(trx, target))) return NOTHING;
-      const spending = readSpending(target.spending);
-      if (spending) await unspend(trx, spending, held);
       const counts = { unheld: held, charged: 0, logged: isLogged ? 1 : 0 };
       const { log_count: last } = await countInWorkspace(trx, workspaceId, counts);
+      const spending = readSpending(target.spending);
+      if (spending) await unspend(trx, spending, held);
       return { credits: 0, ...(isLogged && { logNumber: last }) };
     },
   };

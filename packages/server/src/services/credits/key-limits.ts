@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { findKeysOverLimit, spendOnKeys, unspendOnKeys } from '../../store/api-keys.ts';
+import { type LimitedKey, listLimitedKeys, spendOnKeys, unspendOnKeys } from '../../store/api-keys.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 
@@ -25,22 +25,41 @@ export function readSpending(text: string | null): Spending | null {
   return text === null ? null : (JSON.parse(text) as Spending);
 }
 
+/** Returns what the key may still spend in a period. */
+function leftOf({ creditLimit, spent, spent_period }: LimitedKey, period: string): number {
+  return creditLimit - (spent_period === period ? spent : 0);
+}
+
+/** Returns what the limits of keys leave to spend now; Infinity without a limit. */
+export async function leftToSpend(db: Queryable, workspaceId: string, limitedBy: readonly string[]): Promise<number> {
+  const spending = await spendingOf(db, workspaceId, limitedBy);
+  if (spending === null) return Number.POSITIVE_INFINITY;
+  const keys = await listLimitedKeys(db, spending.keys);
+  return Math.max(0, Math.min(...keys.map((key) => leftOf(key, spending.period))));
+}
+
 /**
- * Counts credits towards the limits of keys. The limit of a revoked key still counts. Must run in the transaction that holds the credits.
- * @throws AppError credit_limit_reached
+ * Counts credits towards the limits of keys, also above them: for what is done already. The limit of a revoked key still
+ * counts. Must run in the transaction that holds the credits.
  */
-export async function spend(trx: Queryable, { keys, period }: Spending, credits: number): Promise<void> {
+export async function countSpent(trx: Queryable, { keys, period }: Spending, credits: number): Promise<void> {
   await spendOnKeys(trx, keys, { credits, period });
-  const [over] = await findKeysOverLimit(trx, keys);
+}
+
+/** Counts credits as `countSpent` does. @throws AppError credit_limit_reached */
+export async function spend(trx: Queryable, spending: Spending, credits: number): Promise<void> {
+  await countSpent(trx, spending, credits);
+  const limited = await listLimitedKeys(trx, spending.keys);
+  const over = limited.find((key) => leftOf(key, spending.period) < 0);
   if (!over) return;
-  const left = Math.max((over.credit_limit ?? 0) - (over.spent - credits), 0);
+  const left = Math.max(leftOf(over, spending.period) + credits, 0);
   const message = `This needs ${credits} credits and the API key ${over.preview} may spend ${left} more this month; nothing was sent. Wait for the next month, or use a key with a higher limit`;
   throw new AppError('credit_limit_reached', message, {
-    details: { needed: credits, available: left, creditLimit: over.credit_limit },
+    details: { needed: credits, available: left, creditLimit: over.creditLimit },
   });
 }
 
-/** Takes credits that were not charged off the limits again. */
+/** Takes credits that were not charged off the limits again. Locks keys, so that the workspace has to be locked before. */
 export async function unspend(trx: Queryable, { keys, period }: Spending, credits: number): Promise<void> {
   await unspendOnKeys(trx, keys, { credits, period });
 }

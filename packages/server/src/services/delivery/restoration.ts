@@ -1,5 +1,8 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
+import { markAllSeen } from '../../store/mail-settings.ts';
+import { endWaitingMails } from '../../store/mails.ts';
+import { deleteAllResets } from '../../store/password-resets.ts';
 import type { PostRow } from '../../store/posts.ts';
 import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
@@ -78,8 +81,15 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     return { later, missed, now: posts.length - missed - later };
   }
 
+  /** Mails that waited may have been sent since the backup, or tell of what is no longer so. */
+  async function endMails(trx: Queryable): Promise<void> {
+    await endWaitingMails(trx);
+    await deleteAllResets(trx);
+    await markAllSeen(trx);
+  }
+
   return {
-    /** Quarantines every scheduled post and doubts the targets on their way. Only for a database that no process serves. */
+    /** Quarantines every scheduled post, doubts the targets on their way and ends mails. Only for a database that no process serves. */
     hold(): Promise<Held> {
       return db.transaction().execute(async (trx) => {
         await skipNumbers(trx, SKIPPED_NUMBERS);
@@ -87,6 +97,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
         const takenAt = await readMeta(trx, BACKUP_TAKEN_AT);
         for (const target of open) await doubt(trx, target, takenAt);
         await dropCheckpoints(trx);
+        await endMails(trx);
         const scheduled = await quarantineScheduled(trx, isoNow(clock));
         const webhooks = await holdWebhooks(trx, isoNow(clock));
         await deleteWorkers(trx);

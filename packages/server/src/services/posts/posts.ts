@@ -10,7 +10,6 @@ import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
-import { limitsOn } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
@@ -73,15 +72,18 @@ export function createPosts(deps: {
     return require(viewer, id);
   }
 
-  /** Prepares failed targets to be sent again. A target that is refused now stays failed with the new reason. */
+  /**
+   * Prepares failed targets to be sent again. A target that is refused now stays failed with the new reason.
+   * @param limitedBy keys whose limits count the credits: those of the caller, who may not be the maker of the post
+   */
   async function restart(
     post: PostWithTargets['post'],
     again: readonly { target: TargetRow; assessment: Assessment }[],
-    profileName: string,
+    { profileName, limitedBy }: { profileName: string; limitedBy: readonly string[] },
   ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
-      const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
+      const spending = await spendingOf(trx, post.workspace_id, limitedBy);
       const dispatches: Dispatch[] = [];
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
@@ -161,7 +163,10 @@ export function createPosts(deps: {
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
-      const restarted = await restart(post, again, await profileNameOf(db, post));
+      const restarted = await restart(post, again, {
+        profileName: await profileNameOf(db, post),
+        limitedBy: viewer.rights.limitedBy,
+      });
       if (restarted.length === 0) return require(viewer, id);
       const waiting = targets.flatMap((target): Dispatch[] => {
         const before = restarted.find((sent) => isBehind(sent.target, target));

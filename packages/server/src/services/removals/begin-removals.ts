@@ -39,13 +39,8 @@ export function createBeginRemovals(deps: {
   async function begin(
     trx: Queryable,
     target: TargetRow,
-    {
-      earlier,
-      operationId,
-      limitedBy,
-      at,
-    }: { earlier: RemovalRow | undefined; operationId: string; limitedBy: readonly string[]; at: string },
-  ): Promise<Removal | null> {
+    { earlier, operationId, at }: { earlier: RemovalRow | undefined; operationId: string; at: string },
+  ): Promise<(Removal & { readonly isPaid: boolean }) | null> {
     // An unknown removal still has its credits, for a day.
     const isPaid = earlier?.state === 'unknown' && (await isHeld(trx, earlier.hold_id));
     const row: RemovalRow = {
@@ -54,11 +49,7 @@ export function createBeginRemovals(deps: {
       ...{ worker_id: worker.id, asked_at: at, due_at: null, updated_at: at },
     };
     if (!(await beginRemoval(trx, row, earlier))) return null;
-    if (!isPaid) {
-      const hold = { id: row.hold_id, amount: deletionCost(target.platform) ?? 0 };
-      await credits.reserve(trx, target.workspace_id, [hold], limitedBy);
-    }
-    return { target, row, isRepeated: earlier?.state === 'unknown' };
+    return { target, row, isRepeated: earlier?.state === 'unknown', isPaid };
   }
 
   return (asked, limitedBy) => {
@@ -76,11 +67,16 @@ export function createBeginRemovals(deps: {
           )
         ).map((row) => [row.target_id, row] as const),
       );
-      const begun: Removal[] = [];
+      const begun: (Removal & { readonly isPaid: boolean })[] = [];
       for (const target of ordered) {
-        const removal = await begin(trx, target, { earlier: earlier.get(target.id), operationId, limitedBy, at });
+        const removal = await begin(trx, target, { earlier: earlier.get(target.id), operationId, at });
         if (removal) begun.push(removal);
       }
+      // After the removals, which others lock before the workspace.
+      const unpaid = begun.filter(({ isPaid }) => !isPaid);
+      const holds = unpaid.map(({ target, row }) => ({ id: row.hold_id, amount: deletionCost(target.platform) ?? 0 }));
+      const [first] = unpaid;
+      if (first) await credits.reserve(trx, first.target.workspace_id, holds, limitedBy);
       await appendPostEvents(
         trx,
         begun.map(({ target: { workspace_id, post_id, platform, attempt, ...target } }) => ({

@@ -2,10 +2,12 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents, type PostEventDetails, type PostEventKind } from '../../store/post-events.ts';
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/removals.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { markRemoved, type TargetRow } from '../../store/targets.ts';
+import { recordTakenBack } from '../../store/webhook-events.ts';
 import type { Credits } from '../credits/credits.ts';
 import { readTargetInLog } from '../targets/dispatch.ts';
 import { nextLookAt } from '../targets/outcomes.ts';
@@ -51,8 +53,14 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
     const at = isoNow(clock);
     const failure = 'code' in end ? { error: end.message, code: end.code } : {};
     const due_at = end.state === 'unknown' ? nextLookAt(row.asked_at, clock.now()) : null;
-    if (!(await endRemoval(trx, target.id, { state: end.state, ...failure, due_at, updated_at: at }))) return false;
-    if (isGone(end)) await markRemoved(trx, { id: target.id, workspace_id: target.workspace_id }, at);
+    // Before its removal, as everywhere: two transactions that lock both wait in one order.
+    const removed = isGone(end) ? await markRemoved(trx, { id: target.id, workspace_id: target.workspace_id }, at) : [];
+    const change = { state: end.state, ...failure, due_at, updated_at: at };
+    // Only its own worker says that a removal failed; any worker may say that the post is gone.
+    if (!(await endRemoval(trx, target.id, change, isGone(end) ? null : (row.worker_id ?? '')))) {
+      await tellTakenBack(trx, removed, at);
+      return false;
+    }
     const charged = await pay(trx, removal, end);
     await noteRemoval(
       trx,
@@ -60,6 +68,7 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
       { kind: STEPS[end.state], status: LOG_STATUS[end.state], at, credits: charged },
       failure,
     );
+    await tellTakenBack(trx, removed, at);
     return true;
   }
 
@@ -75,20 +84,35 @@ export function createStoreRemoval(deps: { db: Database; clock: Clock; logger: L
 
     /**
      * Notes that a post was deleted at a network in another way than by taking it back. Must run in the transaction that charges it.
-     * @param post network's post, which may be none of this workspace's
+     * @param post network's post, which may be none of this workspace's, and the account that deleted it: an answer that another
+     * account's post is not there says nothing
      */
     async noteDeleted(
       trx: Queryable,
-      post: Pick<TargetRow, 'workspace_id' | 'platform' | 'platform_post_id'>,
+      post: Pick<TargetRow, 'workspace_id' | 'platform' | 'platform_post_id' | 'account'>,
     ): Promise<void> {
       const at = isoNow(clock);
-      for (const target of await markRemoved(trx, post, at)) {
-        const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at });
+      const removed = await markRemoved(trx, post, at);
+      for (const target of removed) {
+        const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at }, null);
         if (open) await credits.release(trx, open.hold_id);
         await noteRemoval(trx, target, { kind: 'removed', status: 'success', at, credits: 0 });
       }
+      await tellTakenBack(trx, removed, at);
     },
   };
+}
+
+/** Records the new outcome of posts of which nothing is left. @param removed targets that this transaction has marked as removed */
+async function tellTakenBack(trx: Queryable, removed: readonly TargetRow[], at: string): Promise<void> {
+  const [first] = removed;
+  if (!first) return;
+  const { workspace_id: workspaceId } = first;
+  // Of two removals that end at the same moment, the second one sees both.
+  await lockWorkspace(trx, workspaceId);
+  for (const postId of new Set(removed.map((target) => target.post_id))) {
+    await recordTakenBack(trx, { workspaceId, postId, at });
+  }
 }
 
 /** Appends a step to a target's post, and a line to the log. */

@@ -71,15 +71,14 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
     const held = targets.map((target) => target.held);
     await deps.credits.reserveForTargets(trx, post.workspace_id, held, spending);
     const ended = dispatches.length === 0 ? await finishPost(trx, post.id, at) : undefined;
-    const states = targets.map(({ state }) => state);
-    const event = ended && outcomeEvent(ended, states, at);
+    const event = ended && outcomeEvent(ended, targets, at);
     if (event) await recordEvent(trx, event);
     return { targets, dispatches };
   };
 }
 
 /** Keys whose limits count what a post costs. */
-export function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
+function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
   return JSON.parse(limited_by ?? '[]') as string[];
 }
 

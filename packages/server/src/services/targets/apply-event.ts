@@ -17,7 +17,7 @@ import { markDue } from '../../store/turns.ts';
 import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 import type { TargetInLog } from './dispatch.ts';
-import { outcomeEvent, outcomeOfStates } from './outcome-event.ts';
+import { outcomeEvent, outcomeOfTargets } from './outcome-event.ts';
 import { partOf, resultEntry } from './target-rows.ts';
 import { type Money, type TargetEvent, TRANSITIONS } from './target-states.ts';
 
@@ -123,15 +123,15 @@ async function tellOutcome(
   if (!ended && (postStatus !== 'published' || isOpen(target.state))) return undefined;
   const isOnly = ended?.thread === null && ended.platforms === JSON.stringify([target.platform]);
   const targets = isOnly ? undefined : await targetsOfPost(trx, target.post_id);
-  const states = targets?.map(({ state }) => state) ?? [target.state];
+  const now = targets ?? [target];
   const post = { id: target.post_id, workspace_id: target.workspace_id, status: 'published' } as const;
   if (!ended) {
     // A target whose post had ended was in the one state of the event that is not open.
     const before = from.find((state) => !isOpen(state)) ?? target.state;
-    const earlier = targets?.map(({ id, state }) => (id === target.id ? before : state)) ?? [before];
-    if (outcomeOfStates(post.status, earlier) === outcomeOfStates(post.status, states)) return targets;
+    const earlier = now.map((one) => (one.id === target.id ? { ...one, state: before } : one));
+    if (outcomeOfTargets(post.status, earlier) === outcomeOfTargets(post.status, now)) return targets;
   }
-  const event = outcomeEvent(post, states, at);
+  const event = outcomeEvent(post, now, at);
   if (event && wantsKind(eventKinds, event.kind)) await recordEvent(trx, event);
   return targets;
 }

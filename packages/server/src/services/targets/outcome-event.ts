@@ -1,25 +1,31 @@
 import { outcomeOf } from '@social/rules';
 import type { PostRow } from '../../store/posts.ts';
-import type { TargetState } from '../../store/schema.ts';
+import type { TargetRow } from '../../store/targets.ts';
 import type { NewWebhookEvent } from '../../store/webhook-events.ts';
+
+/** The columns of a target that its post's outcome depends on. */
+export type TargetInOutcome = Pick<TargetRow, 'state' | 'removed_at'>;
 
 /**
  * Makes the event of a post whose outcome has changed.
- * @param states states of its targets
  * @returns null while the post is under way, which is no event
  */
 export function outcomeEvent(
   post: Pick<PostRow, 'id' | 'workspace_id' | 'status'>,
-  states: readonly TargetState[],
+  targets: readonly TargetInOutcome[],
   at: string,
 ): NewWebhookEvent | null {
-  const outcome = outcomeOfStates(post.status, states);
+  const outcome = outcomeOfTargets(post.status, targets);
   if (outcome === 'pending') return null;
   return { workspaceId: post.workspace_id, kind: `post.${outcome}`, objectId: post.id, at };
 }
 
-/** Outcome of a post by the states of its targets. */
-export function outcomeOfStates(status: PostRow['status'], states: readonly TargetState[]) {
-  const platformResults = Object.fromEntries(states.map((state, index) => [index, { state }]));
+/** Outcome of a post by its targets. */
+export function outcomeOfTargets(status: PostRow['status'], targets: readonly TargetInOutcome[]) {
+  const results = targets.map(({ state, removed_at: removedAt }) => ({
+    state,
+    ...(removedAt !== null && { removedAt }),
+  }));
+  const platformResults = Object.fromEntries(results.entries());
   return outcomeOf({ status, platformResults });
 }

@@ -8,6 +8,7 @@ import { inLockedWorkspace } from '../../store/database/locks.ts';
 import type { Database } from '../../store/schema.ts';
 import {
   cancelDeliveries,
+  cancelTaken,
   type LastTry,
   lockDeliveryOf,
   storeTry,
@@ -27,6 +28,7 @@ import { openSecrets } from './endpoint-secrets.ts';
 import type { EventBodies } from './event-bodies.ts';
 import { nextTryAt } from './next-try.ts';
 import { signedHeaders } from './signature.ts';
+import type { TakenDeliveries } from './taken-deliveries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PATIENCE_MS = 3 * DAY_MS;
@@ -42,6 +44,7 @@ export function createSendDelivery(deps: {
   keyring: Keyring;
   bodies: EventBodies;
   sender: Sender;
+  taken: Pick<TakenDeliveries, 'run'>;
 }) {
   const { db, clock, logger, keyring } = deps;
 
@@ -95,7 +98,9 @@ export function createSendDelivery(deps: {
         due_at: state === 'pending' && next !== null ? new Date(next).toISOString() : null,
       };
       await storeTry(trx, id, change);
-      if (!isTest) await noteFailing(trx, delivery.endpoint_id, result.error === null ? null : result.at);
+      // A test that fails begins no time of failure, since nothing was lost.
+      const isFailing = result.error !== null;
+      if (!isTest || !isFailing) await noteFailing(trx, delivery.endpoint_id, isFailing ? result.at : null);
       return { ...delivery, ...change, worker_id: null };
     });
   }
@@ -107,7 +112,8 @@ export function createSendDelivery(deps: {
     const isFirst = await inLockedWorkspace(db, workspaceId, async (trx) => {
       const now = await findEndpoint(trx, workspaceId, id);
       // The endpoint was changed since, or has succeeded again.
-      if (now?.status !== 'active' || (status === 'paused' && now.failing_since === null)) return false;
+      if (now?.status !== 'active') return false;
+      if (status === 'paused' && now.failing_since !== endpoint.failing_since) return false;
       await updateEndpoint(trx, id, { status, status_reason: reason, updated_at: at });
       await cancelDeliveries(trx, id);
       await syncEventKinds(trx, workspaceId, at);
@@ -117,32 +123,38 @@ export function createSendDelivery(deps: {
     if (isFirst) logger.warn({ endpointId: id, workspaceId, status, reason }, 'a webhook endpoint was switched off');
   }
 
-  async function judge(endpoint: WebhookEndpointRow, result: LastTry): Promise<void> {
+  /** @param isLast the delivery has used up its tries: after a quiet time, one failure says little about the receiver */
+  async function judge(endpoint: WebhookEndpointRow, result: LastTry, isLast: boolean): Promise<void> {
     if (result.status === GONE) {
       const reason = 'it answered 410, which means that it wants nothing more; switch it on with the status active';
       return switchOff(endpoint, 'disabled', reason);
     }
     const since = endpoint.failing_since;
-    if (result.error === null || since === null || clock.now() - Date.parse(since) < PATIENCE_MS) return;
+    if (!isLast || since === null || clock.now() - Date.parse(since) < PATIENCE_MS) return;
     const reason = `it has failed since ${since} (last: ${result.error}); correct the receiver, then switch it on with the status active`;
     await switchOff(endpoint, 'paused', reason);
   }
 
-  /**
-   * Tries a delivery that this worker has taken, and stores the result.
-   * @returns the delivery as it is then; undefined when it or its endpoint is gone
-   */
-  return async (delivery: WebhookDeliveryRow): Promise<WebhookDeliveryRow | undefined> => {
+  async function send(delivery: WebhookDeliveryRow): Promise<WebhookDeliveryRow | undefined> {
     const endpoint = await findEndpoint(db, delivery.workspace_id, delivery.endpoint_id);
     if (!endpoint) return undefined;
+    // Switched off since the delivery was made.
+    if (endpoint.status !== 'active' && delivery.number !== null) return cancelTaken(db, delivery);
     const result = await attempt(delivery, endpoint);
     const stored = await insist(
       () => store(delivery, result),
       (err) => logger.error({ err, deliveryId: delivery.id }, 'the result of a delivery could not be stored yet'),
     );
-    if (delivery.number !== null) await judge(endpoint, result);
+    if (delivery.number !== null) await judge(endpoint, result, stored?.state === 'failed');
     return stored;
-  };
+  }
+
+  /**
+   * Tries a delivery that this worker has taken, and stores the result.
+   * @returns the delivery as it is then; undefined when it or its endpoint is gone
+   * @throws an error of the database; the delivery is free then, and due later
+   */
+  return (delivery: WebhookDeliveryRow) => deps.taken.run(delivery, () => send(delivery));
 }
 
 /** Says whether an answer counts as received, and why not. */

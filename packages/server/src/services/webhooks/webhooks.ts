@@ -11,6 +11,7 @@ import { createEventBodies, type PresentObject } from './event-bodies.ts';
 import { createEventReader } from './event-reader.ts';
 import { createForgetOld } from './forget-old.ts';
 import { createSendDelivery } from './send-delivery.ts';
+import { createTakenDeliveries } from './taken-deliveries.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -31,7 +32,8 @@ export function createWebhooks(deps: {
   const { db, clock, logger, keyring, worker, receivers } = deps;
   const bodies = createEventBodies({ db, presentObject: deps.presentObject });
   const sender = createSender(receivers, { timeoutMs: TIMEOUT_MS, userAgent: deps.userAgent });
-  const sendDelivery = createSendDelivery({ db, clock, logger, keyring, bodies, sender });
+  const taken = createTakenDeliveries({ db, clock, logger, worker });
+  const sendDelivery = createSendDelivery({ db, clock, logger, keyring, bodies, sender, taken });
   const endpoints = createWebhookEndpoints({ db, clock, keyring, receivers });
   const reader = createEventReader({ db, clock, bodies });
   return {
@@ -39,6 +41,7 @@ export function createWebhooks(deps: {
     deliveries: createWebhookDeliveries({ db, clock, worker, endpoints, sendDelivery }),
     reader,
     sendDelivery,
+    freeLost: taken.freeLost,
     forgetOld: createForgetOld({ db, clock }),
     /** Closes the connections to receivers. */
     close: (): Promise<void> => sender.close(),

@@ -26,6 +26,7 @@ import { openNetworks } from '../migrations/0020-open-networks.ts';
 import { scopedKeys } from '../migrations/0021-scoped-keys.ts';
 import { removals } from '../migrations/0022-removals.ts';
 import { webhooks } from '../migrations/0023-webhooks.ts';
+import { mail } from '../migrations/0024-mail.ts';
 import { drafts } from '../migrations/0025-drafts.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
@@ -58,6 +59,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0021-scoped-keys': scopedKeys,
     '0022-removals': removals(dialect),
     '0023-webhooks': webhooks(dialect),
+    '0024-mail': mail(dialect),
     '0025-drafts': drafts(dialect),
   };
 }

@@ -20,6 +20,7 @@ export const scopedKeys: Migration = {
       .alterTable('api_key')
       .addColumn('spent', 'integer', (c) => c.notNull().defaultTo(0))
       .execute();
+    await db.schema.alterTable('command_grant').addColumn('scopes', 'text').execute();
     await db.schema.alterTable('post').addColumn('limited_by', 'text').execute();
     await db.schema.alterTable('post_target').addColumn('spending', 'text').execute();
     await db.schema.alterTable('credit_hold').addColumn('spending', 'text').execute();

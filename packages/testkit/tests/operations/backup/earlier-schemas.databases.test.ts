@@ -13,7 +13,10 @@ import { runServer, temporaryDirectory, type Variables } from '../../../src/prog
 const HOUR = 3_600_000;
 /** First schema that has a place for threads. */
 const THREADS = '0009-threads';
-const SCHEMAS = Object.keys(migrationsFor('sqlite'));
+/** Every third schema, and the newest two: those between are passed on the way. */
+const SCHEMAS = Object.keys(migrationsFor('sqlite')).filter(
+  (_, index, all) => index % 3 === 0 || index > all.length - 3,
+);
 const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
 const logger = createLogger('silent');
 /** Tables that hold nothing which a later server needs. */

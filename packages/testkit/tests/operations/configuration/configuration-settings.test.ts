@@ -419,13 +419,14 @@ describe.concurrent('settings that are right', () => {
     const config = readConfig({ SOCIAL_DATA_DIR: join(directory.path, 'set-up'), SOCIAL_PORT: '0' });
     await using app = await startApp({ config, logger: createLogger('silent'), setupToken: 'shown at the start' });
     const ask = async () => (await fetch(`${app.url}/api/account/setup`)).json();
-    expect(await ask()).toEqual({ isEmpty: true, canSignUp: true, needsSetupToken: true });
+    const passwords = { canResetPassword: false };
+    expect(await ask()).toEqual({ isEmpty: true, canSignUp: true, needsSetupToken: true, ...passwords });
     const { status } = await fetch(`${app.url}/api/account/sign-up`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'a@example.org', password: 'long enough', setupToken: 'shown at the start' }),
     });
     expect(status).toBe(201);
-    expect(await ask()).toEqual({ isEmpty: false, canSignUp: false, needsSetupToken: false });
+    expect(await ask()).toEqual({ isEmpty: false, canSignUp: false, needsSetupToken: false, ...passwords });
   });
 });
