@@ -20,6 +20,8 @@ export interface ToolCaller {
   readonly version: string;
   /** Set for a caller that is offered the tools that publish, cancel, reschedule and retry, too. */
   readonly mayWrite: boolean;
+  /** Set for a caller that is offered a tool that stores drafts, where it may not write. */
+  readonly mayDraft: boolean;
 }
 
 /** The answer to a message: to a request, to a notification, or to what is no message of the protocol. */
@@ -35,10 +37,11 @@ const READ_ONLY = 'No tool here changes anything. To allow publishing, a person 
  * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
  */
 export async function answerMessage({ body, protocolVersion }: Message, caller: ToolCaller): Promise<MessageAnswer> {
-  const { apiKey, baseUrl, fetch, version, mayWrite } = caller;
+  const { apiKey, baseUrl, fetch, version, mayWrite, mayDraft } = caller;
   const server = createToolServer({
     version,
     mayWrite,
+    mayDraft,
     whyReadOnly: READ_ONLY,
     open: async () => ({
       client: createClient({ apiKey, baseUrl, fetch, userAgent: `social-mcp/${version}` }),

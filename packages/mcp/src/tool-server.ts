@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { PLATFORMS } from '@social/types';
 import { createCalls, type ToolSession } from './calls.ts';
 import { registerCancelPost, registerReschedulePost, registerRetryPost } from './tools/change-post.ts';
-import { registerDryRun, registerPublishPost } from './tools/publish-post.ts';
+import { registerDraftPost, registerDryRun, registerPublishPost } from './tools/publish-post.ts';
 import { registerGetPost, registerListPosts } from './tools/read-posts.ts';
 import { registerConnectionStatus, registerUsage } from './tools/workspace.ts';
 
@@ -12,6 +12,8 @@ const WRITING = [registerPublishPost, registerCancelPost, registerReschedulePost
 
 const ABOUT = `Publishes posts to several social networks. Call dry_run first: it checks everything, shows the cost and sends
 nothing. A platform whose state is "unknown" may have been published: never send it again, a person has to look.`;
+
+const DRAFTS_ONLY = 'publish_post stores a draft, which a person approves: give that person the address in the answer.';
 
 /** The tools as a server of the protocol. */
 export interface ToolServer {
@@ -24,24 +26,29 @@ export interface ToolServer {
 /**
  * Creates a server with the tools for one caller.
  * @param options.mayWrite also offers the tools that publish, cancel, reschedule and retry
+ * @param options.mayDraft offers a caller that may not write a `publish_post` that only stores drafts
  * @param options.whyReadOnly tells an agent that may not write how a person can allow it
  * @param options.open opens the session when a tool is called
  */
 export function createToolServer({
   version,
   mayWrite,
+  mayDraft = false,
   whyReadOnly,
   open,
 }: {
   readonly version: string;
   readonly mayWrite: boolean;
+  readonly mayDraft?: boolean;
   readonly whyReadOnly: string;
   readonly open: () => Promise<ToolSession>;
 }): ToolServer {
-  const instructions = mayWrite ? ABOUT : `${ABOUT}\n${whyReadOnly}`;
+  const limits = mayDraft ? DRAFTS_ONLY : whyReadOnly;
+  const instructions = mayWrite ? ABOUT : `${ABOUT}\n${limits}`;
   const server = new McpServer({ name: 'social', version }, { instructions });
   const calls = createCalls(open);
-  for (const register of mayWrite ? [...READING, ...WRITING] : READING) register(server, calls);
+  const writing = mayWrite ? WRITING : mayDraft ? [registerDraftPost] : [];
+  for (const register of [...READING, ...writing]) register(server, calls);
   registerPlatforms(server);
   return {
     connect: (transport) => server.connect(transport),

@@ -79,7 +79,8 @@ describe('social post --draft', () => {
     }
     const summary = await readFile(env.GITHUB_STEP_SUMMARY, 'utf8');
     expect(summary).toContain('Approve it in the dashboard, or with');
-    expect(summary).not.toMatch(/\u001b|javascript:|\]\(https/);
+    expect(summary).not.toMatch(/javascript:|\]\(https/);
+    expect(summary).not.toContain('\u001b');
   });
 });
 

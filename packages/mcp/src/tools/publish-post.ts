@@ -70,6 +70,22 @@ export function registerDryRun(server: McpServer, calls: Calls): void {
   );
 }
 
+/** The tool `publish_post` for a caller that may only draft: a person approves what it stores. */
+export function registerDraftPost(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Store a post as a draft',
+    description:
+      'Stores a post for a person to approve, on the page that the answer names; nothing is sent. The same arguments store one draft, however often they are sent.',
+    inputSchema: POST.extend({ draft: z.literal(true).optional().describe('Every post is a draft here') }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+  server.registerTool('publish_post', config, ({ draft: _, ...given }, extra) =>
+    calls.answer(extra, async (call) =>
+      storeDraft(call, await withKeyOfItsProfile(call.client, await postOf(call, given), call.signal)),
+    ),
+  );
+}
+
 /** The tool `publish_post`. */
 export function registerPublishPost(server: McpServer, calls: Calls): void {
   const config = {

@@ -143,6 +143,19 @@ describe('a key with scopes', () => {
     expect(await publishedTexts(stack)).not.toContain(text);
   });
 
+  test('that may draft is offered a tool that stores drafts, and no other that changes anything', async () => {
+    await using mcp = await withScopes('read', 'draft');
+    const reading = ['connection_status', 'dry_run', 'get_post', 'list_posts'];
+    expect(await namesOf(mcp)).toEqual([...reading, 'publish_post', 'usage']);
+    expect(mcp.client.getInstructions()).toContain('publish_post stores a draft, which a person approves');
+    const given = { text: uniqueText('By an agent'), platforms: ['profnet'] };
+    const { data } = await mcp.call('publish_post', given);
+    expect(data).toMatchObject({ status: 'draft', url: `${stack.url}/drafts/${data.id}`, text: given.text });
+    expect((await mcp.call('publish_post', { ...given, draft: true })).data).toMatchObject({ id: data.id });
+    expect(await mcp.call('publish_post', { ...given, draft: false })).toMatchObject({ isError: true });
+    expect(await publishedTexts(stack)).not.toContain(given.text);
+  });
+
   test('that may publish does, and is refused what it may not read', async () => {
     await using mcp = await withScopes('publish');
     expect(await namesOf(mcp)).toEqual(TOOLS);

@@ -2394,7 +2394,7 @@ export interface components {
         LogEntry: {
             id: components["schemas"]["Uuid"];
             action: components["schemas"]["LogAction"];
-            /** @description Null for changes of a profile */
+            /** @description Null for changes of a profile, draft or webhook endpoint */
             platform: string | null;
             profileName: string;
             status: components["schemas"]["LogStatus"];

@@ -19,11 +19,7 @@ type DraftServices = Pick<
 > & { readonly baseUrl: string };
 
 /** Presents a draft with what publishing it would do. */
-export async function showDraft(
-  services: DraftServices,
-  draft: DraftRow,
-  principal: Principal,
-): Promise<Schema<'Draft'>> {
+async function showDraft(services: DraftServices, draft: DraftRow, principal: Principal): Promise<Schema<'Draft'>> {
   if (draft.status === 'approved') return presentDraft(draft, services.baseUrl);
   const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
   const { scheduledFor, ...request } = contentOf(draft);

@@ -1,3 +1,4 @@
+import type { Scope } from '@social/types';
 import { AppError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
 import { bearerOf } from '../callers/authenticate.ts';
@@ -18,7 +19,8 @@ export function mcpRoutes(deps: { baseUrl: string; innerFetch: InnerFetch }): Ha
         baseUrl,
         fetch: (request) => innerFetch(request, http.client),
         version: VERSION,
-        mayWrite: mayWrite(principal),
+        mayWrite: hasScope(principal, 'publish'),
+        mayDraft: hasScope(principal, 'draft'),
       });
       if (answer.kind === 'refused') throw new AppError('invalid_request', `${answer.problem}. Nothing was done`);
       return answer.kind === 'accepted' ? { status: 202, isEmpty: true } : { status: 200, body: answer.body };
@@ -26,7 +28,7 @@ export function mcpRoutes(deps: { baseUrl: string; innerFetch: InnerFetch }): Ha
   };
 }
 
-/** Returns true when the key may publish; without this, its caller is offered only the tools that read. */
-function mayWrite({ rights }: Principal): boolean {
-  return rights.scopes.includes('publish');
+/** A key that may not publish is offered a tool that stores drafts, one that may not draft either only the tools that read. */
+function hasScope({ rights }: Principal, scope: Scope): boolean {
+  return rights.scopes.includes(scope);
 }

@@ -40,6 +40,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       held_at: null,
       unsent_bytes: 0,
       limited_by: null,
+      approval: null,
       idempotency_key: null,
     },
     status: random.chance(0.05) ? random.pick(['scheduled', 'canceled', 'publishing']) : 'published',
