@@ -83,7 +83,8 @@ export function createDeviceSignIn(deps: {
         const grant = await findWaiting(trx, hashOf(userCode), isoNow(clock));
         if (!grant) throw noSuchUserCode();
         const beyond = scopes?.filter((scope) => !scopesOf(grant).includes(scope)) ?? [];
-        if (beyond.length > 0) throw invalid('scopes', `the command does not ask for ${beyond.join(', ')}; it got no key`);
+        if (beyond.length > 0)
+          throw invalid('scopes', `the command does not ask for ${beyond.join(', ')}; it got no key`);
         const narrowed = scopes && { scopes: JSON.stringify(scopes) };
         const answer = { state: 'approved' as const, workspace_id: maker.workspaceId, ...narrowed };
         if (!(await answerWaiting(trx, hashOf(userCode), isoNow(clock), answer))) throw noSuchUserCode();
