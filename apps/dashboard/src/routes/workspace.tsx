@@ -11,6 +11,8 @@ import { NotFoundPage } from './not-found.tsx';
 
 const PostsPage = lazy(() => import('./workspace/posts.tsx'));
 const PostPage = lazy(() => import('./workspace/post.tsx'));
+const DraftsPage = lazy(() => import('./workspace/drafts.tsx'));
+const DraftPage = lazy(() => import('./workspace/draft.tsx'));
 const WritePage = lazy(() => import('./workspace/write.tsx'));
 const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
 const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
@@ -45,6 +47,8 @@ export default function WorkspacePages() {
             <Switch>
               <Route path="/" component={PostsPage} />
               <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
+              <Route path="/drafts" component={DraftsPage} />
+              <Route path="/drafts/:id">{({ id }) => <DraftPage key={id} id={id} />}</Route>
               <Route path="/write" component={WritePage} />
               <Route path="/calendar" component={CalendarPage} />
               <Route path="/connections" component={ConnectionsPage} />

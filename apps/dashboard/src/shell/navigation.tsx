@@ -3,6 +3,7 @@ import { Link, useRoute } from 'wouter';
 
 const PAGES = [
   { href: '/', label: 'Posts' },
+  { href: '/drafts', label: 'Drafts' },
   { href: '/calendar', label: 'Calendar' },
   { href: '/connections', label: 'Connections' },
   { href: '/profiles', label: 'Profiles' },

@@ -16,7 +16,7 @@ const UNEXPLAINED = 'The server would not send it.';
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
   /** Last answer to a dry run; undefined before the first one. */
-  dryRun: Schema<'PostPreview'> | undefined;
+  dryRun: Pick<Schema<'PostPreview'>, 'platformResults' | 'credits' | 'available'> | undefined;
   isChecking: boolean;
   error: unknown;
 }

@@ -8,7 +8,7 @@ const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
 const VIDEOS = /\.(mp4|mov|webm)$/i;
 
 /** The files of a post. Files of other hosts are only linked, because showing them would tell the host. */
-export function PostMedia({ post }: { post: Post }) {
+export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls'> }) {
   const items: readonly Schema<'MediaItem'>[] = post.media ?? post.mediaUrls?.map((url) => ({ url })) ?? [];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">

@@ -3,7 +3,7 @@ import type { Post } from '../post-standing.ts';
 import classes from './post-text.module.css';
 
 /** The text of a post with its line breaks, or the parts of a thread. */
-export function PostText({ post }: { post: Post }) {
+export function PostText({ post }: { post: Pick<Post, 'text' | 'thread'> }) {
   return (
     <Paper withBorder>
       {[post.text || 'Without text', ...(post.thread ?? [])].map((part, index) => (

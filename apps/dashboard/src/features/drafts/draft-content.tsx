@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core';
+import { isPlatformId, platformName } from '@social/types';
+import { Facts } from '../../ui/parts/facts.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
+import { PostMedia } from '../posts/details/post-media.tsx';
+import { PostText } from '../posts/details/post-text.tsx';
+import type { Draft } from './drafts.ts';
+
+/** Everything that approving a draft would publish, and whose it is. */
+export function DraftContent({ draft }: { draft: Draft }) {
+  const { profile, scheduledFor, writtenBy, editedBy, approvedBy, createdAt, meta = {}, overrides = {} } = draft;
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          ['Profile', profile],
+          ['Goes out', scheduledFor ? <Moment key="at" at={scheduledFor} as="time" /> : null],
+          ['Written by', writtenBy.name],
+          ['Written', <Moment key="written" at={createdAt} as="time" />],
+          ['Changed by', editedBy?.name],
+          ['Approved by', approvedBy?.name],
+          ...Object.entries(meta).map(([name, value]) => [name, String(value)] as const),
+        ]}
+      />
+      <PostText post={draft} />
+      <PostMedia post={draft} />
+      {Object.entries(overrides).map(([platform, { text, thread, media }]) => (
+        <Stack key={platform} gap="xs">
+          <Text size="sm" fw={600}>
+            On {isPlatformId(platform) ? platformName(platform) : platform} instead
+          </Text>
+          {text === undefined && thread === undefined ? null : (
+            <PostText post={{ text: text ?? draft.text, ...(thread && { thread }) }} />
+          )}
+          {media ? <PostMedia post={{ media }} /> : null}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

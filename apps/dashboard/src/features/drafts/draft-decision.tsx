@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { inCredits } from '../../ui/values/quantities.ts';
+import { type Draft, useApproveDraft, useDeleteDraft } from './drafts.ts';
+
+/** Approves a draft, which leads to its post, or deletes it after a question. */
+export function DraftDecision({ draft }: { draft: Draft }) {
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const approval = useApproveDraft();
+  const deletion = useDeleteDraft(draft.id);
+  const { missing, preview, scheduledFor } = draft;
+  const cost = preview ? inCredits(preview.credits) : '';
+  return (
+    <Stack gap="sm">
+      {missing.length > 0 ? (
+        <Text size="sm">
+          It has no {missing.join(' and no ')} yet, so it cannot be approved. Add what is missing with social draft
+          edit.
+        </Text>
+      ) : (
+        <Text size="sm">
+          {scheduledFor ? 'Approving schedules the post' : 'Approving publishes the post at once'}
+          {cost ? `, for ${cost}` : ''}.
+        </Text>
+      )}
+      <FailureNotice
+        title="Not approved"
+        error={approval.error}
+        effect="Nothing was sent. If the draft has changed, it is shown as it is now."
+        uncertain="It may be approved. Press again: it is not published twice."
+      />
+      <Group gap="sm">
+        <Button
+          loading={approval.isPending}
+          disabled={missing.length > 0}
+          onClick={() => approval.mutate(draft, { onSuccess: ({ id }) => navigate(`/posts/${id}`) })}
+        >
+          {scheduledFor ? 'Approve and schedule' : 'Approve and publish'}
+        </Button>
+        <Button variant="default" disabled={approval.isPending} onClick={() => setIsAsking(true)}>
+          Delete
+        </Button>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this draft?"
+        confirm="Delete it"
+        keep="Keep it"
+        change={deletion}
+        failure={{ title: 'Not deleted', effect: 'The draft is still there.', uncertain: 'It may be deleted.' }}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => deletion.mutate(undefined, { onSuccess: () => navigate('/drafts') })}
+      >
+        <Text size="sm">It is not published, and cannot be brought back.</Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}

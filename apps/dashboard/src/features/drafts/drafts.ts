@@ -1,0 +1,46 @@
+import type { Schema } from '@social/types';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { readAgain } from '../../api/queries.ts';
+import { keepPost } from '../posts/post-changes.ts';
+
+export type Draft = Schema<'Draft'>;
+
+/** Most drafts that are listed. */
+const LISTED = 100;
+
+/** The newest drafts that wait for their approval. */
+export function useDrafts() {
+  return api.useQuery('get', '/api/v1/drafts', { params: { query: { limit: LISTED } } });
+}
+
+/** One draft, with what publishing it now would do. */
+export function useDraft(draftId: string) {
+  return api.useQuery('get', '/api/v1/drafts/{draftId}', { params: { path: { draftId } } });
+}
+
+/**
+ * Makes the post of a draft as it was shown. The Idempotency-Key contains its state, so that pressing again after a lost answer
+ * publishes nothing twice.
+ */
+export function useApproveDraft() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, updatedAt }: Pick<Draft, 'id' | 'updatedAt'>) =>
+      client.drafts.approveDraft(
+        { draftId: id, ifUpdatedAt: updatedAt },
+        { idempotencyKey: `approve ${id} ${updatedAt}` },
+      ),
+    onSuccess: (post) => keepPost(queries, post),
+    onSettled: () => readAgain(queries, '/api/v1/drafts'),
+  });
+}
+
+/** Deletes a draft. Its own page, which is still shown, does not read it again. */
+export function useDeleteDraft(draftId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.drafts.deleteDraft({ draftId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', '/api/v1/drafts'] }),
+  });
+}

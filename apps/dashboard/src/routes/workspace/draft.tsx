@@ -1,0 +1,72 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { platformName } from '@social/types';
+import { Link } from 'wouter';
+import { failureCode } from '../../api/failures.ts';
+import { CheckPanel } from '../../features/compose/sending/check-panel.tsx';
+import { DraftContent } from '../../features/drafts/draft-content.tsx';
+import { DraftDecision } from '../../features/drafts/draft-decision.tsx';
+import { type Draft, useDraft } from '../../features/drafts/drafts.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { SmallLink } from '../../ui/parts/links.tsx';
+
+/** One draft: what it would publish, what that would do on each platform, and the decision. */
+export default function DraftPage({ id }: { id: string }) {
+  const draft = useDraft(id);
+  const isAbsent = failureCode(draft.error) === 'not_found';
+  return (
+    <Page heading="Draft" beside={<SmallLink href="/drafts">All drafts</SmallLink>}>
+      {draft.isPending ? <Skeleton h={420} /> : null}
+      {isAbsent ? (
+        <EmptyState
+          title="There is no such draft"
+          action={
+            <Button component={Link} href="/drafts" variant="default">
+              See all drafts
+            </Button>
+          }
+        >
+          It may be deleted, or belong to another account.
+        </EmptyState>
+      ) : (
+        <ReadFailure title="The draft could not be read" query={draft} />
+      )}
+      {draft.data && !isAbsent ? <ShownDraft draft={draft.data} /> : null}
+    </Page>
+  );
+}
+
+function ShownDraft({ draft }: { draft: Draft }) {
+  const { platforms, thread = [], preview, postId } = draft;
+  const checks = platforms.map((platform) => {
+    const posts = preview?.platformResults[platform]?.parts?.length ?? 1;
+    const note = preview?.platformResults[platform]?.note ?? null;
+    return {
+      platform,
+      name: platformName(platform),
+      posts: thread.length > 0 ? posts : 1,
+      gaps: [],
+      problems: [],
+      note,
+    };
+  });
+  return (
+    <Stack gap="xl">
+      <DraftContent draft={draft} />
+      {postId ? (
+        <Text>
+          It was approved and became <SmallLink href={`/posts/${postId}`}>this post</SmallLink>.
+        </Text>
+      ) : (
+        <>
+          <Section title="What it would do">
+            <CheckPanel checks={checks} dryRun={preview} isChecking={false} error={null} />
+          </Section>
+          <DraftDecision draft={draft} />
+        </>
+      )}
+    </Stack>
+  );
+}

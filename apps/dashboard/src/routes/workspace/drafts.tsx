@@ -1,0 +1,58 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Draft, useDrafts } from '../../features/drafts/drafts.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Row, Rows, WaitingRows } from '../../ui/parts/rows.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
+
+/** The drafts that wait for their approval. */
+export default function DraftsPage() {
+  const drafts = useDrafts();
+  const listed = drafts.data?.drafts ?? [];
+  return (
+    <Page heading="Drafts">
+      <ReadFailure title="The drafts could not be read" query={drafts} />
+      {drafts.isPending ? <WaitingRows count={3} height={92} /> : null}
+      {drafts.data && listed.length === 0 ? (
+        <EmptyState title="No draft waits for approval">
+          A draft is stored with social post --draft, with draft: true over the API, or by an agent whose key may only
+          draft.
+        </EmptyState>
+      ) : null}
+      {listed.length > 0 ? (
+        <Rows label="Drafts">
+          {listed.map((draft) => (
+            <DraftRow key={draft.id} draft={draft} />
+          ))}
+        </Rows>
+      ) : null}
+      {drafts.data?.nextCursor ? <Hint>These are the newest; older ones: social draft list.</Hint> : null}
+    </Page>
+  );
+}
+
+function DraftRow({ draft: { id, text, platforms, writtenBy, updatedAt } }: { draft: Draft }) {
+  return (
+    <Row>
+      <Stack gap={4}>
+        <Anchor component={Link} href={`/drafts/${id}`} c="var(--mantine-color-text)" lineClamp={2} size="sm">
+          {text || 'Without text'}
+        </Anchor>
+        <Group gap="sm">
+          {platforms.map((platform) => (
+            <Text key={platform} size="sm" component="span">
+              <PlatformLabel platform={platform} />
+            </Text>
+          ))}
+        </Group>
+      </Stack>
+      <Text size="sm" c="dimmed">
+        {writtenBy.name}, <Moment at={updatedAt} as="distance" />
+      </Text>
+    </Row>
+  );
+}
