@@ -128,7 +128,12 @@ export function createIdempotency(deps: {
     throw new AppError('forbidden', message);
   }
 
-  function isDraft(draftId: string): AppError {
+  async function draftRefusal(workspaceId: string, draftId: string): Promise<AppError> {
+    const postId = (await findDraft(db, workspaceId, draftId))?.post_id ?? null;
+    if (postId !== null) {
+      const message = `This Idempotency-Key was used for a draft that was approved since; nothing was sent. Its post is ${postId}`;
+      return new AppError('idempotency_key_reused', message, { details: { postId } });
+    }
     const url = deps.draftUrl(draftId);
     const message = `This post is a draft that is not approved yet; nothing was sent. Approve it at ${url}, or delete it to publish without approval`;
     return new AppError('is_draft', message, { details: { draftId, url } });
@@ -144,7 +149,7 @@ export function createIdempotency(deps: {
       return null;
     }
     await requireOwn(call, row);
-    if (row.draft_id !== null && !call.isForDraft) throw isDraft(row.draft_id);
+    if (row.draft_id !== null && !call.isForDraft) throw await draftRefusal(workspaceId, row.draft_id);
     if (row.fingerprint !== fingerprint) {
       const message = 'This Idempotency-Key was used with another request; nothing was sent';
       const { post_id: postId, draft_id: draftId } = row;

@@ -46,6 +46,11 @@ export function confirmAddress(
   return changesRows(query.where('confirm_hash', '=', confirm_hash));
 }
 
+/** Ends every link that confirms an address. */
+export async function endConfirmations(db: Queryable): Promise<void> {
+  await db.updateTable('mail_setting').set({ confirm_hash: null, confirm_expires_at: null }).execute();
+}
+
 export async function listMailKinds(db: Queryable, workspaceId: string): Promise<MailKind[]> {
   const rows = await db.selectFrom('mail_kind').select('kind').where('workspace_id', '=', workspaceId).execute();
   return rows.map(({ kind }) => kind);

@@ -66,11 +66,16 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).execute();
 }
 
-/** Ends every mail that waits. @returns their number */
-export async function endWaitingMails(db: Queryable): Promise<number> {
+/** Ends the mails that wait: all, or those of a workspace, or of some of its kinds. */
+export async function endWaitingMails(
+  db: Queryable,
+  of: { readonly workspaceId?: string; readonly kinds?: readonly MailRow['kind'][] } = {},
+): Promise<void> {
   const ended = { state: 'ended' as const, content: null, due_at: null, worker_id: null };
-  const { numUpdatedRows } = await db.updateTable('mail').set(ended).where('state', '=', 'waiting').executeTakeFirst();
-  return Number(numUpdatedRows);
+  let query = db.updateTable('mail').set(ended).where('state', '=', 'waiting');
+  if (of.workspaceId !== undefined) query = query.where('workspace_id', '=', of.workspaceId);
+  if (of.kinds !== undefined) query = query.where('kind', 'in', of.kinds);
+  await query.execute();
 }
 
 export async function deleteExpiredMails(db: Queryable, now: string): Promise<void> {

@@ -236,7 +236,7 @@ test('a mail that the server refuses is not tried again', async () => {
 test('no mail has what texts and names of others would add: headers, links, recipients', async () => {
   const reader = await createReader({ connect: ['profnet'] });
   await reader.confirm();
-  const text = `${uniqueText('Hello')} \r\n\r\nBcc: eve@example.com\r\n.\r\nSubject: Pay https://evil.example/now \u202e\u2028 end`;
+  const text = `${uniqueText('Hello')} \r\n\r\nBcc: eve@example.com\r\n.\r\nSubject: Pay https://evil.example/now _https://evil.example evil.example/x \u202e\u2028 end`;
   await reader.fail(text.replaceAll('\r', ''));
   const [, mail] = await until(reader.email, 2);
   expect(mail?.to).toEqual([reader.email]);
@@ -245,7 +245,26 @@ test('no mail has what texts and names of others would add: headers, links, reci
   expect(mail && linksIn(mail)).toHaveLength(1);
   expect(mail?.text).not.toContain('evil.example');
   expect(mail?.text).not.toMatch(/[\u202e\u2028]/);
-  expect(mail?.text).toContain('Subject: Pay (link) end');
+  expect(mail?.text).toMatch(/Subject: Pay \(link\) \(link\) \(link\) end|Subject: Pay \(link\) \(link\).*…/);
+});
+
+test('a mail that waits does not go to an address that was replaced', async () => {
+  const reader = await createReader({ connect: ['profnet'] });
+  await reader.confirm();
+  catcher.judge = () => {
+    throw refusal(451, 'later');
+  };
+  await reader.fail();
+  const states = async () => {
+    const rows = await stack.query(
+      `select state from mail where kind = 'post.failed' and recipient = '${reader.email}'`,
+    );
+    return rows.map(({ state }) => state);
+  };
+  await vi.waitFor(async () => expect(await states()).toEqual(['waiting']), 20_000);
+  await reader.change({ address: `other-${reader.email}` });
+  expect(await states()).toEqual(['ended']);
+  catcher.judge = () => undefined;
 });
 
 test('the texts of mails are encrypted while they wait, and deleted once they are sent', async () => {

@@ -47,9 +47,14 @@ test('a draft is looked at, approved once and leads to its post', { timeout: LOO
 test('a draft that has changed since it was shown is not approved', async ({ visitor }) => {
   const { page, context } = visitor;
   await visitor.enroll();
-  const { id, path } = await store(visitor, { text: 'Before', platforms: ['profnet'] });
+  const { id, path } = await store(visitor, {
+    ...{ text: 'Before', platforms: ['profnet'], scheduledFor: '2020-01-01T00:00:00Z' },
+    ...{ media: [{ url: 'https://example.com/own.png' }], mediaUrls: ['https://example.com/shared.png'] },
+  });
   await page.goto(path);
   await visitor.seeText('Before');
+  // Everything that would be published is shown; a time that has passed means now.
+  for (const file of ['own', 'shared']) await page.locator(`a[href="https://example.com/${file}.png"]`).waitFor();
   // The page does not read it again.
   await page.route('**/api/events**', (route) => route.abort());
   await context.request.patch(`/api/v1/drafts/${id}`, { data: { text: 'After' } });

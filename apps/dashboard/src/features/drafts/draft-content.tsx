@@ -8,7 +8,17 @@ import type { Draft } from './drafts.ts';
 
 /** Everything that approving a draft would publish, and whose it is. */
 export function DraftContent({ draft }: { draft: Draft }) {
-  const { profile, scheduledFor, writtenBy, editedBy, approvedBy, createdAt, meta = {}, overrides = {} } = draft;
+  const {
+    profile,
+    scheduledFor,
+    writtenBy,
+    editedBy,
+    approvedBy,
+    createdAt,
+    fitMedia,
+    meta = {},
+    overrides = {},
+  } = draft;
   return (
     <Stack gap="md">
       <Facts
@@ -18,6 +28,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
           ['Written by', writtenBy.name],
           ['Written', <Moment key="written" at={createdAt} as="time" />],
           ['Changed by', editedBy?.name],
+          ['Pictures', fitMedia === false ? 'are not made smaller' : null],
           ['Approved by', approvedBy?.name],
           ...Object.entries(meta).map(([name, value]) => [name, String(value)] as const),
         ]}
@@ -33,6 +44,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
             <PostText post={{ text: text ?? draft.text, ...(thread && { thread }) }} />
           )}
           {media ? <PostMedia post={{ media }} /> : null}
+          {media?.length === 0 ? <Text size="sm">Without the files of the others.</Text> : null}
         </Stack>
       ))}
     </Stack>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../ui/values/quantities.ts';
-import { type Draft, useApproveDraft, useDeleteDraft } from './drafts.ts';
+import { type Draft, isPast, useApproveDraft, useDeleteDraft } from './drafts.ts';
 
 /** Approves a draft, which leads to its post, or deletes it after a question. */
 export function DraftDecision({ draft }: { draft: Draft }) {
@@ -13,6 +13,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
   const approval = useApproveDraft();
   const deletion = useDeleteDraft(draft.id);
   const { missing, preview, scheduledFor } = draft;
+  const isLater = scheduledFor !== undefined && !isPast(preview);
   const cost = preview ? inCredits(preview.credits) : '';
   return (
     <Stack gap="sm">
@@ -23,7 +24,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
         </Text>
       ) : (
         <Text size="sm">
-          {scheduledFor ? 'Approving schedules the post' : 'Approving publishes the post at once'}
+          {isLater ? 'Approving schedules the post' : 'Approving publishes the post at once'}
           {cost ? `, for ${cost}` : ''}.
         </Text>
       )}
@@ -39,7 +40,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
           disabled={missing.length > 0}
           onClick={() => approval.mutate(draft, { onSuccess: ({ id }) => navigate(`/posts/${id}`) })}
         >
-          {scheduledFor ? 'Approve and schedule' : 'Approve and publish'}
+          {isLater ? 'Approve and schedule' : 'Approve and publish'}
         </Button>
         <Button variant="default" disabled={approval.isPending} onClick={() => setIsAsking(true)}>
           Delete

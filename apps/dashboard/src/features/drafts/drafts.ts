@@ -26,9 +26,9 @@ export function useDraft(draftId: string) {
 export function useApproveDraft() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, updatedAt }: Pick<Draft, 'id' | 'updatedAt'>) =>
+    mutationFn: ({ id, updatedAt, preview }: Pick<Draft, 'id' | 'updatedAt' | 'preview'>) =>
       client.drafts.approveDraft(
-        { draftId: id, ifUpdatedAt: updatedAt },
+        { draftId: id, ifUpdatedAt: updatedAt, ...(isPast(preview) && { ifPast: 'publish' }) },
         { idempotencyKey: `approve ${id} ${updatedAt}` },
       ),
     onSuccess: (post) => keepPost(queries, post),
@@ -43,4 +43,9 @@ export function useDeleteDraft(draftId: string) {
     mutationFn: () => client.drafts.deleteDraft({ draftId }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['get', '/api/v1/drafts'] }),
   });
+}
+
+/** Returns true when the time of a draft has passed, so that it is published at once. */
+export function isPast(preview: Draft['preview']): boolean {
+  return preview?.notes?.some(({ code }) => code === 'past_time') ?? false;
 }

@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
-import { markAllSeen } from '../../store/mail-settings.ts';
+import { endConfirmations, markAllSeen } from '../../store/mail-settings.ts';
 import { endWaitingMails } from '../../store/mails.ts';
 import { deleteAllResets } from '../../store/password-resets.ts';
 import type { PostRow } from '../../store/posts.ts';
@@ -85,6 +85,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
   async function endMails(trx: Queryable): Promise<void> {
     await endWaitingMails(trx);
     await deleteAllResets(trx);
+    await endConfirmations(trx);
     await markAllSeen(trx);
   }
 

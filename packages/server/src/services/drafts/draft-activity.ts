@@ -4,6 +4,8 @@ import type { DraftRow, KeptDraft } from '../../store/drafts.ts';
 import type { NewWebhookEvent } from '../../store/webhook-events.ts';
 import { contentOf } from './draft-content.ts';
 
+const LOGGED_LENGTH = 300;
+
 /** Something that happened to a draft. */
 export interface DraftHappened {
   readonly what: 'created' | 'approved' | 'deleted';
@@ -26,7 +28,7 @@ export function draftActivity(draft: DraftRow, { what, by, at }: DraftHappened):
     ...{ workspace_id: draft.workspace_id, action: `draft.${what}`, platform: null, created_at: at },
     ...{ profile_name: draft.profile_name, status: 'success' },
     metadata: {
-      ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text, ...people[what] },
+      ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text: beginningOf(text), ...people[what] },
       ...(draft.post_id !== null && { postId: draft.post_id }),
     },
   };
@@ -41,4 +43,9 @@ export function draftEvent(draft: DraftRow, what: 'created' | 'approved', at: st
     details: { draft } satisfies KeptDraft,
     at,
   };
+}
+
+/** Returns the beginning of a text: a log entry stays when the draft is deleted, and is not counted as one. */
+function beginningOf(text: string): string {
+  return text.length > LOGGED_LENGTH ? `${text.slice(0, LOGGED_LENGTH - 1)}…` : text;
 }

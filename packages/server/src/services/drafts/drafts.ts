@@ -111,6 +111,9 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
       checkChange(change, mediaPolicy);
       const by = await personOf(db, author);
       return inLockedWorkspace(db, author.workspaceId, async (trx) => {
+        if (profile && !(await findProfile(trx, author.workspaceId, profile.id))) {
+          throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was changed');
+        }
         const before = await require(author, id, trx);
         requireOpen(before, change.ifUpdatedAt);
         const content = changeContent(contentOf(before), change, mediaPolicy);

@@ -17,6 +17,7 @@ import {
   markAllSeen,
   updateMailSetting,
 } from '../../store/mail-settings.ts';
+import { endWaitingMails } from '../../store/mails.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { getWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { writeConfirmation } from './link-texts.ts';
@@ -82,15 +83,15 @@ export function createMailSettings(deps: { db: Database; clock: Clock; outbox: O
         if (address !== setting.address) {
           const unconfirmed = { confirmed_at: null, confirm_hash: null, confirm_expires_at: null };
           await updateMailSetting(trx, workspaceId, { address, ...unconfirmed });
+          // What waits would go to the address before.
+          await endWaitingMails(trx, { workspaceId });
         }
         if (kinds !== undefined) {
           const before = await listMailKinds(trx, workspaceId);
           const wanted = [...new Set(kinds)];
-          await deleteMailKinds(
-            trx,
-            workspaceId,
-            before.filter((kind) => !wanted.includes(kind)),
-          );
+          const removed = before.filter((kind) => !wanted.includes(kind));
+          await deleteMailKinds(trx, workspaceId, removed);
+          if (removed.length > 0) await endWaitingMails(trx, { workspaceId, kinds: removed });
           await insertMailKinds(
             trx,
             workspace,

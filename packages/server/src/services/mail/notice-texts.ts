@@ -108,12 +108,13 @@ function timeOf(instant: string): string {
 
 // Characters that end a line, move the cursor or reverse the reading direction.
 const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** Texts of which mail programs make a link. */
-const LINKS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi;
+/** Words of which mail programs make a link: an address, or a domain with no `@` before it. */
+const LINK = /:\/\/|^[^@]*[\p{L}\p{N}-]\.\p{L}{2,}/u;
 
 /** Text that others have written, on one line and without links: only the server's own may be followed. */
 function plain(text: string, longest: number): string {
-  const line = text.replace(UNSAFE, ' ').replace(LINKS, '(link)').replace(/\s+/g, ' ').trim();
+  const words = text.replace(UNSAFE, ' ').trim().split(/\s+/);
+  const line = words.map((word) => (LINK.test(word) ? '(link)' : word)).join(' ');
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.slice(0, 20 * longest))];
   if (letters.length <= longest) return line;
   return `${letters

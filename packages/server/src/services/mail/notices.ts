@@ -1,5 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { type ActivityRow, listEntries } from '../../store/activity-log.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { listUnseenKinds, type MailKind, markSeen, type UnseenKind } from '../../store/mail-settings.ts';
 import type { Database } from '../../store/schema.ts';
 import { writeNotice } from './notice-texts.ts';
@@ -40,7 +41,8 @@ export function createNotices(deps: { db: Database; clock: Clock; outbox: Outbox
       return;
     }
     const content = writeNotice(kind, news, baseUrl);
-    await db.transaction().execute(async (trx) => {
+    // The mail refers to the workspace: locked first, as where the choice of mails is changed.
+    await inLockedWorkspace(db, workspaceId, async (trx) => {
       // The one process that moves the mark writes the mail.
       if (!(await markSeen(trx, unseen, { seen_seq: last, mailed_at: isoNow(clock) }))) return;
       await outbox.add(trx, { workspaceId, kind, recipient: address, content });

@@ -41,6 +41,11 @@ export interface NewMail {
   readonly once?: string;
 }
 
+/** The text of a mail cannot be read, and never will be. */
+class UnreadableMailError extends Error {
+  override readonly name = 'UnreadableMailError';
+}
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Makes the store of mails: each is a row before it is sent, and stays one until it was handed over or its time is over. */
@@ -76,7 +81,11 @@ export function createOutbox(deps: {
 
   async function contentOf(row: MailRow): Promise<MailContent | null> {
     if (row.content === null) return row.kind === 'password_reset' ? composeReset(row) : null;
-    return JSON.parse(keyring.open(row.content, placeOf(row.id))) as MailContent;
+    try {
+      return JSON.parse(keyring.open(row.content, placeOf(row.id))) as MailContent;
+    } catch (cause) {
+      throw new UnreadableMailError('no key of this server opens the text of the mail', { cause });
+    }
   }
 
   const noteFailure = (error: unknown) => logger.error({ err: error }, 'the end of a mail could not be stored yet');
@@ -89,8 +98,7 @@ export function createOutbox(deps: {
     const attempts = before + 1;
     const message = error instanceof Error ? error.message : String(error);
     const about = { mailId: id, kind, workspaceId: workspace_id, attempts, reason: message };
-    // Only an error of the server is worth another try: no key opens the text of any other.
-    if (!(error instanceof MailError) || error.kind === 'refused') {
+    if (error instanceof UnreadableMailError || (error instanceof MailError && error.kind === 'refused')) {
       logger.warn(about, 'a mail cannot be sent');
       await insist(() => endMail(db, id, { state: 'failed', attempts, error: message }), noteFailure);
       return true;
@@ -99,7 +107,7 @@ export function createOutbox(deps: {
     const wait = RETRY_MS[Math.min(before, RETRY_MS.length - 1)] ?? MINUTE_MS;
     const due_at = after(wait * (1 + JITTER * Math.random()));
     await insist(() => postponeMail(db, id, { attempts, error: message, due_at }), noteFailure);
-    return error.kind !== 'unreachable';
+    return error instanceof MailError && error.kind !== 'unreachable';
   }
 
   /** Sends a mail that this worker has claimed. @returns false when the server takes no mail now */

@@ -265,7 +265,7 @@ describe.concurrent('the doctor', () => {
       SOCIAL_PROFNET_CLIENT_SECRET: 'hunter2',
     };
     const { stdout } = await runServer(['doctor'], env);
-    expect(stdout.split('\n').filter((line) => line.includes('not set up'))).toEqual([
+    expect(stdout.split('\n').filter((line) => line.includes('not set up; for each'))).toEqual([
       'off      microblog (X), video (YouTube), shortvideo (TikTok), socialnet (Facebook), photonet (Instagram): not set up; ' +
         'for each that you want set SOCIAL_<PLATFORM>_CLIENT_ID and SOCIAL_<PLATFORM>_CLIENT_SECRET of an app with the ' +
         'redirect URI https://social.example.org/api/auth/<platform>/callback',

@@ -9,7 +9,8 @@ const VIDEOS = /\.(mp4|mov|webm)$/i;
 
 /** The files of a post. Files of other hosts are only linked, because showing them would tell the host. */
 export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls'> }) {
-  const items: readonly Schema<'MediaItem'>[] = post.media ?? post.mediaUrls?.map((url) => ({ url })) ?? [];
+  const shared = post.mediaUrls?.map((url) => ({ url })) ?? [];
+  const items: readonly Schema<'MediaItem'>[] = [...(post.media ?? []), ...shared];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
       {items.map((item) => (
