@@ -14,12 +14,13 @@ export function recordKeyOf(publishId: string | undefined, attempt = 0): string 
   const isDatable = publishId !== undefined && V7.test(publishId);
   const millis = isDatable ? BigInt(`0x${publishId.replaceAll('-', '').slice(0, 12)}`) : BigInt(Date.now());
   const digest = createHash('sha256')
-    .update(`${publishId ?? randomUUID()} ${attempt}`)
+    .update(publishId ?? randomUUID())
     .digest();
   // Ids of one millisecond may count upwards in the twelve bits behind it; the key keeps their order.
   const counter = isDatable ? Number.parseInt(publishId.slice(15, 18), 16) : digest.readUInt16BE(2) & 0xfff;
   const micros = millis * 1000n + BigInt(Math.floor((counter * 1000) / 4096));
-  return encode((micros << 10n) | BigInt(digest.readUInt16BE(0) & 0x3ff));
+  // Added, so that the next key of a publish is certainly another one.
+  return encode((micros << 10n) | BigInt((digest.readUInt16BE(0) + attempt) & 0x3ff));
 }
 
 function encode(value: bigint): string {
