@@ -20,7 +20,7 @@ import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
 import type { Database } from '../store/schema.ts';
-import { countForeignSecrets } from '../store/webhook-endpoints.ts';
+import { countForeignSecrets } from '../store/webhooks/webhook-endpoints.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 
 /** One finding of the doctor. */

@@ -3,7 +3,7 @@ import type { Keyring } from '../secrets.ts';
 import { countForeignSeals } from '../store/connections.ts';
 import type { Database } from '../store/schema.ts';
 import { insertMeta, readMeta, writeMeta } from '../store/server-meta.ts';
-import { countForeignSecrets } from '../store/webhook-endpoints.ts';
+import { countForeignSecrets } from '../store/webhooks/webhook-endpoints.ts';
 
 /** A known text, encrypted: a key that decrypts it is a key of this database. */
 export const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };

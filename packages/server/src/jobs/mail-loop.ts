@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
+import { createIntervalLoop } from './interval-loop.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -9,30 +9,10 @@ export function createMailLoop(deps: {
   collectNotices: () => Promise<void>;
   sendDue: (isStopping: () => boolean) => Promise<void>;
 }) {
-  const { logger, collectNotices, sendDue } = deps;
-  const stopping = new AbortController();
+  const failed = (error: unknown) => deps.logger.error({ err: error }, 'mails could not be written or sent yet');
 
-  async function runOnce(): Promise<void> {
-    const failed = (error: unknown) => logger.error({ err: error }, 'mails could not be written or sent yet');
-    await collectNotices().catch(failed);
-    await sendDue(() => stopping.signal.aborted).catch(failed);
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await runOnce();
-      await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  let looping: Promise<void> = Promise.resolve();
-  return {
-    start(): void {
-      looping = loop();
-    },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await looping;
-    },
-  };
+  return createIntervalLoop(INTERVAL_MS, async (stopping) => {
+    await deps.collectNotices().catch(failed);
+    await deps.sendDue(() => stopping.aborted).catch(failed);
+  });
 }

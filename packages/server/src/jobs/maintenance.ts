@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
@@ -8,13 +7,14 @@ import type { MediaLibrary } from '../services/media-library.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
-import { deleteExpiredMails } from '../store/mails.ts';
+import { deleteExpiredMails } from '../store/mail/mails.ts';
+import { deleteExpiredResets } from '../store/mail/password-resets.ts';
 import { deleteUnusedApps } from '../store/network-apps.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
-import { deleteExpiredResets } from '../store/password-resets.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { listOldTargetHolds } from '../store/targets.ts';
+import { createIntervalLoop } from './interval-loop.ts';
 
 const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
@@ -40,7 +40,6 @@ export function createMaintenance(deps: {
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
-  const stopping = new AbortController();
 
   async function deleteExpired(): Promise<void> {
     await deleteExpiredFlows(db, isoNow(clock));
@@ -68,7 +67,7 @@ export function createMaintenance(deps: {
     await run().catch((error: unknown) => logger.error({ err: error, job }, 'maintenance failed; it is repeated'));
   }
 
-  async function runOnce(): Promise<void> {
+  async function runOnce(stopping: AbortSignal): Promise<void> {
     await guarded('expired flows and keys', deleteExpired);
     await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
@@ -77,25 +76,8 @@ export function createMaintenance(deps: {
     await guarded('readers of events that have gone', deps.webhooks.reader.forgetReaders);
     await guarded('old webhook events', deps.webhooks.forgetOld);
     await guarded('media without use', deps.library.removeUnused);
-    await guarded('limits of servers', () => deps.refreshLimits(stopping.signal));
+    await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await runOnce();
-      await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  let looping: Promise<void> = Promise.resolve();
-  return {
-    runOnce,
-    start(): void {
-      looping = loop();
-    },
-    async stop(): Promise<void> {
-      stopping.abort();
-      await looping;
-    },
-  };
+  return createIntervalLoop(INTERVAL_MS, runOnce);
 }

@@ -4,8 +4,8 @@ import type { Logger } from '../logger.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { Worker } from '../services/workers/worker.ts';
 import type { Database } from '../store/schema.ts';
-import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhook-deliveries.ts';
-import { type EndpointWork, hasEndpoints, listEndpointWork } from '../store/webhook-endpoints.ts';
+import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhooks/webhook-deliveries.ts';
+import { type EndpointWork, hasEndpoints, listEndpointWork } from '../store/webhooks/webhook-endpoints.ts';
 
 const POLL_MS = 300;
 /** Interval on a server without endpoints. */

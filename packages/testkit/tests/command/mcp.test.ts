@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { CallToolResult, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { type ApiAnswer, publishedTexts, uniqueText, useStack } from '@social/testkit';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { publishedTexts, uniqueText, useStack } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
+import { openMcpClient } from '../../src/programs/mcp-client.ts';
 import { programVariables, type Variables } from '../../src/programs/server-process.ts';
 import { useDesk } from '../../src/programs/use-desk.ts';
 import { listen } from '../../src/servers/local-server.ts';
@@ -35,24 +35,13 @@ async function openClient(args: readonly string[] = [], env = environment()) {
   transport.stderr?.on('data', (chunk) => {
     written += chunk;
   });
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport);
+  const opened = await openMcpClient(transport);
   const receive = transport.onmessage;
   transport.onmessage = (message: JSONRPCMessage) => {
     written += JSON.stringify(message);
     receive?.(message);
   };
-  return {
-    client,
-    written: () => written,
-    async call(name: string, given: Record<string, unknown> = {}) {
-      const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
-      const [first] = result.content;
-      const text = first?.type === 'text' ? first.text : '';
-      return { data: result.structuredContent as ApiAnswer['body'], text, isError: result.isError === true };
-    },
-    [Symbol.asyncDispose]: () => client.close(),
-  };
+  return { ...opened, written: () => written };
 }
 
 test('offers only what reads, each tool marked so, and refuses to publish', async () => {

@@ -60,7 +60,7 @@ export interface CrashWorld extends AsyncDisposable {
 }
 
 /** A post that a network has accepted. */
-export type Accepted = Pick<AcceptedPost, 'network' | 'id' | 'text' | 'replyToId'>;
+export type Accepted = Pick<AcceptedPost, 'network' | 'id' | 'text' | 'replyToId' | 'deletedAt'>;
 
 export interface RunningServer {
   readonly url: string;
@@ -253,6 +253,6 @@ async function createEndpoints({ start }: CrashWorld, { url }: WebhookReceiver):
 async function readRepositories(bluesky: BlueskyServer | undefined, dids: readonly string[]): Promise<Accepted[]> {
   const lists = await Promise.all(dids.map((did) => bluesky?.readPosts(did) ?? []));
   return lists.flat().map(({ uri, value: { text, reply } }) => {
-    return { network: 'bluesky', id: uri, text, replyToId: reply?.parent.uri ?? null };
+    return { network: 'bluesky', id: uri, text, replyToId: reply?.parent.uri ?? null, deletedAt: null };
   });
 }

@@ -60,16 +60,25 @@ async function readBack(server: RunningServer, calls: readonly MadeCall[]): Prom
   return found;
 }
 
+interface Result {
+  readonly state: string;
+  readonly removedAt?: string;
+}
+
 /** Platforms that ended otherwise than their last step says. */
 function contradictions(
-  results: Record<string, { state: string; parts?: { state: string }[] }>,
+  results: Record<string, Result & { parts?: Result[] }>,
   steps: readonly { kind: string; platform: string | null; part?: number }[],
 ): string[] {
   const parts = Object.entries(results).flatMap(([platform, result]) =>
-    (result.parts ?? [result]).map(({ state }, index) => ({ platform, part: index + 1, state })),
+    (result.parts ?? [result]).map(({ state, removedAt }, index) => ({ platform, part: index + 1, state, removedAt })),
   );
-  return parts.flatMap(({ platform, part, state }) => {
-    const last = steps.findLast((step) => step.platform === platform && (step.part ?? 1) === part)?.kind;
+  return parts.flatMap(({ platform, part, state, removedAt }) => {
+    const own = steps.filter((step) => step.platform === platform && (step.part ?? 1) === part).map(({ kind }) => kind);
+    const last = own.findLast((kind) => !kind.startsWith('remov'));
+    if (own.includes('removed') !== (removedAt !== undefined)) {
+      return [`${platform} ${part} was removed at ${removedAt}, and its steps are ${own.join(', ')}`];
+    }
     const isEnded = state !== 'sending' && state !== 'pending';
     return isEnded && last !== state ? [`${platform} ${part} is ${state}, and its last step says ${last}`] : [];
   });

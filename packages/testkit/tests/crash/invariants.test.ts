@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
-import type { Observation, ObservedTarget } from './observation.ts';
+import type { Observation, ObservedRemoval, ObservedTarget } from './observation.ts';
 
 const TARGET: ObservedTarget = {
   id: 't1',
@@ -15,6 +15,7 @@ const TARGET: ObservedTarget = {
   credits: 3,
   attempt: 1,
   not_before: null,
+  removed_at: null,
 };
 const ACCEPTED = {
   network: 'x' as const,
@@ -38,6 +39,7 @@ const SOUND: Observation = {
   actions: [],
   posts: [{ id: 'p1', text: 'hello', thread: null, status: 'published', platforms: '["microblog"]', due_at: null }],
   targets: [TARGET],
+  removals: [],
   workspaces: [{ id: 'w1', balance: 97, held: 0 }],
   ledger: [GRANT, CHARGE],
   holds: [],
@@ -89,6 +91,38 @@ const LIKED_TOO: Observation = {
   ledger: [...SOUND.ledger, LIKE_CHARGE],
   workspaces: [{ id: 'w1', balance: 96, held: 0 }],
 };
+
+const REMOVED_AT = '2026-11-20T15:00:00.000Z';
+const REMOVAL: ObservedRemoval = {
+  ...{ target_id: 't1', state: 'deleted', operation_id: 'r1', hold_id: 'h1', credits: 1 },
+  ...{ platform: 'microblog', part: 1 },
+};
+const REMOVAL_CHARGE = { ...CHARGE, amount: -1, action: 'post.unpublished', operation_id: 'r1' };
+
+/** The same, taken back and paid. */
+const TAKEN_BACK: Observation = {
+  ...SOUND,
+  accepted: [{ ...ACCEPTED, deletedAt: REMOVED_AT }],
+  targets: [{ ...TARGET, removed_at: REMOVED_AT }],
+  removals: [REMOVAL],
+  ledger: [...SOUND.ledger, REMOVAL_CHARGE],
+  workspaces: [{ id: 'w1', balance: 96, held: 0 }],
+};
+const OF_SECOND = { ...REMOVAL, target_id: 't2', part: 2 };
+
+const brokenRemovals: readonly [string, Partial<Observation>, RegExp][] = [
+  ['a removal that never ended', { removals: [{ ...REMOVAL, state: 'removing' }] }, /stuck in removing: t1/],
+  ['a post that is gone without a removal', { removals: [] }, /removal undefined, removed at 2026/],
+  ['a deletion without a removal', { removals: [], targets: [TARGET] }, /removal undefined, at the network since 2026/],
+  ['a removal that the network does not know', { accepted: [ACCEPTED] }, /removal deleted, at the network since null/],
+  ['a removal that failed, of a post that is gone', { removals: [{ ...REMOVAL, state: 'failed' }] }, /removal failed/],
+  ['a removal of a post that had failed', { targets: [{ ...TARGET, state: 'failed' }] }, /taken back, though failed/],
+  ['a removal that was not charged', { ledger: SOUND.ledger }, /charged \[\], shown 1 for a deleted removal/],
+  ['a removal charged twice', { ledger: [...TAKEN_BACK.ledger, REMOVAL_CHARGE] }, /charged \[1,1\]/],
+  ['a charge for a post that was gone', { removals: [{ ...REMOVAL, state: 'gone' }] }, /for a gone removal/],
+  ['a charge for no removal', { removals: [{ ...REMOVAL, operation_id: 'r2' }] }, /charged for no removal: r1/],
+  ['credits held for a removal that ended', { holds: [{ id: 'h1', workspace_id: 'w1', amount: 1 }] }, /1 holds of act/],
+];
 
 const EVENT = { workspace_id: 'w1', number: 1, id: 'e1', kind: 'post.published', object_id: 'p1' };
 const RECEIVED = { id: 'e1', body: JSON.stringify({ id: 'e1', type: 'post.published', number: 1 }) };
@@ -197,6 +231,32 @@ describe('the check of the promises', () => {
 
   test.each(brokenActions)('finds %s', (_name, change, found) => {
     expect(violations({ ...LIKED_TOO, ...change }).join('\n')).toMatch(found);
+  });
+
+  test('finds nothing where a post was taken back, or nobody knows whether it was', () => {
+    expect(violations(TAKEN_BACK)).toEqual([]);
+    const unknown = [{ ...REMOVAL, state: 'unknown', credits: 0 }];
+    const open = { removals: unknown, targets: SOUND.targets, ledger: SOUND.ledger };
+    const held = {
+      holds: [{ id: 'h1', workspace_id: 'w1', amount: 1 }],
+      workspaces: [{ id: 'w1', balance: 97, held: 1 }],
+    };
+    expect(violations({ ...TAKEN_BACK, ...open, ...held })).toEqual([]);
+    expect(violations({ ...TAKEN_BACK, ...open, ...held, accepted: SOUND.accepted })).toEqual([]);
+  });
+
+  test('finds a part of a thread that was taken back before the part after it', () => {
+    const targets = THREAD.targets.map((target) =>
+      target.part === 1 ? { ...target, removed_at: REMOVED_AT } : target,
+    );
+    expect(violations({ ...THREAD, targets, removals: [REMOVAL] }).join('\n')).toMatch(/before a later part: t1/);
+    const removed = targets.map((target) => ({ ...target, removed_at: REMOVED_AT }));
+    const found = violations({ ...THREAD, targets: removed, removals: [REMOVAL, OF_SECOND] });
+    expect(found.join('\n')).not.toMatch(/before a later part/);
+  });
+
+  test.each(brokenRemovals)('finds %s', (_name, change, found) => {
+    expect(violations({ ...TAKEN_BACK, ...change }).join('\n')).toMatch(found);
   });
 
   test.each(brokenEvents)('finds %s', (_name, webhooks, found) => {

@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import { NETWORK_OF, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
+import { removalsAreTrue } from './removal-invariants.ts';
 import { eventsAreTrue } from './webhook-invariants.ts';
 
 const PRICE = Object.fromEntries(
@@ -33,6 +34,7 @@ export function violations(observed: Observation): string[] {
     ...nothingIsStuck(observed),
     ...lostAnswersWereFound(observed),
     ...eventsAreTrue(observed),
+    ...removalsAreTrue(observed),
   ];
 }
 
@@ -62,13 +64,13 @@ function nothingLost({ calls, posts }: Observation): string[] {
   });
 }
 
-/** A result that says published names a post that the network has, with this text. */
+/** A result that says published names a post that the network has, with this text. A real server no longer shows what was taken back. */
 function resultsAreTrue(observed: Observation): string[] {
   const { targets, accepted } = observed;
   const textOf = intendedTexts(observed);
   const there = new Map(accepted.map((post) => [`${post.network} ${post.id}`, post.text]));
   return targets
-    .filter(({ state }) => state === 'published')
+    .filter(({ state, removed_at }) => state === 'published' && removed_at === null)
     .filter((target) => there.get(`${networkOf(target.platform)} ${target.platform_post_id}`) !== textOf(target))
     .map((target) => `published, but not there: ${textOf(target)} as ${target.platform_post_id}`);
 }
@@ -148,14 +150,15 @@ function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typ
 }
 
 /** Credits stay held only for what may still have happened, or is still to be sent. */
-function holdsHaveReasons({ holds, targets, calls }: Observation): string[] {
+function holdsHaveReasons({ holds, targets, removals, calls }: Observation): string[] {
   const byHold = new Map(targets.map((target) => [`${target.id}.${target.attempt}`, target]));
   const ofTargets = holds.filter(({ id }) => id.includes('.'));
   const unreasonable = ofTargets.filter(({ id }) => !['unknown', 'pending'].includes(byHold.get(id)?.state ?? ''));
   const unanswered = keysOf(calls, ({ kind, answer }) => {
     return (kind === 'like' || kind === 'message') && (answer === null || answer.status >= 500);
   });
-  const ofActions = holds.length - ofTargets.length;
+  const openRemovals = removals.filter(({ state }) => state === 'unknown').map(({ hold_id }) => hold_id);
+  const ofActions = holds.filter((hold) => !ofTargets.includes(hold) && !openRemovals.includes(hold.id)).length;
   return [
     ...unreasonable.map(({ id }) => `held for ${byHold.get(id)?.state ?? 'nothing'}: ${id}`),
     ...(ofActions > unanswered.size ? [`${ofActions} holds of actions, ${unanswered.size} without an answer`] : []),

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 /** A call that a client has made, and what it got. A client whose call was cut makes it again with the same key. */
 export interface MadeCall {
   readonly workspace: number;
-  readonly kind: 'publish' | 'schedule' | 'like' | 'message' | 'cancel' | 'reschedule' | 'retry';
+  readonly kind: 'publish' | 'schedule' | 'like' | 'message' | 'cancel' | 'reschedule' | 'retry' | 'unpublish';
   readonly method: string;
   readonly path: string;
   readonly key: string;
@@ -98,10 +98,19 @@ function again(name: string, random: Random, before: readonly MadeCall[]): MadeC
   const { id } = JSON.parse(earlier.answer?.text ?? '{}') as { id: string };
   const path = `/api/v1/posts/${id}`;
   const common = { workspace: earlier.workspace, key: name, answer: null };
-  if (earlier.kind === 'publish') return [{ ...common, kind: 'retry', method: 'POST', path: `${path}/retry` }];
+  if (earlier.kind === 'publish' && random.chance(0.5)) {
+    return [{ ...common, kind: 'retry', method: 'POST', path: `${path}/retry` }];
+  }
+  if (earlier.kind === 'publish') return takeBack({ ...common, path: `${path}/unpublish` }, random);
   if (random.chance(0.4)) return [{ ...common, kind: 'cancel', method: 'DELETE', path }];
   const scheduledFor = new Date(Date.now() + random.between(100, 600)).toISOString();
   return [{ ...common, kind: 'reschedule', method: 'PATCH', path, body: { scheduledFor } }];
+}
+
+/** Takes a post back, sometimes by several calls at once. */
+function takeBack(call: Omit<MadeCall, 'kind' | 'method'>, random: Random): MadeCall[] {
+  const removal = { ...call, kind: 'unpublish', method: 'POST' } as const;
+  return random.chance(0.15) ? [removal, { ...removal, key: `${call.key}-too` }] : [removal];
 }
 
 /** Makes the call once. Returns false when the server does not answer. */

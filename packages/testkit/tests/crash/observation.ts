@@ -17,6 +17,18 @@ export interface ObservedTarget {
   readonly credits: number;
   readonly attempt: number;
   readonly not_before: string | null;
+  readonly removed_at: string | null;
+}
+
+/** The removal of a target, with what the target is of. */
+export interface ObservedRemoval {
+  readonly target_id: string;
+  readonly state: string;
+  readonly operation_id: string;
+  readonly hold_id: string;
+  readonly credits: number;
+  readonly platform: string;
+  readonly part: number;
 }
 
 /** An event for webhooks. */
@@ -53,6 +65,7 @@ export interface Observation {
   readonly actions: readonly SeenRequest[];
   readonly posts: readonly ObservedPost[];
   readonly targets: readonly ObservedTarget[];
+  readonly removals: readonly ObservedRemoval[];
   readonly workspaces: readonly { readonly id: string; readonly balance: number; readonly held: number }[];
   readonly ledger: readonly {
     readonly workspace_id: string;
@@ -81,11 +94,15 @@ const LOGS =
 const HOLDS = `select id || '.' || attempt as id, workspace_id, held as amount from post_target where held > 0
   union all select id, workspace_id, cast(amount as integer) as amount from credit_hold where state = 'held'`;
 
+const REMOVALS = `select target_id, removal.state, operation_id, hold_id, cast(removal.credits as integer) as credits, platform, part
+  from removal join post_target on post_target.id = target_id`;
+
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
   return {
     posts: await world.query<ObservedPost>('select id, text, thread, status, platforms, due_at from post'),
     targets: await world.query<ObservedTarget>('select * from post_target'),
+    removals: await world.query<ObservedRemoval>(REMOVALS),
     workspaces: await world.query<Observation['workspaces'][number]>(
       'select id, cast(balance as integer) as balance, cast(held as integer) as held from workspace',
     ),
@@ -123,7 +140,7 @@ function findDamage(dataDir: string): string[] {
   ].filter((finding) => finding !== 'ok');
 }
 
-/** Returns true when no target is being sent or waits its turn, and no post is scheduled. */
+/** Returns true when no target is being sent, taken back or waits its turn, and no post is scheduled. */
 export async function isSettled(world: CrashWorld): Promise<boolean> {
   const targets = await world.query(
     `select id from post_target as target where state = 'sending' or (state = 'pending' and not_before is null and not exists (
@@ -131,7 +148,8 @@ export async function isSettled(world: CrashWorld): Promise<boolean> {
        and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null)) limit 1`,
   );
   const posts = await world.query("select id from post where status = 'scheduled' limit 1");
-  return targets.length + posts.length === 0;
+  const removals = await world.query("select target_id from removal where state = 'removing' limit 1");
+  return targets.length + posts.length + removals.length === 0;
 }
 
 /** Everything the servers have written, to be searched: data directory (but the key), rows, log, answers. */

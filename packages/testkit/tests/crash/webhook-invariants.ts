@@ -1,8 +1,8 @@
 import { outcomeOf } from '@social/rules';
-import type { Observation, ObservedEvent, ObservedPost } from './observation.ts';
+import type { Observation, ObservedEvent, ObservedPost, ObservedTarget } from './observation.ts';
 
 /** Kinds that a post has once at most, whatever happens to it. */
-const ONCE = ['post.scheduled', 'post.published', 'post.missed', 'post.canceled'];
+const ONCE = ['post.scheduled', 'post.published', 'post.missed', 'post.canceled', 'post.unpublished'];
 
 /** Every outcome has its event, no event was invented, and each has reached a receiver that answered 200. */
 export function eventsAreTrue(observed: Observation): string[] {
@@ -19,8 +19,10 @@ function outcomesHaveEvents({ posts, targets }: Observation, events: readonly Ob
   const known = new Set(posts.map(({ id }) => id));
   const invented = [...byPost.keys()].filter((id) => !known.has(id)).map((id) => `an event of no post: ${id}`);
   const wrong = posts.flatMap((post) => {
-    const states = targets.filter(({ post_id }) => post_id === post.id).map(({ state }) => state);
-    const outcome = outcomeOfPost(post, states);
+    const outcome = outcomeOfPost(
+      post,
+      targets.filter(({ post_id }) => post_id === post.id),
+    );
     const kinds = (byPost.get(post.id) ?? []).map(({ kind }) => kind);
     return [
       ...(outcome === 'pending' || kinds.at(-1) === `post.${outcome}`
@@ -36,8 +38,13 @@ function outcomesHaveEvents({ posts, targets }: Observation, events: readonly Ob
   return [...invented, ...wrong];
 }
 
-function outcomeOfPost({ status }: ObservedPost, states: readonly string[]): string {
-  const platformResults = Object.fromEntries(states.map((state, index) => [index, { state }]));
+function outcomeOfPost({ status }: ObservedPost, targets: readonly ObservedTarget[]): string {
+  const platformResults = Object.fromEntries(
+    targets.map(({ state, removed_at }, index) => [
+      index,
+      { state, ...(removed_at !== null && { removedAt: removed_at }) },
+    ]),
+  );
   return outcomeOf({ status, platformResults } as Parameters<typeof outcomeOf>[0]);
 }
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type ApiAnswer, type ApiCall, publishedTexts, readEffects, uniqueText, useStack } from '@social/testkit';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { type ApiCall, publishedTexts, readEffects, uniqueText, useStack } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
+import { openMcpClient } from '../../src/programs/mcp-client.ts';
 import { useDesk } from '../../src/programs/use-desk.ts';
 
 const TOOLS = [
@@ -28,20 +28,9 @@ async function openClient(headers: Record<string, string> = {}) {
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', stack.url), {
     requestInit: { headers: { authorization: `Bearer ${workspace.apiKey}`, ...headers } },
   });
-  const client = new Client({ name: 'test', version: '1.0.0' });
   // The type of the transport's session id does not fit strict optional properties.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
-  return {
-    client,
-    transport,
-    async call(name: string, given: Record<string, unknown> = {}) {
-      const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
-      const [first] = result.content;
-      const text = first?.type === 'text' ? first.text : '';
-      return { data: result.structuredContent as ApiAnswer['body'], text, isError: result.isError === true };
-    },
-    [Symbol.asyncDispose]: () => client.close(),
-  };
+  const client = await openMcpClient(transport as Transport);
+  return { ...client, transport };
 }
 
 test('the official client finds the tools and the platforms, without a session', async () => {

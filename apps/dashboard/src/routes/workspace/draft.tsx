@@ -39,18 +39,10 @@ export default function DraftPage({ id }: { id: string }) {
 }
 
 function ShownDraft({ draft }: { draft: Draft }) {
-  const { platforms, thread = [], preview, postId } = draft;
+  const { platforms, preview, postId } = draft;
   const checks = platforms.map((platform) => {
-    const posts = preview?.platformResults[platform]?.parts?.length ?? 1;
-    const note = preview?.platformResults[platform]?.note ?? null;
-    return {
-      platform,
-      name: platformName(platform),
-      posts: thread.length > 0 ? posts : 1,
-      gaps: [],
-      problems: [],
-      note,
-    };
+    const { parts, note = null } = preview?.platformResults[platform] ?? {};
+    return { platform, name: platformName(platform), posts: parts?.length ?? 1, gaps: [], problems: [], note };
   });
   return (
     <Stack gap="xl">

@@ -6,7 +6,7 @@ import { updateConfig } from '../../lib/config/config-write.ts';
 import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/config/settings.ts';
 import { type Context, openClient } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { parseScopes } from '../../lib/lists.ts';
+import { parseScopes } from '../../lib/key-options.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { countOf, oneLine } from '../../lib/text/terminal-text.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import { listed, parseScopes } from '../../lib/lists.ts';
+import { listed, parseScopes } from '../../lib/key-options.ts';
 import { parsePlatform } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { parseDuration } from '../../lib/text/duration.ts';

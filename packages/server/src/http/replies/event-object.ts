@@ -5,7 +5,7 @@ import type { PresentObject, WebhookEvent } from '../../services/webhooks/event-
 import type { KeptDraft } from '../../store/drafts.ts';
 import { findPost } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
-import type { WebhookEventRow } from '../../store/webhook-events.ts';
+import type { WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 import { presentConnection, presentUsage } from './present.ts';
 import { presentDraft } from './present-draft.ts';
 import { presentPost } from './present-post.ts';

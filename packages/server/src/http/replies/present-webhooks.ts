@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
-import type { LastTry, WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
-import { kindsOf, type WebhookEndpointRow } from '../../store/webhook-endpoints.ts';
+import type { LastTry, WebhookDeliveryRow } from '../../store/webhooks/webhook-deliveries.ts';
+import { kindsOf, type WebhookEndpointRow } from '../../store/webhooks/webhook-endpoints.ts';
 
 /** @param now ISO 8601 */
 export function presentEndpoint(row: WebhookEndpointRow, now: string): Schema<'WebhookEndpoint'> {

@@ -11,16 +11,16 @@ import { accountRoutes } from './account.ts';
 import { accountMailRoutes } from './account-mail.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
-import { draftRoutes } from './drafts.ts';
 import { eventRoutes } from './events.ts';
 import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
 import { microblogRoutes } from './microblog.ts';
-import { postRoutes } from './posts.ts';
+import { draftRoutes } from './posts/drafts.ts';
+import { postRoutes } from './posts/posts.ts';
+import { webhookRoutes } from './posts/webhooks.ts';
 import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
-import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** Creates a handler for every operation of the contract. */

@@ -2,7 +2,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
 import { endKeys } from '../../store/api-keys.ts';
-import { deleteResets, findReset } from '../../store/password-resets.ts';
+import { deleteResets, findReset } from '../../store/mail/password-resets.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
 import { findWorkspaceByOwner, type WorkspaceRow } from '../../store/workspaces.ts';

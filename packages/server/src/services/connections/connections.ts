@@ -16,7 +16,7 @@ import {
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, hasGlobalIds, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';

@@ -6,7 +6,7 @@ import { type ConnectionRow, listEnding, markWarned } from '../../store/connecti
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectionActivity } from './connection-activity.ts';
 import { connectionEvent } from './connection-event.ts';

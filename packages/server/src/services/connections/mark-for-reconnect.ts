@@ -3,7 +3,7 @@ import { type ConnectionRow, setNeedsReconnect } from '../../store/connections.t
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { connectionActivity } from './connection-activity.ts';
 import { connectionEvent } from './connection-event.ts';
 

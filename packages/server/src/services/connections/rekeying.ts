@@ -12,13 +12,13 @@ import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { deleteNetworkApp, listNetworkApps, type NetworkAppRow, resealNetworkApp } from '../../store/network-apps.ts';
 import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
-import { cancelDeliveries } from '../../store/webhook-deliveries.ts';
+import { cancelDeliveries } from '../../store/webhooks/webhook-deliveries.ts';
 import {
   listAllEndpoints,
   resealEndpoint,
   syncEventKinds,
   type WebhookEndpointRow,
-} from '../../store/webhook-endpoints.ts';
+} from '../../store/webhooks/webhook-endpoints.ts';
 import { markForReconnect } from './mark-for-reconnect.ts';
 import { networkAppPlace } from './network-apps.ts';
 

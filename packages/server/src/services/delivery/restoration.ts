@@ -1,16 +1,21 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
-import { endConfirmations, markAllSeen } from '../../store/mail-settings.ts';
-import { endWaitingMails } from '../../store/mails.ts';
-import { deleteAllResets } from '../../store/password-resets.ts';
+import { endConfirmations, markAllSeen } from '../../store/mail/mail-settings.ts';
+import { endWaitingMails } from '../../store/mail/mails.ts';
+import { deleteAllResets } from '../../store/mail/password-resets.ts';
 import type { PostRow } from '../../store/posts.ts';
 import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets.ts';
-import { countHeld, holdDeliveries, makeDeliveries, releaseDeliveries } from '../../store/webhook-deliveries.ts';
-import { listAllEndpoints } from '../../store/webhook-endpoints.ts';
-import { skipNumbers } from '../../store/webhook-events.ts';
+import {
+  countHeld,
+  holdDeliveries,
+  makeDeliveries,
+  releaseDeliveries,
+} from '../../store/webhooks/webhook-deliveries.ts';
+import { listAllEndpoints } from '../../store/webhooks/webhook-endpoints.ts';
+import { skipNumbers } from '../../store/webhooks/webhook-events.ts';
 import { deleteWorkers } from '../../store/workers.ts';
 import { createHolds } from '../credits/holds.ts';
 import { createApplyEvent } from '../targets/apply-event.ts';

@@ -6,7 +6,7 @@ import { appendActivity } from '../../store/activity-log.ts';
 import { type DraftRow, findDraft, updateDraftAsRead } from '../../store/drafts.ts';
 import { giveKeyToPost } from '../../store/idempotency-keys.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { contentOf, missingIn } from './draft-content.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import type { NewActivity } from '../../store/activity-log.ts';
 import type { DraftRow, KeptDraft } from '../../store/drafts.ts';
-import type { NewWebhookEvent } from '../../store/webhook-events.ts';
+import type { NewWebhookEvent } from '../../store/webhooks/webhook-events.ts';
 import { contentOf } from './draft-content.ts';
 
 const LOGGED_LENGTH = 300;

@@ -15,7 +15,7 @@ import {
 } from '../../store/drafts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';

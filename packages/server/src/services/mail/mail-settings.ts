@@ -16,8 +16,8 @@ import {
   type MailSettingRow,
   markAllSeen,
   updateMailSetting,
-} from '../../store/mail-settings.ts';
-import { endWaitingMails } from '../../store/mails.ts';
+} from '../../store/mail/mail-settings.ts';
+import { endWaitingMails } from '../../store/mail/mails.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { getWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { writeConfirmation } from './link-texts.ts';

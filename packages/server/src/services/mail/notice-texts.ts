@@ -1,6 +1,6 @@
 import { networkName, withNetwork } from '@social/types';
 import type { ActivityRow } from '../../store/activity-log.ts';
-import type { MailKind } from '../../store/mail-settings.ts';
+import type { MailKind } from '../../store/mail/mail-settings.ts';
 
 /** Subject and text of a mail. */
 export interface MailContent {

@@ -11,8 +11,8 @@ import {
   type MailRow,
   postponeMail,
   storeMailContent,
-} from '../../store/mails.ts';
-import { insertReset } from '../../store/password-resets.ts';
+} from '../../store/mail/mails.ts';
+import { insertReset } from '../../store/mail/password-resets.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findUserId } from '../../store/sign-ins.ts';
 import { insist } from '../workers/insist.ts';

@@ -9,7 +9,7 @@ import { appendPostEvents } from '../../store/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';

@@ -7,7 +7,7 @@ import { appendPostEvents, type PostEventDetails, type PostEventKind } from '../
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/removals.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { markRemoved, type TargetRow } from '../../store/targets.ts';
-import { recordTakenBack } from '../../store/webhook-events.ts';
+import { recordTakenBack } from '../../store/webhooks/webhook-events.ts';
 import type { Credits } from '../credits/credits.ts';
 import { readTargetInLog } from '../targets/dispatch.ts';
 import { nextLookAt } from '../targets/outcomes.ts';

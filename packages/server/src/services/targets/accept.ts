@@ -4,7 +4,7 @@ import type { NewPostEvent } from '../../store/post-events.ts';
 import { finishPost, type PostRow } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';

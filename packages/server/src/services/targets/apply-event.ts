@@ -14,7 +14,7 @@ import {
   updateTargetIn,
 } from '../../store/targets.ts';
 import { markDue } from '../../store/turns.ts';
-import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
+import { recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 import type { TargetInLog } from './dispatch.ts';
 import { outcomeEvent, outcomeOfTargets } from './outcome-event.ts';

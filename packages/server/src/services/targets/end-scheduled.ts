@@ -4,7 +4,7 @@ import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets } from '../../store/targets.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { profileNameOf } from './dispatch.ts';
 import { contentsOf } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';

@@ -1,7 +1,7 @@
 import { outcomeOf } from '@social/rules';
 import type { PostRow } from '../../store/posts.ts';
 import type { TargetRow } from '../../store/targets.ts';
-import type { NewWebhookEvent } from '../../store/webhook-events.ts';
+import type { NewWebhookEvent } from '../../store/webhooks/webhook-events.ts';
 
 /** The columns of a target that its post's outcome depends on. */
 export type TargetInOutcome = Pick<TargetRow, 'state' | 'removed_at'>;

@@ -8,7 +8,7 @@ import {
   insertDelivery,
   listDeliveries,
   type WebhookDeliveryRow,
-} from '../../store/webhook-deliveries.ts';
+} from '../../store/webhooks/webhook-deliveries.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { WebhookEndpoints } from './endpoints.ts';
 import type { SendDelivery } from './send-delivery.ts';

@@ -1,5 +1,5 @@
 import type { NewActivity } from '../../store/activity-log.ts';
-import type { WebhookEndpointRow } from '../../store/webhook-endpoints.ts';
+import type { WebhookEndpointRow } from '../../store/webhooks/webhook-endpoints.ts';
 
 /** Makes the log entry of a change of an endpoint. @param reason why the endpoint receives no more events */
 export function endpointActivity(

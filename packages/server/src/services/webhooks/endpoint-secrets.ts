@@ -1,5 +1,5 @@
 import type { Keyring, SecretPlace } from '../../secrets.ts';
-import type { WebhookEndpointRow } from '../../store/webhook-endpoints.ts';
+import type { WebhookEndpointRow } from '../../store/webhooks/webhook-endpoints.ts';
 import { newWebhookSecret } from './signature.ts';
 
 /** Place of a secret of an endpoint, to which its encryption is bound. */

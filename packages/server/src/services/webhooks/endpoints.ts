@@ -6,7 +6,7 @@ import type { Keyring } from '../../secrets.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { cancelDeliveries } from '../../store/webhook-deliveries.ts';
+import { cancelDeliveries } from '../../store/webhooks/webhook-deliveries.ts';
 import {
   deleteEndpoint,
   findEndpoint,
@@ -15,8 +15,8 @@ import {
   syncEventKinds,
   updateEndpoint,
   type WebhookEndpointRow,
-} from '../../store/webhook-endpoints.ts';
-import type { WebhookKind } from '../../store/webhook-events.ts';
+} from '../../store/webhooks/webhook-endpoints.ts';
+import type { WebhookKind } from '../../store/webhooks/webhook-events.ts';
 import { getWorkspace } from '../../store/workspaces.ts';
 import { endpointActivity } from './endpoint-activity.ts';
 import { endpointSecretPlace, makeSecret, openSecrets } from './endpoint-secrets.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import type { Queryable } from '../../store/schema.ts';
-import { freezeBody, type WebhookEventRow } from '../../store/webhook-events.ts';
+import { freezeBody, type WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
 

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteOldDeliveries } from '../../store/webhook-deliveries.ts';
-import { deleteOldEvents, workspacesWithEvents } from '../../store/webhook-events.ts';
+import { deleteOldDeliveries } from '../../store/webhooks/webhook-deliveries.ts';
+import { deleteOldEvents, workspacesWithEvents } from '../../store/webhooks/webhook-events.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const INTERVAL_MS = 3_600_000;

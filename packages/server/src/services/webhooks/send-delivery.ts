@@ -13,15 +13,15 @@ import {
   lockDeliveryOf,
   storeTry,
   type WebhookDeliveryRow,
-} from '../../store/webhook-deliveries.ts';
+} from '../../store/webhooks/webhook-deliveries.ts';
 import {
   findEndpoint,
   noteFailing,
   syncEventKinds,
   updateEndpoint,
   type WebhookEndpointRow,
-} from '../../store/webhook-endpoints.ts';
-import { findEvent } from '../../store/webhook-events.ts';
+} from '../../store/webhooks/webhook-endpoints.ts';
+import { findEvent } from '../../store/webhooks/webhook-events.ts';
 import { insist } from '../workers/insist.ts';
 import { endpointActivity } from './endpoint-activity.ts';
 import { openSecrets } from './endpoint-secrets.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
-import { freeDeliveries, listTaken, type WebhookDeliveryRow } from '../../store/webhook-deliveries.ts';
+import { freeDeliveries, listTaken, type WebhookDeliveryRow } from '../../store/webhooks/webhook-deliveries.ts';
 import { insist } from '../workers/insist.ts';
 import type { Worker } from '../workers/worker.ts';
 

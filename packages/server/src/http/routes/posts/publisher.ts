@@ -1,15 +1,15 @@
 import { isBlankText, previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
-import { invalid } from '../../errors.ts';
-import { parseInstant } from '../../instants.ts';
-import { leftToSpend } from '../../services/credits/key-limits.ts';
-import { pastNotes } from '../../services/posts/past-times.ts';
-import type { Publisher, Timing } from '../../services/posts/publishing.ts';
-import type { Assessment } from '../../services/targets/assessment.ts';
-import type { PublishRequest } from '../../services/targets/publish-request.ts';
-import type { Principal } from '../callers/principal.ts';
-import type { Services } from '../operations/services.ts';
-import { presentAssessments } from '../replies/present-post.ts';
+import { invalid } from '../../../errors.ts';
+import { parseInstant } from '../../../instants.ts';
+import { leftToSpend } from '../../../services/credits/key-limits.ts';
+import { pastNotes } from '../../../services/posts/past-times.ts';
+import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
+import type { Assessment } from '../../../services/targets/assessment.ts';
+import type { PublishRequest } from '../../../services/targets/publish-request.ts';
+import type { Principal } from '../../callers/principal.ts';
+import type { Services } from '../../operations/services.ts';
+import { presentAssessments } from '../../replies/present-post.ts';
 
 /** The publisher of a call: its workspace, plan and profile. @throws AppError profile_not_found */
 export async function publisherOf(

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { lockRows } from './database/locks.ts';
-import { changesRows, findsRow } from './database/statements.ts';
-import type { Queryable, WebhookEndpointTable } from './schema.ts';
+import { lockRows } from '../database/locks.ts';
+import { changesRows, findsRow } from '../database/statements.ts';
+import type { Queryable, WebhookEndpointTable } from '../schema.ts';
 import { type WebhookKind, writeKinds } from './webhook-events.ts';
 
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>;

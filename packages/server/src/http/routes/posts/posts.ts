@@ -1,16 +1,16 @@
 import type { Schema } from '@social/types';
-import { isoNow } from '../../clock.ts';
-import { invalid } from '../../errors.ts';
-import { refusePast } from '../../services/posts/past-times.ts';
-import type { Publisher, Timing } from '../../services/posts/publishing.ts';
-import { readTimeline } from '../../services/posts/timeline.ts';
-import { readPublishRequest } from '../../services/targets/publish-request.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
-import type { HandlersOf } from '../operations/operation-types.ts';
-import type { Services } from '../operations/services.ts';
-import { presentPost, presentStep, presentTakenBack } from '../replies/present-post.ts';
-import { storeDraft } from './drafts.ts';
+import { isoNow } from '../../../clock.ts';
+import { invalid } from '../../../errors.ts';
+import { refusePast } from '../../../services/posts/past-times.ts';
+import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
+import { readTimeline } from '../../../services/posts/timeline.ts';
+import { readPublishRequest } from '../../../services/targets/publish-request.ts';
+import type { PostWithTargets } from '../../../store/posts.ts';
+import type { HandlersOf } from '../../operations/operation-types.ts';
+import type { Services } from '../../operations/services.ts';
+import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
+import { storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { newId } from '../ids.ts';
-import { lockRows } from './database/locks.ts';
-import { prepare } from './database/prepared.ts';
-import type { Queryable, WebhookEventTable } from './schema.ts';
+import { newId } from '../../ids.ts';
+import { lockRows } from '../database/locks.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Queryable, WebhookEventTable } from '../schema.ts';
 
 export type WebhookEventRow = Selectable<WebhookEventTable>;
 export type WebhookKind = WebhookEventTable['kind'];

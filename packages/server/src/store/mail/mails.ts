@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { changesRows } from './database/statements.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import type { MailTable } from './mail-tables.ts';
-import type { Queryable } from './schema.ts';
 
 export type MailRow = Selectable<MailTable>;
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { changesRows } from './database/statements.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import type { MailKindTable, MailSettingTable } from './mail-tables.ts';
-import type { Queryable } from './schema.ts';
 
 export type MailSettingRow = Selectable<MailSettingTable>;
 export type MailKind = MailKindTable['kind'];

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { newId } from '../ids.ts';
-import { dialectOf } from './database/dialects.ts';
-import { lockRows } from './database/locks.ts';
-import type { Queryable, WebhookDeliveryTable } from './schema.ts';
+import { newId } from '../../ids.ts';
+import { dialectOf } from '../database/dialects.ts';
+import { lockRows } from '../database/locks.ts';
+import type { Queryable, WebhookDeliveryTable } from '../schema.ts';
+import { findWorkspace } from '../workspaces.ts';
 import { kindsOf, lockFreeEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 import { eventsAfter } from './webhook-events.ts';
-import { findWorkspace } from './workspaces.ts';
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Queryable } from '../schema.ts';
 import type { PasswordResetTable } from './mail-tables.ts';
-import type { Queryable } from './schema.ts';
 
 export type PasswordResetRow = Selectable<PasswordResetTable>;
 

@@ -1,0 +1,48 @@
+import type { Schema } from '@social/types';
+import { contentOf, readDraft } from '../../../services/drafts/draft-content.ts';
+import type { DraftRow } from '../../../store/drafts.ts';
+import type { Principal } from '../../callers/principal.ts';
+import type { HttpRequest } from '../../operations/operation-types.ts';
+import type { Services } from '../../operations/services.ts';
+import { presentDraft } from '../../replies/present-draft.ts';
+import { previewDraft, publisherOf, timingOf } from './publisher.ts';
+
+export type DraftServices = Pick<
+  Services,
+  'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
+> & { readonly baseUrl: string };
+
+/** Presents a draft with what publishing it would do. */
+export async function showDraft(
+  services: DraftServices,
+  draft: DraftRow,
+  principal: Principal,
+): Promise<Schema<'Draft'>> {
+  if (draft.status === 'approved') return presentDraft(draft, services.baseUrl);
+  const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
+  const { scheduledFor, ...request } = contentOf(draft);
+  const preview = await previewDraft(services, request, publisher, timingOf(scheduledFor ?? undefined));
+  return presentDraft(draft, services.baseUrl, preview);
+}
+
+/**
+ * Stores a draft, or finds the one that an interrupted run of the call has stored.
+ * @param isPost set for a call whose Idempotency-Key will be that of the post
+ */
+export async function storeDraft(
+  services: DraftServices,
+  body: Schema<'NewDraft'>,
+  { principal, http }: { readonly principal: Principal; readonly http: HttpRequest },
+  isPost: boolean,
+): Promise<Schema<'Draft'>> {
+  const { drafts, profiles, mediaPolicy } = services;
+  if (http.createdDraftId !== null) {
+    return showDraft(services, await drafts.require(principal, http.createdDraftId), principal);
+  }
+  timingOf(body.scheduledFor);
+  const { profile } = await publisherOf(profiles, principal, body.profile);
+  const { key, link } = http.draftKey ?? { key: null, link: null };
+  const content = readDraft(body, mediaPolicy);
+  const draft = await drafts.create(principal, { profile, content, postKey: isPost ? key : null, link });
+  return showDraft(services, draft, principal);
+}

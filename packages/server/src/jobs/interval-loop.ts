@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Makes a loop that runs a job, then waits, again and again.
+ * @param runOnce does not throw; ends early when the signal says that the loop is stopping
+ */
+export function createIntervalLoop(intervalMs: number, runOnce: (stopping: AbortSignal) => Promise<void>) {
+  const stopping = new AbortController();
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runOnce(stopping.signal);
+      await delay(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  let looping: Promise<void> = Promise.resolve();
+  return {
+    start(): void {
+      looping = loop();
+    },
+    /** Waits for the job that is running. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await looping;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { deletionCost } from '@social/rules';
+import type { PlatformId } from '@social/types';
+import { networkOf } from './crash-world.ts';
+import { intendedTexts, type Observation, type ObservedRemoval, type ObservedTarget } from './observation.ts';
+
+/** A removal that ended with the post gone: deleted by it, or gone before. */
+const GONE: readonly string[] = ['deleted', 'gone'];
+
+/** What was taken back is gone, paid once, and nothing was deleted without being asked for. */
+export function removalsAreTrue(observed: Observation): string[] {
+  const { targets, removals } = observed;
+  const byTarget = new Map(removals.map((removal) => [removal.target_id, removal]));
+  return [
+    ...removals.filter(({ state }) => state === 'removing').map(({ target_id }) => `stuck in removing: ${target_id}`),
+    ...targets.flatMap((target) => contradictions(target, byTarget.get(target.id))),
+    ...networksAgree(observed, byTarget),
+    ...deletionsArePaid(observed),
+    ...lastPartsGoFirst(targets),
+  ];
+}
+
+function contradictions({ id, state, removed_at }: ObservedTarget, removal: ObservedRemoval | undefined): string[] {
+  const isGone = removal !== undefined && GONE.includes(removal.state);
+  return [
+    ...(isGone === (removed_at !== null) ? [] : [`removal ${removal?.state}, removed at ${removed_at}: ${id}`]),
+    ...(removal !== undefined && state !== 'published' ? [`taken back, though ${state}: ${id}`] : []),
+  ];
+}
+
+/** A network has deleted what was taken back, and nothing else, apart from removals whose outcome is unknown. */
+function networksAgree(observed: Observation, byTarget: ReadonlyMap<string, ObservedRemoval>): string[] {
+  const { accepted, targets } = observed;
+  const textOf = intendedTexts(observed);
+  const there = new Map(accepted.map((post) => [`${post.network} ${post.text}`, post]));
+  return targets.flatMap((target) => {
+    const post = there.get(`${networkOf(target.platform)} ${textOf(target)}`);
+    const removal = byTarget.get(target.id)?.state;
+    if (post === undefined || removal === 'unknown') return [];
+    const isDeleted = post.deletedAt !== null;
+    const shouldBe = removal !== undefined && GONE.includes(removal);
+    return isDeleted === shouldBe ? [] : [`removal ${removal}, at the network since ${post.deletedAt}: ${target.id}`];
+  });
+}
+
+/** One charge of the right amount for each deletion that was done, and none for anything else. */
+function deletionsArePaid({ ledger, removals }: Observation): string[] {
+  const charges = ledger.filter(({ action }) => action === 'post.unpublished');
+  const made = Map.groupBy(charges, ({ operation_id, metadata }) => {
+    const { platform, part = 1 } = JSON.parse(metadata) as { platform: string; part?: number };
+    return `${operation_id} ${platform} ${part}`;
+  });
+  const purposes = removals.map(({ operation_id, platform, part }) => `${operation_id} ${platform} ${part}`);
+  const wrong = removals.flatMap(({ target_id, state, credits, platform }, index) => {
+    const paid = (made.get(purposes[index] ?? '') ?? []).map(({ amount }) => -amount);
+    const due = state === 'deleted' ? [deletionCost(platform as PlatformId) ?? 0] : [];
+    const isRight = JSON.stringify(paid) === JSON.stringify(due) && credits === (due[0] ?? 0);
+    return isRight ? [] : [`charged ${JSON.stringify(paid)}, shown ${credits} for a ${state} removal of ${target_id}`];
+  });
+  const unknown = [...made.keys()].filter((purpose) => !purposes.includes(purpose));
+  return [...wrong, ...unknown.map((purpose) => `charged for no removal: ${purpose}`)];
+}
+
+/** A part of a thread is gone only when the published parts after it are gone too. */
+function lastPartsGoFirst(targets: readonly ObservedTarget[]): string[] {
+  return targets.flatMap(({ id, post_id, platform, part, removed_at }) => {
+    if (removed_at === null) return [];
+    const left = targets.filter(
+      (other) =>
+        other.post_id === post_id &&
+        other.platform === platform &&
+        other.part > part &&
+        other.state === 'published' &&
+        other.removed_at === null,
+    );
+    return left.length === 0 ? [] : [`taken back before a later part: ${id}`];
+  });
+}
