@@ -118,9 +118,10 @@ function errorLines(responses) {
   return common.length === 0 ? own : [...own, `@throws {SocialApiError} also ${common.join(', ')}`];
 }
 
-/** The scopes of which the key of a call needs one. */
-function scopeLines({ 'x-scope': given }) {
-  if (given === undefined) return [];
+/** The scopes of which the key of a call needs one, and the role of a signed-in person. */
+function scopeLines({ 'x-scope': given, 'x-role': role }) {
+  const byRole = role === undefined ? [] : [`A signed-in person must be an ${role} of the workspace.`];
+  if (given === undefined) return byRole;
   const { otherwise, ...when } = typeof given === 'string' || Array.isArray(given) ? { otherwise: given } : given;
   const named = (scopes) =>
     [scopes]
@@ -128,7 +129,7 @@ function scopeLines({ 'x-scope': given }) {
       .map((scope) => `\`${scope}\``)
       .join(' or ');
   const conditions = Object.entries(when).map(([condition, scopes]) => `; with \`${condition}\` ${named(scopes)}`);
-  return [`Needs the scope ${named(otherwise)}${conditions.join('')}.`];
+  return [`Needs the scope ${named(otherwise)}${conditions.join('')}.`, ...byRole];
 }
 
 /** Summary, description and cost of an operation, its input, its answer and its errors, all as the contract has them. */

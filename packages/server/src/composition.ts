@@ -64,6 +64,8 @@ import { createOutbox } from './services/mail/outbox.ts';
 import { createSmtp } from './services/mail/smtp.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createStorageOwnership } from './services/media-storage.ts';
+import { createInvitations } from './services/members/invitations.ts';
+import { createMembers } from './services/members/members.ts';
 import { createPreviewCard } from './services/networks/card-preview.ts';
 import { createPlatforms } from './services/networks/platforms.ts';
 import type { SandboxAccess } from './services/networks/reachable-platform.ts';
@@ -134,11 +136,13 @@ function createMails(
   { config: { mailServer }, logger, clock = systemClock }: AppOptions,
   { db, keyring, baseUrl, worker }: { db: Database; keyring: Keyring; baseUrl: string; worker: RunningWorker },
 ) {
-  if (mailServer === null) return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailLoop: null };
+  if (mailServer === null) {
+    return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailLoop: null, outbox: null };
+  }
   const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
   const collectNotices = createNotices({ db, clock, outbox, baseUrl });
   const mailLoop = createMailLoop({ logger, collectNotices, sendDue: outbox.sendDue });
-  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop };
+  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop, outbox };
 }
 
 /** Makes the services of webhooks. */
@@ -209,12 +213,14 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
-  const { mails, mailLoop } = createMails(options, { db, keyring, baseUrl, worker });
+  const { mails, mailLoop, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
     ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, credits, keys, library },
+    invitations: createInvitations({ db, clock, auth, baseUrl, outbox }),
+    members: createMembers({ db, clock }),
     drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
     ...{ mediaPolicy, oauthFlows },

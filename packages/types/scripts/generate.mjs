@@ -38,15 +38,11 @@ function takesIdempotencyKey(operation) {
 
 /**
  * Scopes of which a caller needs one. `x-scope` holds a scope, a list, or an object: `otherwise`, and by the name of a condition
- * those that are enough where the condition holds.
+ * those that are enough where the condition holds. An operation without callers looks at a session all the same when it has one.
  */
 function scopesOf({ operationId, 'x-scope': given }, auth) {
   const takesKeys = ['workspace', 'key', 'webhook'].includes(auth);
-  if (takesKeys !== (given !== undefined)) {
-    throw new Error(
-      `specs/openapi.yaml: ${operationId} ${takesKeys ? 'lacks x-scope' : 'takes no keys, so x-scope means nothing'}`,
-    );
-  }
+  if (takesKeys && given === undefined) throw new Error(`specs/openapi.yaml: ${operationId} lacks x-scope`);
   if (given === undefined) return {};
   const { otherwise, ...when } = typeof given === 'string' || Array.isArray(given) ? { otherwise: given } : given;
   const conditions = Object.entries(when).map(([condition, scopes]) => [condition, listed(operationId, scopes)]);
@@ -54,6 +50,15 @@ function scopesOf({ operationId, 'x-scope': given }, auth) {
     scopes: listed(operationId, otherwise),
     ...(conditions.length > 0 && { scopesWhen: Object.fromEntries(conditions) }),
   };
+}
+
+/** Role that a signed-in person needs. Keys have none. */
+function roleOf({ operationId, 'x-role': role }, auth) {
+  if (role === undefined) return {};
+  const isKnown = contract.components.schemas.Role.enum.includes(role);
+  if (isKnown && ['workspace', 'session'].includes(auth)) return { role };
+  const problem = isKnown ? 'lets no person in, so x-role means nothing' : `has an unknown x-role: ${role}`;
+  throw new Error(`specs/openapi.yaml: ${operationId} ${problem}`);
 }
 
 function listed(operationId, scopes) {
@@ -71,11 +76,16 @@ for (const [path, item] of Object.entries(contract.paths)) {
     const operation = item[method];
     const [tag] = operation.tags;
     const auth = authOf(operation);
-    const rules = { auth, idempotent: takesIdempotencyKey(operation), ...scopesOf(operation, auth) };
+    const rules = {
+      auth,
+      idempotent: takesIdempotencyKey(operation),
+      ...scopesOf(operation, auth),
+      ...roleOf(operation, auth),
+    };
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
-const { PostStatus, PostOutcome, LogAction, LogStatus, Scope, WebhookKind } = contract.components.schemas;
+const { PostStatus, PostOutcome, LogAction, LogStatus, Role, Scope, WebhookKind } = contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
   NETWORK_NAMES: networkNames,
@@ -87,6 +97,7 @@ const constants = {
   LOG_ACTIONS: LogAction.enum,
   LOG_STATUSES: LogStatus.enum,
   SCOPES: Scope.enum,
+  ROLES: Role.enum,
   WEBHOOK_KINDS: WebhookKind.enum,
 };
 const body = Object.entries(constants)

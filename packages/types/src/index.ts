@@ -8,6 +8,7 @@ import {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  ROLES,
   SCOPES,
   WEBHOOK_KINDS,
 } from './generated/contract.ts';
@@ -23,6 +24,7 @@ export {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  ROLES,
   SCOPES,
   WEBHOOK_KINDS,
 };

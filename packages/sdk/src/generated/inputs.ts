@@ -112,6 +112,24 @@ export type CreateKeyInput = Input<'createKey'>;
 /** The input of `revokeKey`. */
 export type RevokeKeyInput = Input<'revokeKey'>;
 
+/** The input of `createInvitation`. */
+export type CreateInvitationInput = Input<'createInvitation'>;
+
+/** The input of `revokeInvitation`. */
+export type RevokeInvitationInput = Input<'revokeInvitation'>;
+
+/** The input of `joinWorkspace`. */
+export type JoinWorkspaceInput = Input<'joinWorkspace'>;
+
+/** The input of `describeInvitation`. */
+export type DescribeInvitationInput = Input<'describeInvitation'>;
+
+/** The input of `updateMember`. */
+export type UpdateMemberInput = Input<'updateMember'>;
+
+/** The input of `removeMember`. */
+export type RemoveMemberInput = Input<'removeMember'>;
+
 /** The input of `getConnectionStatus`. */
 export type GetConnectionStatusInput = Input<'getConnectionStatus'>;
 

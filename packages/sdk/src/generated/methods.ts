@@ -188,6 +188,7 @@ export interface OperationMethods {
     /**
      * Send the browser to the network's consent page.
      * Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile. Defaults to the default profile
      * @param [input.attempt] Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in; at most 86 characters
@@ -195,6 +196,7 @@ export interface OperationMethods {
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
      * @returns Redirects to the network's consent page
      * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -212,6 +214,7 @@ export interface OperationMethods {
     /**
      * Receive the browser that the network sends back.
      * Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and redirects to the page with the account options. A failure is a page that says what happened and what to do.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.state] State of the flow; at most 500 characters
      * @param [input.code] Authorization code; at most 4096 characters
@@ -220,6 +223,7 @@ export interface OperationMethods {
      * @param [input.iss] Issuer of the authorization code; at most 500 characters
      * @returns A page that says the consent was denied and nothing was connected; or: Redirects to the page with the account options
      * @throws {SocialApiError} 400: A page that says why nothing was connected
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: A page that says the network failed and nothing was connected
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -228,8 +232,10 @@ export interface OperationMethods {
     /**
      * List the accounts that the person may publish as.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @returns The accounts
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -239,6 +245,7 @@ export interface OperationMethods {
      * Connect the chosen account to a profile.
      * Needs the dashboard's session cookie and the temporary connect cookie; an API key is not enough. The server uses only `accountId` of the option and takes everything else from its own list.
      * Costs no credits.
+     * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param input.option An entry of `options`, unchanged
      * @param [input.profileId]
@@ -765,6 +772,7 @@ export interface OperationMethods {
      * List API keys.
      * Costs no credits.
      * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
      * @returns Every active key
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -775,6 +783,7 @@ export interface OperationMethods {
      * The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored. A key can make only keys that may do no more than itself; what is left out is as for the key that makes it. After `expiresAt`, a time in the future, the key is refused.
      * Costs no credits.
      * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
      * @param input.name 1-100 characters; no control or direction-override characters
      * @param [input.scopes] What the key may do; all that its maker may do when left out
      * @param [input.profiles] Slugs of the only profiles that the key may see and use; all profiles when left out; at most 100 entries
@@ -792,6 +801,7 @@ export interface OperationMethods {
      * The key stops working at once, even when it is the key used for this call.
      * Costs no credits.
      * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
      * @param input.keyId Id of the key; at most 100 characters
      * @returns Revoked
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -800,6 +810,105 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     revokeKey: Method<'revokeKey'>;
+  };
+  /** People of a workspace, and what each may do. */
+  readonly members: {
+    /**
+     * List the members of the workspace and its open invitations.
+     * The founder, whose account the workspace was created with, comes first.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @returns The members, and the invitations that nobody has used and that have not expired
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listMembers: Method<'listMembers'>;
+    /**
+     * Invite somebody to the workspace.
+     * The link works once and for seven days. It appears only in this answer, and in the mail where one is sent: when `email` is given and the server sends mails, at most one a day to an address. This call accepts no Idempotency-Key because its answer is never stored. A key invites only people who can do no more than itself.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.role What a member may do: an `owner` everything; an `editor` everything but members and API keys; a `writer` reads, and writes drafts that somebody else approves
+     * @param [input.email]
+     * @returns The invitation, with its link
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    createInvitation: Method<'createInvitation'>;
+    /**
+     * Revoke an invitation.
+     * Its link stops working at once.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.invitationId Id of the invitation; at most 100 characters
+     * @returns Revoked
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    revokeInvitation: Method<'revokeInvitation'>;
+    /**
+     * Create an account with an invitation.
+     * Creates an account that belongs to the workspace of the invitation, and signs in. `SOCIAL_SIGN_UP` does not matter. The invitation is used up.
+     * @param input.token The part of the link after `#`
+     * @param input.email
+     * @param input.password at most 128 characters
+     * @returns Joined and signed in
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    joinWorkspace: Method<'joinWorkspace'>;
+    /**
+     * Get what an invitation is for.
+     * @param input.token The part of the link after `#`
+     * @returns Who invites, and to what
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    describeInvitation: Method<'describeInvitation'>;
+    /**
+     * Change the role of a member.
+     * Works from the next request of the member on. Ends what the member has begun and not finished: connections, and sign-ins of commands. The founder is always an owner. A key changes only members who can do no more than itself, before and after.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.memberId Id of the member; at most 100 characters
+     * @param input.role What a member may do: an `owner` everything; an `editor` everything but members and API keys; a `writer` reads, and writes drafts that somebody else approves
+     * @returns The member as it is now
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    updateMember: Method<'updateMember'>;
+    /**
+     * Remove a member.
+     * Deletes the member's account, and ends its sessions at once. Posts, drafts and the log go on naming the person. The founder cannot be removed. A key removes only members who can do no more than itself.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.memberId Id of the member; at most 100 characters
+     * @returns Removed
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    removeMember: Method<'removeMember'>;
   };
   /** Receive content from other tools. */
   readonly webhooks: {
@@ -983,6 +1092,15 @@ export interface OperationMethods {
      */
     getAccount: Method<'getAccount'>;
     /**
+     * Leave the workspace.
+     * Deletes the account of the signed-in member, and ends its sessions. Posts, drafts and the log go on naming the person. The founder cannot leave.
+     * @returns Left
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    leaveWorkspace: Method<'leaveWorkspace'>;
+    /**
      * Check whether this server has an account and who may create one.
      * @returns The state of the server's setup
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -993,7 +1111,7 @@ export interface OperationMethods {
      * Needs the current password again. Ends every other session of the account; this session continues with a new cookie. API keys keep working, unless `revokeKeys` is true.
      * @param input.currentPassword at most 128 characters
      * @param input.newPassword at most 128 characters
-     * @param [input.revokeKeys] Also revokes every API key of the workspace
+     * @param [input.revokeKeys] Also revokes every API key of the workspace; for owners
      * @returns Changed
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1016,7 +1134,7 @@ export interface OperationMethods {
      * Ends every session of the account, and every other link. API keys keep working, unless `revokeKeys` is true.
      * @param input.token The part of the link after `#`
      * @param input.newPassword at most 128 characters
-     * @param [input.revokeKeys] Also revokes every API key of the workspace
+     * @param [input.revokeKeys] Also revokes every API key of the workspace; for owners
      * @returns Changed; sign in with the new password
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1032,6 +1150,7 @@ export interface OperationMethods {
     /**
      * Choose which mails are sent, and where.
      * A new address has to be confirmed before it gets a mail.
+     * A signed-in person must be an owner of the workspace.
      * @param [input.address]
      * @param [input.kinds] The mails that are sent; an empty list for none; at most 5 entries
      * @returns The settings as they are now
@@ -1043,6 +1162,7 @@ export interface OperationMethods {
     /**
      * Mail a link that confirms the address for mails.
      * At most one mail a day goes to an address. The link works for 24 hours.
+     * A signed-in person must be an owner of the workspace.
      * @returns The mail is on its way
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
@@ -1116,9 +1236,11 @@ export interface OperationMethods {
     /**
      * Get the command that waits for a user code.
      * Wrong codes are counted per session and per client address: after ten of them, every code is refused for ten minutes.
+     * A signed-in person must be an owner of the workspace.
      * @param [input.userCode] User code that the command shows; at most 40 characters
      * @returns The waiting command
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: No command is waiting with this code: it is mistyped, expired, or already approved or denied (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1147,6 +1269,7 @@ export interface OperationMethods {
     /**
      * Approve the command with a user code.
      * Lets the command act for the workspace. Creates no API key yet; the waiting command gets one when it polls next.
+     * A signed-in person must be an owner of the workspace.
      * @param input.userCode Eight consonants; case, dashes and spaces are ignored; at most 40 characters
      * @param [input.scopes] What the command may do: all that it asks for when left out, and nothing beyond
      * @returns Approved
@@ -1169,6 +1292,7 @@ export interface OperationMethods {
     /**
      * Approve a command on this computer.
      * Follows RFC 8252: the command listens on a port of 127.0.0.1, and the browser is redirected there. Lets the command act for the workspace. The code is valid for one minute and one exchange, which needs the verifier of the challenge (RFC 7636). Creates no API key yet.
+     * A signed-in person must be an owner of the workspace.
      * @param input.machine Name that the machine gives itself; the API key gets this name
      * @param input.port Port of 127.0.0.1 on which the command listens; 1024 to 65535
      * @param input.state Value that the command chooses and gets back

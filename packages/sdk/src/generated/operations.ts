@@ -72,6 +72,15 @@ export const OPERATIONS: OperationTable = {
     createKey: 'POST /api/keys 34',
     revokeKey: 'DELETE /api/keys/{keyId} 32',
   },
+  members: {
+    listMembers: 'GET /api/members 32',
+    createInvitation: 'POST /api/members/invitations 34',
+    revokeInvitation: 'DELETE /api/members/invitations/{invitationId} 33',
+    joinWorkspace: 'POST /api/members/join 2',
+    describeInvitation: 'POST /api/members/join/describe 2',
+    updateMember: 'PATCH /api/members/{memberId} 35',
+    removeMember: 'DELETE /api/members/{memberId} 33',
+  },
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast',
   },
@@ -89,6 +98,7 @@ export const OPERATIONS: OperationTable = {
   },
   account: {
     getAccount: 'GET /api/account',
+    leaveWorkspace: 'POST /api/account/leave',
     getSetup: 'GET /api/account/setup',
     changePassword: 'POST /api/account/password 2',
     requestPasswordReset: 'POST /api/account/password/forgot 2',

@@ -10,9 +10,11 @@ import { createPasswords, type Passwords } from '../services/accounts/passwords.
 import { type Credits, createCredits } from '../services/credits/credits.ts';
 import type { PlanCatalogue } from '../services/credits/plans.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
+import { countMembers, findMembership } from '../store/members.ts';
 import { findDefaultProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { usesSandbox } from '../store/server-meta.ts';
+import { findUserId } from '../store/sign-ins.ts';
 import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { type OpenStore, withStore } from './open-store.ts';
@@ -65,6 +67,12 @@ function withOffice(
 async function requireWorkspace(db: Database, email: string): Promise<WorkspaceRow> {
   const workspace = await findWorkspaceByEmail(db, email);
   if (workspace) return workspace;
+  const userId = await findUserId(db, email);
+  const member = userId === undefined ? undefined : await findMembership(db, userId);
+  if (member) {
+    const message = `${email} is a member of the workspace of ${member.workspace.email}; name that address. Nothing was done`;
+    throw new AppError('not_found', message);
+  }
   throw new AppError('not_found', `There is no workspace of ${email}; see: social-server workspace list`);
 }
 
@@ -121,9 +129,11 @@ export async function grantCredits(options: WorkspaceOptions, context: CommandCo
 /** Lists every workspace with its plan and balance. */
 export async function listAllWorkspaces(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   await withOffice(options, context, async ({ db }) => {
+    const members = await countMembers(db);
     const workspaces = (await listWorkspaces(db)).map(({ id, email, plan, balance, created_at: createdAt }) => ({
       workspaceId: id,
       email,
+      members: 1 + (members.get(id) ?? 0),
       plan,
       balance,
       createdAt,
@@ -137,7 +147,10 @@ export async function listAllWorkspaces(options: WorkspaceOptions, context: Comm
 export async function changePassword(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   const password = await readPassword(options, context);
   await withOffice(options, context, async ({ db, passwords }) => {
-    await passwords.set(await requireWorkspace(db, options.email), password);
+    const userId = await findUserId(db, options.email);
+    const member = userId === undefined ? undefined : await findMembership(db, userId);
+    if (!member) throw new AppError('not_found', `There is no account of ${options.email}`);
+    await passwords.set(member, password);
     const done = `Changed the password of ${options.email}; every session of the account has ended.`;
     printResult(context, options, { ok: true }, [done]);
   });
@@ -156,6 +169,8 @@ export async function createWorkspaceKey(options: WorkspaceOptions, context: Com
 export async function deleteWorkspace(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   await withOffice(options, context, async ({ db, accounts }) => {
     await accounts.remove(await requireWorkspace(db, options.email));
-    printResult(context, options, { ok: true }, [`Deleted the account and workspace of ${options.email}.`]);
+    printResult(context, options, { ok: true }, [
+      `Deleted the workspace of ${options.email} and the accounts of its members.`,
+    ]);
   });
 }

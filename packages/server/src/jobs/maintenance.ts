@@ -6,6 +6,7 @@ import type { Credits } from '../services/credits/credits.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
+import { deleteExpiredInvitations } from '../store/invitations.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredMails } from '../store/mail/mails.ts';
 import { deleteExpiredResets } from '../store/mail/password-resets.ts';
@@ -49,6 +50,7 @@ export function createMaintenance(deps: {
     await deleteEndedCounts(db, Date.now());
     await deleteExpiredMails(db, isoNow(clock));
     await deleteExpiredResets(db, isoNow(clock));
+    await deleteExpiredInvitations(db, isoNow(clock));
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
   }
 

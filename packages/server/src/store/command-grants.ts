@@ -44,7 +44,7 @@ export function answerWaiting(
   db: Queryable,
   userCodeHash: string,
   now: string,
-  answer: Pick<Updateable<CommandGrantTable>, 'state' | 'workspace_id' | 'scopes'>,
+  answer: Pick<Updateable<CommandGrantTable>, 'state' | 'workspace_id' | 'approved_by' | 'scopes'>,
 ): Promise<boolean> {
   const query = db.updateTable('command_grant').set(answer).where('user_code_hash', '=', userCodeHash);
   return changesRows(query.where('state', '=', 'pending').where('expires_at', '>', now));
@@ -83,8 +83,12 @@ export function takeGrant(
     .executeTakeFirst();
 }
 
-export async function deleteGrantsOfWorkspace(db: Queryable, workspaceId: string): Promise<void> {
-  await db.deleteFrom('command_grant').where('workspace_id', '=', workspaceId).execute();
+/** Deletes the grants of a workspace that a user approved, or of which nobody knows who did. */
+export async function deleteGrantsOfUser(db: Queryable, workspaceId: string, userId: string): Promise<void> {
+  const query = db.deleteFrom('command_grant').where('workspace_id', '=', workspaceId);
+  await query
+    .where((grant) => grant.or([grant('approved_by', 'is', null), grant('approved_by', '=', userId)]))
+    .execute();
 }
 
 export async function deleteExpiredGrants(db: Queryable, now: string): Promise<void> {

@@ -16,18 +16,22 @@ export function findFlowByConnectHash(db: Queryable, connectHash: string): Promi
   return db.selectFrom('oauth_flow').selectAll().where('connect_hash', '=', connectHash).executeTakeFirst();
 }
 
-/** Finds the latest flow of an attempt: one for the profile, or one that the workspace's owner began without a profile. */
+/** Finds the latest flow of an attempt: one for the profile, or one that a member of the workspace began without a profile. */
 export async function findFlowByAttempt(
   db: Queryable,
   attemptHash: string,
   profile: { readonly id: string; readonly workspace_id: string },
 ): Promise<OauthFlowRow | undefined> {
-  const owner = db.selectFrom('workspace').select('owner_user_id').where('id', '=', profile.workspace_id);
+  const founder = db.selectFrom('workspace').select('owner_user_id').where('id', '=', profile.workspace_id);
+  const members = db.selectFrom('member').select('user_id').where('workspace_id', '=', profile.workspace_id);
   const query = db.selectFrom('oauth_flow').selectAll().where('attempt_hash', '=', attemptHash);
   const own = query.where((flow) =>
     flow.or([
       flow('profile_id', '=', profile.id),
-      flow.and([flow('profile_id', 'is', null), flow('started_by', '=', owner)]),
+      flow.and([
+        flow('profile_id', 'is', null),
+        flow.or([flow('started_by', '=', founder), flow('started_by', 'in', members)]),
+      ]),
     ]),
   );
   return own.orderBy('created_at', 'desc').limit(1).executeTakeFirst();

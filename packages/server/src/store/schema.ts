@@ -145,6 +145,33 @@ export interface OauthFlowTable {
 }
 
 /** A command that waits for its API key. The exchange for the key deletes the row. */
+/** A member of a workspace that is not its founder. */
+export interface MemberTable {
+  user_id: string;
+  workspace_id: string;
+  role: Schema<'Role'>;
+  /** Name of the person or key that invited. */
+  invited_by: string;
+  created_at: string;
+}
+
+/** A link with which one person joins a workspace. */
+export interface InvitationTable {
+  id: string;
+  workspace_id: string;
+  /** SHA-256 of the link's token, hex. */
+  token_hash: string;
+  role: Schema<'Role'>;
+  /** Address of the person who is invited; null when none was given. */
+  email: string | null;
+  /** Id of the user or key that invites. */
+  creator_id: string;
+  /** Name of the person or key that invites. */
+  created_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface CommandGrantTable {
   /** SHA-256 of the device code, or of the code that the browser brings, hex. */
   code_hash: string;
@@ -152,6 +179,8 @@ export interface CommandGrantTable {
   user_code_hash: string | null;
   /** Workspace that the key will belong to; set on approval. */
   workspace_id: string | null;
+  /** User who approved it; null before, and for one of an older server. */
+  approved_by: string | null;
   state: 'pending' | 'approved' | 'denied';
   /** Challenge that the verifier of the exchange must match; null when the exchange needs no verifier. */
   challenge: string | null;
@@ -530,6 +559,8 @@ export interface Tables {
   network_app: NetworkAppTable;
   oauth_flow: OauthFlowTable;
   command_grant: CommandGrantTable;
+  member: MemberTable;
+  invitation: InvitationTable;
   post: PostTable;
   draft: DraftTable;
   post_platform: PostPlatformTable;

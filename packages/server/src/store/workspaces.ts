@@ -26,10 +26,6 @@ export function getWorkspace(db: Queryable, id: string): Promise<WorkspaceRow> {
   return db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export function findWorkspaceByOwner(db: Queryable, userId: string): Promise<WorkspaceRow | undefined> {
-  return db.selectFrom('workspace').selectAll().where('owner_user_id', '=', userId).executeTakeFirst();
-}
-
 export function findWorkspaceByEmail(db: Queryable, email: string): Promise<WorkspaceRow | undefined> {
   return db.selectFrom('workspace').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 }

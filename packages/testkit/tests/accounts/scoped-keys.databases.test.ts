@@ -7,7 +7,9 @@ const { stack, clock, workspace } = useStack({ clock: true, connect: ['profnet',
 
 const DAY_MS = 24 * 3_600_000;
 const SCOPED = Object.entries(OPERATIONS).flatMap(([id, operation]) =>
-  'scopes' in operation ? [{ id, ...operation, when: 'scopesWhen' in operation ? operation.scopesWhen : {} }] : [],
+  'scopes' in operation && !['session', 'none'].includes(operation.auth)
+    ? [{ id, ...operation, when: 'scopesWhen' in operation ? operation.scopesWhen : {} }]
+    : [],
 );
 /** Bodies without an effect: what they name does not exist. */
 const BODIES: Readonly<Record<string, object>> = {

@@ -9,6 +9,7 @@ import {
 } from '@social/testkit';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
+import { addPerson, invite } from '../members/people.ts';
 
 interface Parameter {
   readonly $ref?: string;
@@ -37,6 +38,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createPost: { text: 'Foreign', platforms: ['profnet'] },
   createDraft: { text: 'Foreign', platforms: ['profnet'] },
   updateDraft: { text: 'Taken over' },
+  updateMember: { role: 'editor' },
   approveDraft: { ifUpdatedAt: SCHEDULED_FOR },
   receiveContent: { body: 'Foreign' },
   likePost: { mpost_id: '1' },
@@ -58,7 +60,7 @@ interface Target {
   readonly method: string;
   readonly path: string;
   /** Kind of the id, and its place in the request. */
-  readonly id: 'post' | 'profile' | 'key' | 'slug' | 'endpoint' | 'draft';
+  readonly id: 'post' | 'profile' | 'key' | 'slug' | 'endpoint' | 'draft' | 'member' | 'invitation';
   readonly place: 'path' | 'query' | 'body';
 }
 
@@ -76,6 +78,8 @@ const KINDS: Readonly<Record<string, Target['id']>> = {
   keyId: 'key',
   endpointId: 'endpoint',
   draftId: 'draft',
+  memberId: 'member',
+  invitationId: 'invitation',
   profile: 'slug',
 };
 
@@ -105,7 +109,8 @@ const other = useResource(() => stack.createWorkspace({ connect: ['profnet', 'mi
 const foreign = useResource(() => fill(other));
 
 /** Gives a workspace one of everything that has an id. */
-async function fill({ api }: Workspace, { hasEndpoint = true } = {}): Promise<Record<Target['id'], string>> {
+async function fill(workspace: Workspace, { hasEndpoint = true } = {}): Promise<Record<Target['id'], string>> {
+  const { api } = workspace;
   const slug = uniqueText('brand').replaceAll(' ', '-');
   const { profile } = (await api('POST', '/api/profiles', { body: { name: slug } })).body;
   const post = { text: uniqueText('Mine'), platforms: ['profnet'], scheduledFor: SCHEDULED_FOR };
@@ -115,6 +120,8 @@ async function fill({ api }: Workspace, { hasEndpoint = true } = {}): Promise<Re
     slug: profile.slug,
     key: (await api('POST', '/api/keys', { body: { name: 'Mine' } })).body.key.id,
     draft: (await api('POST', '/api/v1/drafts', { body: { text: 'Mine', platforms: ['profnet'] } })).body.id,
+    member: (await addPerson(stack.url, workspace, 'writer')).id,
+    invitation: (await invite(workspace, { role: 'writer' })).body.invitation.id,
     // A workspace has few of these.
     endpoint: hasEndpoint ? (await api('POST', '/api/webhook-endpoints', { body: RECEIVER })).body.endpoint.id : '',
   };
@@ -145,7 +152,7 @@ const CALLABLE = TARGETS.filter(
 test("the contract's operations with ids are the known ones", () => {
   expect(CALLABLE.length).toBeGreaterThan(20);
   expect(new Set(CALLABLE.map(({ id }) => id))).toEqual(
-    new Set(['post', 'profile', 'key', 'slug', 'endpoint', 'draft']),
+    new Set(['post', 'profile', 'key', 'slug', 'endpoint', 'draft', 'member', 'invitation']),
   );
 });
 
@@ -182,6 +189,7 @@ test('the lists of one workspace contain nothing of another', async () => {
     '/api/logs?limit=200',
     '/api/usage',
     '/api/webhook-endpoints',
+    '/api/members',
   ];
   const text = (await Promise.all(lists.map((path) => mine.api('GET', path)))).map((answer) => answer.text).join('');
   for (const value of [...Object.values(foreign), other.workspaceId]) {

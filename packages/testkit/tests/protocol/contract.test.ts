@@ -15,6 +15,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   draftId: '00000000-0000-4000-8000-000000000000',
   deliveryId: '00000000-0000-4000-8000-000000000000',
   sessionId: 'none',
+  memberId: 'none',
+  invitationId: 'none',
   signature: 'none',
   file: 'none.png',
 };

@@ -53,6 +53,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/connections/': ['networks', 'workers', 'credits'],
   'services/targets/': ['connections', 'credits', 'workers'],
   'services/accounts/': ['access', 'targets', 'connections', 'credits'],
+  'services/members/': ['access', 'accounts', 'mail'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
   'services/removals/': ['access', 'delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
   'services/drafts/': ['access', 'posts', 'targets'],

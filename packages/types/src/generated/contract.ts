@@ -417,7 +417,8 @@ export const OPERATIONS = {
     "idempotent": false,
     "scopes": [
       "admin"
-    ]
+    ],
+    "role": "owner"
   },
   "createKey": {
     "method": "POST",
@@ -427,7 +428,8 @@ export const OPERATIONS = {
     "idempotent": false,
     "scopes": [
       "admin"
-    ]
+    ],
+    "role": "owner"
   },
   "revokeKey": {
     "method": "DELETE",
@@ -437,7 +439,77 @@ export const OPERATIONS = {
     "idempotent": false,
     "scopes": [
       "admin"
-    ]
+    ],
+    "role": "owner"
+  },
+  "listMembers": {
+    "method": "GET",
+    "path": "/api/members",
+    "tag": "members",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
+  },
+  "createInvitation": {
+    "method": "POST",
+    "path": "/api/members/invitations",
+    "tag": "members",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
+  },
+  "revokeInvitation": {
+    "method": "DELETE",
+    "path": "/api/members/invitations/{invitationId}",
+    "tag": "members",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
+  },
+  "joinWorkspace": {
+    "method": "POST",
+    "path": "/api/members/join",
+    "tag": "members",
+    "auth": "none",
+    "idempotent": false
+  },
+  "describeInvitation": {
+    "method": "POST",
+    "path": "/api/members/join/describe",
+    "tag": "members",
+    "auth": "none",
+    "idempotent": false
+  },
+  "updateMember": {
+    "method": "PATCH",
+    "path": "/api/members/{memberId}",
+    "tag": "members",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
+  },
+  "removeMember": {
+    "method": "DELETE",
+    "path": "/api/members/{memberId}",
+    "tag": "members",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
   },
   "getConnectionStatus": {
     "method": "GET",
@@ -456,7 +528,10 @@ export const OPERATIONS = {
     "path": "/api/auth/{platform}",
     "tag": "connections",
     "auth": "none",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "describeApp": {
     "method": "GET",
@@ -470,21 +545,30 @@ export const OPERATIONS = {
     "path": "/api/auth/{platform}/callback",
     "tag": "connections",
     "auth": "none",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "listAccountOptions": {
     "method": "GET",
     "path": "/api/connect/{platform}/options",
     "tag": "connections",
     "auth": "none",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "confirmConnection": {
     "method": "POST",
     "path": "/api/connect/{platform}/confirm",
     "tag": "connections",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
   },
   "disconnectPlatform": {
     "method": "POST",
@@ -629,6 +713,13 @@ export const OPERATIONS = {
     "auth": "session",
     "idempotent": false
   },
+  "leaveWorkspace": {
+    "method": "POST",
+    "path": "/api/account/leave",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
   "getSetup": {
     "method": "GET",
     "path": "/api/account/setup",
@@ -669,14 +760,16 @@ export const OPERATIONS = {
     "path": "/api/account/mail",
     "tag": "account",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "role": "owner"
   },
   "sendMailConfirmation": {
     "method": "POST",
     "path": "/api/account/mail/confirmation",
     "tag": "account",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "role": "owner"
   },
   "confirmMailAddress": {
     "method": "POST",
@@ -732,7 +825,8 @@ export const OPERATIONS = {
     "path": "/api/command/device",
     "tag": "command",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "role": "owner"
   },
   "createDeviceCode": {
     "method": "POST",
@@ -753,7 +847,8 @@ export const OPERATIONS = {
     "path": "/api/command/device/approve",
     "tag": "command",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "role": "owner"
   },
   "denyDeviceCode": {
     "method": "POST",
@@ -767,7 +862,8 @@ export const OPERATIONS = {
     "path": "/api/command/code",
     "tag": "command",
     "auth": "session",
-    "idempotent": false
+    "idempotent": false,
+    "role": "owner"
   },
   "denyCommandCode": {
     "method": "POST",
@@ -1561,7 +1657,12 @@ export const LOG_ACTIONS = [
   "command.signed_in",
   "webhook.created",
   "webhook.deleted",
-  "webhook.paused"
+  "webhook.paused",
+  "member.invited",
+  "member.joined",
+  "member.role_changed",
+  "member.removed",
+  "invitation.revoked"
 ] as const;
 
 export const LOG_STATUSES = [
@@ -1578,6 +1679,12 @@ export const SCOPES = [
   "publish",
   "actions",
   "admin"
+] as const;
+
+export const ROLES = [
+  "owner",
+  "editor",
+  "writer"
 ] as const;
 
 export const WEBHOOK_KINDS = [

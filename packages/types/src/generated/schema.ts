@@ -622,6 +622,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the workspace and its open invitations
+         * @description The founder, whose account the workspace was created with, comes first.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody to the workspace
+         * @description The link works once and for seven days. It appears only in this answer, and in the mail where one is sent: when `email` is given
+         *     and the server sends mails, at most one a day to an address. This call accepts no Idempotency-Key because its answer is never
+         *     stored. A key invites only people who can do no more than itself.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invitation */
+                invitationId: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its link stops working at once.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account with an invitation
+         * @description Creates an account that belongs to the workspace of the invitation, and signs in. `SOCIAL_SIGN_UP` does not matter. The invitation is used up.
+         */
+        post: operations["joinWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/join/describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what an invitation is for */
+        post: operations["describeInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Deletes the member's account, and ends its sessions at once. Posts, drafts and the log go on naming the person. The founder
+         *     cannot be removed. A key removes only members who can do no more than itself.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description Works from the next request of the member on. Ends what the member has begun and not finished: connections, and sign-ins of
+         *     commands. The founder is always an owner. A key changes only members who can do no more than itself, before and after.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
     "/api/connect/status": {
         parameters: {
             query?: never;
@@ -1011,6 +1142,26 @@ export interface paths {
         get: operations["getAccount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the workspace
+         * @description Deletes the account of the signed-in member, and ends its sessions. Posts, drafts and the log go on naming the person. The founder cannot leave.
+         */
+        post: operations["leaveWorkspace"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2385,10 +2536,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410. `member.removed`: somebody was removed from the workspace, or has left it
          * @enum {string}
          */
-        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
+        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -2500,6 +2651,63 @@ export interface components {
             creditLimit: number | null;
             /** @description Credits that count towards the limit in this month; 0 for a key without a limit */
             creditsUsed: number;
+        };
+        /**
+         * @description What a member may do: an `owner` everything; an `editor` everything but members and API keys; a `writer` reads, and writes drafts that
+         *     somebody else approves
+         * @enum {string}
+         */
+        Role: "owner" | "editor" | "writer";
+        Member: {
+            id: string;
+            email: string;
+            role: components["schemas"]["Role"];
+            /** @description Whether the workspace was created with this account */
+            isFounder: boolean;
+            joinedAt: components["schemas"]["Timestamp"];
+            /** @description E-mail address of the member, or name of the API key, that invited; null for the founder */
+            invitedBy: string | null;
+        };
+        Invitation: {
+            id: components["schemas"]["Uuid"];
+            role: components["schemas"]["Role"];
+            /** @description Address of the person who is invited; null when none was given */
+            email: string | null;
+            /** @description E-mail address of the member, or name of the API key, that invites */
+            createdBy: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        MemberList: {
+            members: components["schemas"]["Member"][];
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /**
+         * @example {
+         *       "invitation": {
+         *         "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+         *         "role": "writer",
+         *         "email": "bo@example.com",
+         *         "createdBy": "ada@example.com",
+         *         "expiresAt": "2026-12-01T09:30:00.000Z"
+         *       },
+         *       "url": "http://127.0.0.1:8787/join#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+         *       "mailed": true
+         *     }
+         */
+        NewInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            /** @description Address of the page on which the person joins, shown only here */
+            url: string;
+            /** @description Whether the link is on its way by mail */
+            mailed: boolean;
+        };
+        InvitationDescription: {
+            /** @description E-mail address of the founder of the workspace */
+            workspace: string;
+            invitedBy: string;
+            role: components["schemas"]["Role"];
+            email: string | null;
+            expiresAt: components["schemas"]["Timestamp"];
         };
         ListedKey: components["schemas"]["Key"] & {
             lastUsedAt: string | null;
@@ -2805,6 +3013,7 @@ export interface components {
         Account: {
             email: string;
             workspaceId: components["schemas"]["Uuid"];
+            role: components["schemas"]["Role"];
         };
     };
     responses: {
@@ -3134,6 +3343,10 @@ export interface components {
         ConnectionAttempt: string;
         /** @description Id of a profile */
         ProfileIdPath: string;
+        /** @description Id of the member */
+        MemberId: string;
+        /** @description Id of the invitation */
+        InvitationId: string;
         /** @description Id of a webhook endpoint */
         WebhookEndpointId: string;
         /** @description Id of a post */
@@ -5179,6 +5392,305 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members, and the invitations that nobody has used and that have not expired */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "members": [
+                     *         {
+                     *           "id": "4wK2mZ0eYtq1Lr8sVn3BxA",
+                     *           "email": "ada@example.com",
+                     *           "role": "owner",
+                     *           "isFounder": true,
+                     *           "joinedAt": "2026-11-20T14:00:00.000Z",
+                     *           "invitedBy": null
+                     *         },
+                     *         {
+                     *           "id": "9sT1qY7wPzb5Hc2nUk8MdE",
+                     *           "email": "bo@example.com",
+                     *           "role": "writer",
+                     *           "isFounder": false,
+                     *           "joinedAt": "2026-11-24T09:30:00.000Z",
+                     *           "invitedBy": "ada@example.com"
+                     *         }
+                     *       ],
+                     *       "invitations": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "writer",
+                 *       "email": "bo@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                    email?: components["schemas"]["Email"];
+                };
+            };
+        };
+        responses: {
+            /** @description The invitation, with its link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the invitation */
+                invitationId: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    joinWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                 *       "email": "bo@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    token: components["schemas"]["MailToken"];
+                    email: components["schemas"]["Email"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Joined and signed in */
+            201: {
+                headers: {
+                    /** @description The session cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    describeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                 *     }
+                 */
+                "application/json": {
+                    token: components["schemas"]["MailToken"];
+                };
+            };
+        };
+        responses: {
+            /** @description Who invites, and to what */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": "ada@example.com",
+                     *       "invitedBy": "ada@example.com",
+                     *       "role": "writer",
+                     *       "email": "bo@example.com",
+                     *       "expiresAt": "2026-12-01T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationDescription"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the member */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the member */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The member as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getConnectionStatus: {
         parameters: {
             query?: {
@@ -5268,6 +5780,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["NoSuchServer"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5364,6 +5877,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5415,6 +5929,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6131,6 +6646,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    leaveWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getSetup: {
         parameters: {
             query?: never;
@@ -6180,7 +6723,7 @@ export interface operations {
                 "application/json": {
                     currentPassword: string;
                     newPassword: string;
-                    /** @description Also revokes every API key of the workspace */
+                    /** @description Also revokes every API key of the workspace; for owners */
                     revokeKeys?: boolean;
                 };
             };
@@ -6264,7 +6807,7 @@ export interface operations {
                 "application/json": {
                     token: components["schemas"]["MailToken"];
                     newPassword: string;
-                    /** @description Also revokes every API key of the workspace */
+                    /** @description Also revokes every API key of the workspace; for owners */
                     revokeKeys?: boolean;
                 };
             };
@@ -6670,6 +7213,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchUserCode"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -19,6 +19,11 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'webhook.created': 'Webhook created',
   'webhook.deleted': 'Webhook deleted',
   'webhook.paused': 'Webhook switched off',
+  'member.invited': 'Member invited',
+  'member.joined': 'Member joined',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Member removed',
+  'invitation.revoked': 'Invitation revoked',
 };
 
 /** Outcomes of an action by their words, in the list and in the filter. */
@@ -83,6 +88,25 @@ export function entryInWords(entry: LogEntry): string {
       return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} deleted`;
     case 'webhook.paused':
       return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} switched off`;
+    default:
+      return memberInWords(entry);
+  }
+}
+
+function memberInWords(entry: LogEntry): string {
+  const [member, by, role] = ['member', 'by', 'role'].map((name) => textOf(entry, name) ?? 'somebody');
+  const invited = textOf(entry, 'email') ?? 'Somebody';
+  switch (entry.action) {
+    case 'member.invited':
+      return `${invited} invited as ${role} by ${by}`;
+    case 'invitation.revoked':
+      return `Invitation of ${invited.toLowerCase()} revoked by ${by}`;
+    case 'member.joined':
+      return `${member} joined as ${role}`;
+    case 'member.role_changed':
+      return `${member} made ${role} by ${by}`;
+    default:
+      return member === by ? `${member} left` : `${member} removed by ${by}`;
   }
 }
 

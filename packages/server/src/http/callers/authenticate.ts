@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
-import { ALL_RIGHTS } from '../../services/access/rights.ts';
+import { rightsOfRole } from '../../services/access/rights.ts';
 import type { Accounts } from '../../services/accounts/accounts.ts';
 import { type Keys, rightsOf } from '../../services/accounts/keys.ts';
 import type { Credits } from '../../services/credits/credits.ts';
@@ -11,9 +11,6 @@ import type { Access, Principal } from './principal.ts';
 
 /** Identifies the caller. @returns the caller, or null for an operation without one when no session is present */
 export type Authenticate = (access: Access, ctx: Context) => Promise<Principal | null>;
-
-/** Steps of connecting an account that work without a session, and are bound to the session where there is one. */
-const OF_A_BROWSER: readonly string[] = ['startConnection', 'completeConnection', 'listAccountOptions'];
 
 const NO_KEY =
   'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
@@ -45,6 +42,7 @@ export function createAuthenticate(deps: {
       sessionId: null,
       callerId: found.keyId,
       rights: rightsOf(found),
+      role: null,
     };
   }
 
@@ -53,7 +51,7 @@ export function createAuthenticate(deps: {
     if (!cookies.includes(`${deps.sessionCookie}=`)) return null;
     const session = await accounts.findSession(cookies);
     if (!session) return null;
-    const { workspace, userId, sessionId } = session;
+    const { workspace, userId, sessionId, role } = session;
     await credits.renewIfDue(workspace.id, workspace.period_end);
     return {
       workspaceId: workspace.id,
@@ -61,14 +59,16 @@ export function createAuthenticate(deps: {
       userId,
       sessionId,
       callerId: userId,
-      rights: ALL_RIGHTS,
+      rights: rightsOfRole(role),
+      role,
     };
   }
 
   return async (access, ctx) => {
     if (access.auth === 'none') {
       checkSameSite(ctx, deps.baseUrl);
-      return OF_A_BROWSER.includes(access.id) ? bySession(ctx) : null;
+      // Steps of connecting an account work without a session. Where there is one, they are bound to it and need its rights.
+      return access.scopes.length > 0 ? bySession(ctx) : null;
     }
     // A key alone lets a caller in here, but clients for people run in browsers too: their pages must be of this server.
     if (access.auth === 'key') checkSameSite(ctx, deps.baseUrl, FOREIGN_PAGE);
@@ -90,15 +90,19 @@ export function createAuthenticate(deps: {
   };
 }
 
-/** Returns true when a new check would let the same caller in. @throws AppError when the server cannot check now */
+/**
+ * Returns true when a new check would let the same caller in.
+ * @param check throws when a caller lacks a right @throws AppError when the server cannot check now
+ */
 export async function isStillAllowed(
-  authenticate: Authenticate,
-  access: Access,
-  ctx: Context,
+  authenticate: () => Promise<Principal | null>,
   principal: Principal | null,
+  check: (now: Principal) => void,
 ): Promise<boolean> {
   try {
-    return (await authenticate(access, ctx))?.callerId === principal?.callerId;
+    const now = await authenticate();
+    if (now) check(now);
+    return now?.callerId === principal?.callerId;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false;
     throw error;

@@ -1,5 +1,5 @@
-import type { OPERATIONS, OperationId } from '@social/types';
-import type { Rights } from '../../services/access/rights.ts';
+import type { OPERATIONS, OperationId, Scope } from '@social/types';
+import type { Rights, Role } from '../../services/access/rights.ts';
 import type { Plan } from '../../services/credits/plans.ts';
 
 /** The caller of an operation, after authentication. */
@@ -13,10 +13,14 @@ export interface Principal {
   /** API key or user that limits are counted for. */
   readonly callerId: string;
   readonly rights: Rights;
+  /** Role of the signed-in person; null when an API key calls. */
+  readonly role: Role | null;
 }
 
 /** An operation, and the callers that the contract allows for it. */
 export interface Access {
   readonly id: OperationId;
   readonly auth: (typeof OPERATIONS)[OperationId]['auth'];
+  /** Scopes of which a caller needs one. */
+  readonly scopes: readonly Scope[];
 }

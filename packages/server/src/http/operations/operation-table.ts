@@ -1,4 +1,4 @@
-import { OPERATIONS, type OperationId, type Scope } from '@social/types';
+import { OPERATIONS, type OperationId, type Schema, type Scope } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import type { ValidateFunction } from 'ajv';
 import { lookUp, validatorAt } from '../../contract.ts';
@@ -21,8 +21,10 @@ export interface OperationFacts {
   readonly route: string;
   readonly auth: 'workspace' | 'key' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
-  /** Scopes of which a caller needs one; none for an operation that takes no keys. */
+  /** Scopes of which a caller needs one; none for an operation of everybody. */
   readonly scopes: readonly Scope[];
+  /** Role that a signed-in person needs; null for any. */
+  readonly role: Schema<'Role'> | null;
   /** Scopes that are enough under a condition on the input, by its name. */
   readonly scopesWhen: Readonly<Record<string, readonly Scope[]>>;
   readonly parameters: readonly Parameter[];
@@ -34,7 +36,7 @@ export interface OperationFacts {
 
 /** An operation as the contract has it. */
 type OperationOfContract = Pick<OperationFacts, 'method' | 'auth' | 'idempotent'> &
-  Partial<Pick<OperationFacts, 'scopes' | 'scopesWhen'>> & { readonly path: string };
+  Partial<Pick<OperationFacts, 'scopes' | 'scopesWhen' | 'role'>> & { readonly path: string };
 
 interface ParameterObject {
   name: string;
@@ -52,7 +54,15 @@ type PathItem = Record<string, unknown> & { parameters?: (ParameterObject | Refe
 /** Reads every operation of the contract. */
 export function readOperations(): OperationFacts[] {
   return (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
-    const { method, path, auth, idempotent, scopes = [], scopesWhen = {} }: OperationOfContract = OPERATIONS[id];
+    const {
+      method,
+      path,
+      auth,
+      idempotent,
+      scopes = [],
+      scopesWhen = {},
+      role = null,
+    }: OperationOfContract = OPERATIONS[id];
     const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
     const key = method.toLowerCase();
     const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: RequestBody };
@@ -66,6 +76,7 @@ export function readOperations(): OperationFacts[] {
       idempotent,
       scopes,
       scopesWhen,
+      role,
       parameters: [
         ...readParameters(item.parameters ?? [], `${pointer}/parameters`),
         ...readParameters(operation.parameters ?? [], `${pointer}/${key}/parameters`),

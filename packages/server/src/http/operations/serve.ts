@@ -15,7 +15,7 @@ import { lingerAfterAnswer } from './incoming-file.ts';
 import { readInput } from './input.ts';
 import type { OperationFacts } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
-import { asksForDraft, requireScope } from './scope-check.ts';
+import { asksForDraft, requireRights } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
@@ -59,9 +59,9 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);
-  if (principal) requireScope(facts, principal);
+  if (principal) requireRights(facts, principal);
   const { comparedBody, upload, ...input } = await readInput(facts, ctx);
-  if (principal) requireScope(facts, principal, input);
+  if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
   const handle = (keyed: KeyedRun | null) => {
     const http: HttpRequest = {
@@ -77,7 +77,12 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
       draftKey: keyed && { key: keyed.key, link: keyed.linkDraft },
       createdPostId: keyed?.createdPostId ?? null,
       createdDraftId: keyed?.createdDraftId ?? null,
-      isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
+      isStillAllowed: () =>
+        isStillAllowed(
+          () => deps.authenticate(facts, ctx),
+          principal,
+          (now) => requireRights(facts, now, input),
+        ),
       upload,
     };
     return handler({ ...input, principal, http });

@@ -18,6 +18,8 @@ import type { Drafts } from '../../services/drafts/drafts.ts';
 import type { LiveChanges } from '../../services/live/live-changes.ts';
 import type { MailSettings } from '../../services/mail/mail-settings.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
+import type { Invitations } from '../../services/members/invitations.ts';
+import type { Members } from '../../services/members/members.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
 import type { Removals } from '../../services/removals/removals.ts';
@@ -35,7 +37,9 @@ export interface Services {
   readonly connections: Connections;
   readonly credits: Credits;
   readonly drafts: Drafts;
+  readonly invitations: Invitations;
   readonly keys: Keys;
+  readonly members: Members;
   readonly networkApps: NetworkApps;
   readonly oauthFlows: OauthFlows;
   readonly passwords: Passwords;

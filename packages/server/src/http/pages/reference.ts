@@ -47,6 +47,7 @@ interface OperationNode {
 interface OperationScopes {
   readonly scopes?: readonly string[];
   readonly scopesWhen?: Readonly<Record<string, readonly string[]>>;
+  readonly role?: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -131,12 +132,13 @@ function describeOperation(title: string, operation: OperationNode, shared: Para
     .join('\n');
 }
 
-/** Names the scopes of which a key needs one; an empty text for an operation that takes no keys. */
+/** Names the scopes of which a caller needs one, and the role that a person needs; an empty text for an operation without. */
 function describeScopes(id: OperationId): string {
-  const { scopes = [], scopesWhen = {} } = OPERATIONS[id] as OperationScopes;
-  if (scopes.length === 0) return '';
+  const { scopes = [], scopesWhen = {}, role } = OPERATIONS[id] as OperationScopes;
+  const byRole = role === undefined ? '' : `Role of a signed-in person: ${role}`;
+  if (scopes.length === 0) return byRole;
   const others = Object.entries(scopesWhen).map(([condition, enough]) => `; with ${condition}: ${enough.join(' or ')}`);
-  return `Scope: ${scopes.join(' or ')}${others.join('')}`;
+  return [`Scope: ${scopes.join(' or ')}${others.join('')}`, byRole].filter(Boolean).join('\n');
 }
 
 function describeSecurity(security: Record<string, unknown>[]): string {

@@ -1,6 +1,7 @@
+import type { Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { SignInOrigin } from '../../services/accounts/auth.ts';
-import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { findMembership, type Membership } from '../../store/members.ts';
 import { networkOf } from '../callers/client-address.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -10,14 +11,14 @@ import type { Services } from '../operations/services.ts';
 import { presentSession } from '../replies/present.ts';
 import type { MailHandlers } from './account-mail.ts';
 
-interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'mails' | 'passwords' | 'sessions'> {
+interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'mails' | 'members' | 'passwords' | 'sessions'> {
   readonly rateLimits: RateLimits;
   readonly cookies: FlowCookies;
 }
 
 const GONE = 'This account no longer exists';
 
-function originOf({ client, header }: HttpRequest): SignInOrigin {
+export function originOf({ client, header }: HttpRequest): SignInOrigin {
   return { address: client, userAgent: header('User-Agent') };
 }
 
@@ -26,19 +27,23 @@ function sessionOf({ userId, sessionId }: Principal): { userId: string; sessionI
   return { userId, sessionId };
 }
 
+export function presentAccount({ email, workspace, role }: Membership): Schema<'Account'> {
+  return { email, workspaceId: workspace.id, role };
+}
+
 /** The account of a person: sign-up, sessions and password. */
 export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, keyof MailHandlers> {
-  const { db, accounts, mails, passwords, sessions, rateLimits } = deps;
+  const { db, accounts, mails, members, passwords, sessions, rateLimits } = deps;
 
   async function signOut({ header }: HttpRequest): Promise<readonly string[]> {
     const cookies = header('Cookie') ?? '';
     return [...(await accounts.signOut(cookies)), ...deps.cookies.clearAll(cookies)];
   }
 
-  async function workspaceOf(principal: Principal): Promise<WorkspaceRow> {
-    const workspace = await findWorkspace(db, principal.workspaceId);
-    if (!workspace) throw new AppError('session_required', GONE);
-    return workspace;
+  async function memberOf(principal: Principal): Promise<Membership> {
+    const member = await findMembership(db, sessionOf(principal).userId);
+    if (!member) throw new AppError('session_required', GONE);
+    return member;
   }
 
   /** Signs in after a change of password. The person signs in later when the database is busy now. */
@@ -53,8 +58,7 @@ export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, ke
 
   return {
     async getAccount({ principal }) {
-      const workspace = await workspaceOf(principal);
-      return { status: 200, body: { email: workspace.email, workspaceId: workspace.id } };
+      return { status: 200, body: presentAccount(await memberOf(principal)) };
     },
 
     async getSetup() {
@@ -64,18 +68,18 @@ export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, ke
     async signUp({ body, http }) {
       await rateLimits.countSignIn(http.client, body.email, async () => false);
       const takeBack = await rateLimits.countSignUp(http.client);
-      const { workspace, cookies } = await accounts.signUp(body, originOf(http)).catch(async (error: unknown) => {
+      const { member, cookies } = await accounts.signUp(body, originOf(http)).catch(async (error: unknown) => {
         await takeBack();
         throw error;
       });
-      return { status: 201, cookies, body: { email: workspace.email, workspaceId: workspace.id } };
+      return { status: 201, cookies, body: presentAccount(member) };
     },
 
     async signIn({ body, http }) {
       const isKnown = () => sessions.isFrom(body.email, (address) => networkOf(address) === networkOf(http.client));
       await rateLimits.countSignIn(http.client, body.email, isKnown);
-      const { workspace, cookies } = await accounts.signIn(body.email, body.password, originOf(http));
-      return { status: 200, cookies, body: { email: workspace.email, workspaceId: workspace.id } };
+      const { member, cookies } = await accounts.signIn(body.email, body.password, originOf(http));
+      return { status: 200, cookies, body: presentAccount(member) };
     },
 
     async signOut({ http }) {
@@ -83,17 +87,23 @@ export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, ke
     },
 
     async changePassword({ body, principal, http }) {
-      const workspace = await workspaceOf(principal);
+      const member = await memberOf(principal);
       // A signed-in person may change the password from any client.
-      await rateLimits.countSignIn(http.client, workspace.email, async () => true);
-      const revokedKeys = await passwords.change(workspace, body);
-      const cookies = await signInAnew(workspace.email, body.newPassword, http);
+      await rateLimits.countSignIn(http.client, member.email, async () => true);
+      const revokedKeys = await passwords.change(member, body);
+      const cookies = await signInAnew(member.email, body.newPassword, http);
       const forgotten = deps.cookies.clearAll(http.header('Cookie') ?? '');
       return {
         status: 200,
         cookies: [...cookies, ...forgotten],
         body: { ok: true, ...(body.revokeKeys && { revokedKeys }) },
       };
+    },
+
+    async leaveWorkspace({ principal, http }) {
+      const { userId } = sessionOf(principal);
+      await members.leave({ workspaceId: principal.workspaceId, userId });
+      return { status: 200, cookies: await signOut(http), body: { ok: true } };
     },
 
     async listSessions({ principal }) {
@@ -104,14 +114,14 @@ export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, ke
 
     async revokeSession({ path, principal, http }) {
       const { sessionId } = sessionOf(principal);
-      await sessions.revoke(await workspaceOf(principal), path.sessionId);
+      await sessions.revoke(await memberOf(principal), path.sessionId);
       // A browser that ends its own session also clears the cookie.
       if (path.sessionId !== sessionId) return { status: 200, body: { ok: true } };
       return { status: 200, cookies: await signOut(http), body: { ok: true } };
     },
 
     async revokeOtherSessions({ principal }) {
-      await sessions.revokeOthers(await workspaceOf(principal), sessionOf(principal).sessionId);
+      await sessions.revokeOthers(await memberOf(principal), sessionOf(principal).sessionId);
       return { status: 200, body: { ok: true } };
     },
   };

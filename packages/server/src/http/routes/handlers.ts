@@ -14,6 +14,7 @@ import { connectionRoutes } from './connections.ts';
 import { eventRoutes } from './events.ts';
 import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
+import { memberRoutes } from './members.ts';
 import { microblogRoutes } from './microblog.ts';
 import { draftRoutes } from './posts/drafts.ts';
 import { postRoutes } from './posts/posts.ts';
@@ -53,6 +54,7 @@ export function createHandlers(deps: {
     ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
     ...accountMailRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...memberRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...mcpRoutes(deps),
     ...serverRoutes({

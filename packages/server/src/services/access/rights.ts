@@ -1,4 +1,4 @@
-import { type PlatformId, SCOPES, type Scope } from '@social/types';
+import { type PlatformId, SCOPES, type Schema, type Scope } from '@social/types';
 import { AppError } from '../../errors.ts';
 
 /** Rights of a caller in its workspace. */
@@ -21,6 +21,21 @@ export interface Viewer {
 }
 
 export const ALL_RIGHTS: Rights = { scopes: SCOPES, profiles: null, platforms: null, expiresAt: null, limitedBy: [] };
+
+/** Role of a person in a workspace. */
+export type Role = Schema<'Role'>;
+
+const OF_ROLES: Readonly<Record<Role, Rights>> = {
+  owner: ALL_RIGHTS,
+  // Members and keys are for owners: the contract says so where a call is about them.
+  editor: ALL_RIGHTS,
+  writer: { ...ALL_RIGHTS, scopes: ['read', 'draft'] },
+};
+
+/** Reads what a signed-in person may do. */
+export function rightsOfRole(role: Role): Rights {
+  return OF_ROLES[role];
+}
 
 /** Returns true when a caller may see what belongs to a profile. */
 export function seesProfile({ profiles }: Rights, profileId: string): boolean {

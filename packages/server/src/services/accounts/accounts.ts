@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { deleteMembersOf, findMembership, type Membership } from '../../store/members.ts';
 import { insertProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteMeta, deleteMetaBefore, insertMeta } from '../../store/server-meta.ts';
@@ -13,19 +14,13 @@ import {
   deleteUser,
   findPasswordHash,
   findPasswordHashByEmail,
-  isEmailTaken,
 } from '../../store/sign-ins.ts';
-import {
-  findWorkspaceByOwner,
-  getWorkspace,
-  hasWorkspaces,
-  insertWorkspace,
-  type WorkspaceRow,
-} from '../../store/workspaces.ts';
+import { getWorkspace, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { monthsAfter } from '../credits/credit-period.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
-import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
+import { type Auth, headersOf, type SignInOrigin } from './auth.ts';
+import { createUser } from './create-user.ts';
 import { endUnfinished } from './unfinished.ts';
 
 /** Rule for creating an account over HTTP: allowed to the first person, to all, or not at all. */
@@ -34,16 +29,14 @@ export type SignUpPolicy = 'first' | 'open' | 'closed';
 const FIRST_ACCOUNT = 'first-account';
 const CLAIM_LIFETIME_MS = 60_000;
 
-/** Workspace of a signed-in person, and cookies for the browser to set or delete. */
+/** A signed-in person, and cookies for the browser to set or delete. */
 export interface SignedIn {
-  readonly workspace: WorkspaceRow;
+  readonly member: Membership;
   readonly cookies: readonly string[];
 }
 
-/** Session of a cookie, with its user and workspace. */
-export interface FoundSession {
-  readonly workspace: WorkspaceRow;
-  readonly userId: string;
+/** Session of a cookie, with its user, and the user's workspace and role. */
+export interface FoundSession extends Membership {
   readonly sessionId: string;
 }
 
@@ -69,7 +62,7 @@ interface AccountsDeps {
   readonly setupToken: string | null;
 }
 
-/** Makes the service for dashboard accounts: e-mail and password, one workspace each. */
+/** Makes the service for dashboard accounts: e-mail and password, each in one workspace. */
 export function createAccounts(deps: AccountsDeps) {
   const { db, clock, credits, plans, auth } = deps;
 
@@ -121,31 +114,21 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   async function create(email: string, password: string, origin: SignInOrigin | null, plan = 'free') {
-    checkNewPassword(password, 'password');
-    const headers = origin && { headers: headersOf(origin) };
-    const answer = await auth.hashing(({ api }) =>
-      api.signUpEmail({ body: { email, password, name: email }, ...headers, asResponse: true }),
-    );
-    if (!answer.ok) {
-      if (await isEmailTaken(db, email)) {
-        throw new AppError('email_taken', 'There is an account with this e-mail address already; sign in instead');
-      }
-      throw new AppError('invalid_request', 'email or password: the account could not be created with these values');
-    }
-    const { user } = (await answer.json()) as { user: { id: string; email: string } };
-    try {
-      return { workspace: await createWorkspace(user, plan), cookies: answer.headers.getSetCookie() };
-    } catch (error) {
-      // A user without a workspace could do nothing, not even sign up again.
-      await deleteUser(db, user.id);
-      throw error;
-    }
+    const place = (user: { id: string; email: string }) => createWorkspace(user, plan);
+    const { placed: workspace, cookies } = await createUser({ db, auth }, { email, password }, { origin, place });
+    const founder = {
+      userId: workspace.owner_user_id,
+      email: workspace.email,
+      role: 'owner' as const,
+      isFounder: true,
+    };
+    return { member: { workspace, ...founder }, cookies };
   }
 
   /** Ends a new session if the password was changed while it began. @returns false when the session was ended */
-  async function isOfPresentPassword(workspace: WorkspaceRow, token: string, hash: string | undefined) {
+  async function isOfPresentPassword({ workspace, userId }: Membership, token: string, hash: string | undefined) {
     return inLockedWorkspace(db, workspace.id, async (trx) => {
-      if ((await findPasswordHash(trx, workspace.owner_user_id)) === hash) return true;
+      if ((await findPasswordHash(trx, userId)) === hash) return true;
       await deleteSessionOfToken(trx, sha256(token));
       return false;
     });
@@ -154,16 +137,16 @@ export function createAccounts(deps: AccountsDeps) {
   async function findSession(cookieHeader: string): Promise<FoundSession | undefined> {
     const session = await (await auth.load()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
     if (!session) return undefined;
-    const workspace = await findWorkspaceByOwner(db, session.user.id);
-    return workspace && { workspace, userId: session.user.id, sessionId: session.session.id };
+    const member = await findMembership(db, session.user.id);
+    return member && { ...member, sessionId: session.session.id };
   }
 
   return {
     /** Creates a user with a workspace, regardless of `SOCIAL_SIGN_UP`, without a session. @throws AppError email_taken */
     async create(email: string, password: string, plan: string): Promise<WorkspaceRow> {
-      const { workspace } = await create(email, password, null, plan);
-      await deleteSessions(db, workspace.owner_user_id);
-      return workspace;
+      const { member } = await create(email, password, null, plan);
+      await deleteSessions(db, member.userId);
+      return member.workspace;
     },
 
     /** Describes what the sign-up policy allows now. */
@@ -201,11 +184,11 @@ export function createAccounts(deps: AccountsDeps) {
       const wrong = new AppError('unauthorized', 'The e-mail address or the password is wrong');
       if (!answer.ok) throw wrong;
       const { user, token } = (await answer.json()) as { user: { id: string }; token: string };
-      const workspace = await findWorkspaceByOwner(db, user.id);
-      if (!workspace) throw new AppError('unauthorized', 'The workspace of this account was deleted');
+      const member = await findMembership(db, user.id);
+      if (!member) throw new AppError('unauthorized', 'This account belongs to no workspace; it was deleted');
       // A change of the password ends the sessions that exist then; this one may have begun a moment later.
-      if (!(await isOfPresentPassword(workspace, token, hash))) throw wrong;
-      return { workspace, cookies: answer.headers.getSetCookie() };
+      if (!(await isOfPresentPassword(member, token, hash))) throw wrong;
+      return { member, cookies: answer.headers.getSetCookie() };
     },
 
     /**
@@ -216,7 +199,7 @@ export function createAccounts(deps: AccountsDeps) {
       const session = await findSession(cookieHeader);
       if (session) {
         await db.transaction().execute(async (trx) => {
-          await endUnfinished(trx, session.workspace);
+          await endUnfinished(trx, session);
           // Deletes the session under the same lock, so that it cannot begin anything new.
           await deleteSessionOfId(trx, session.sessionId);
         });
@@ -231,7 +214,11 @@ export function createAccounts(deps: AccountsDeps) {
     /** Finds the unexpired session of a cookie. */
     findSession,
 
-    /** Deletes the account, its workspace and everything in it except the ledger. */
-    remove: (workspace: WorkspaceRow): Promise<void> => deleteUser(db, workspace.owner_user_id),
+    /** Deletes a workspace with the accounts of all its members, and everything in it except the ledger. */
+    remove: (workspace: WorkspaceRow): Promise<void> =>
+      inLockedWorkspace(db, workspace.id, async (trx) => {
+        await deleteMembersOf(trx, workspace.id);
+        await deleteUser(trx, workspace.owner_user_id);
+      }),
   };
 }

@@ -86,13 +86,18 @@ export function createDeviceSignIn(deps: {
         if (beyond.length > 0)
           throw invalid('scopes', `the command does not ask for ${beyond.join(', ')}; it got no key`);
         const narrowed = scopes && { scopes: JSON.stringify(scopes) };
-        const answer = { state: 'approved' as const, workspace_id: maker.workspaceId, ...narrowed };
+        const answer = {
+          state: 'approved' as const,
+          workspace_id: maker.workspaceId,
+          approved_by: maker.callerId,
+          ...narrowed,
+        };
         if (!(await answerWaiting(trx, hashOf(userCode), isoNow(clock), answer))) throw noSuchUserCode();
       }),
 
     /** Refuses the waiting command. @throws AppError not_found */
     async deny(userCode: string): Promise<void> {
-      const answer = { state: 'denied' as const, workspace_id: null };
+      const answer = { state: 'denied' as const, workspace_id: null, approved_by: null };
       if (!(await answerWaiting(db, hashOf(userCode), isoNow(clock), answer))) throw noSuchUserCode();
     },
 

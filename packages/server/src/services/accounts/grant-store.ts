@@ -66,6 +66,7 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
         }
         return insertGrant(trx, {
           ...{ machine, address, network, scopes: scopes ? JSON.stringify(scopes) : null, ...grant },
+          approved_by: maker?.callerId ?? null,
           interval_seconds: INTERVAL_SECONDS,
           asked_at: null,
           created_at: isoNow(clock),

@@ -16,9 +16,9 @@ import {
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import { listProfiles, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { hasSession } from '../../store/sign-ins.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { ALL_RIGHTS, beyond, type Rights } from '../access/rights.ts';
+import { type Granter, requireStillAllowed } from '../access/still-allowed.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import { generateKey, hasValidChecksum, isSandboxKey, type KeyKind } from './key-text.ts';
 
@@ -30,13 +30,7 @@ const MOST_LIMITS = 10;
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** Key or session that makes a key, or lets a command have one. */
-export interface KeyMaker {
-  readonly workspaceId: string;
-  /** Session of the caller; null for a caller with an API key. */
-  readonly sessionId: string | null;
-  readonly callerId: string;
-  readonly rights: Rights;
-}
+export type KeyMaker = Granter;
 
 /** A key as it is asked for. What is left out is as for its maker. */
 export interface WantedKey {
@@ -98,21 +92,8 @@ export function createKeys(deps: {
     return { key, rawKey };
   }
 
-  /** @returns the key of the maker; undefined for a session */
-  async function requireMaker(
-    trx: Queryable,
-    { workspaceId, sessionId, callerId }: KeyMaker,
-  ): Promise<ApiKeyRow | undefined> {
-    await lockWorkspace(trx, workspaceId);
-    const message = 'The key or session of this request was revoked; no key was made';
-    if (sessionId === null) {
-      const key = await findKeyRow(trx, callerId);
-      if (!key) throw new AppError('unauthorized', message);
-      return key;
-    }
-    if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
-    return undefined;
-  }
+  const requireMaker = (trx: Queryable, maker: KeyMaker): Promise<ApiKeyRow | undefined> =>
+    requireStillAllowed(trx, maker, 'no key was made');
 
   /** Reads what a new key may do. @throws AppError invalid_request, forbidden for more than its maker may do */
   async function readRights(
@@ -177,7 +158,7 @@ export function createKeys(deps: {
 
     /**
      * Checks that a caller was not revoked since the request came in. Locks the workspace, so that it cannot be revoked
-     * before the transaction ends. @throws AppError unauthorized, session_required
+     * before the transaction ends. @throws AppError unauthorized, session_required, forbidden
      */
     requireMaker,
 

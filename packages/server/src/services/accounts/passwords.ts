@@ -1,11 +1,11 @@
 import { type Clock, isoNow } from '../../clock.ts';
-import { invalid } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
 import { endKeys } from '../../store/api-keys.ts';
 import { deleteResets, findReset } from '../../store/mail/password-resets.ts';
+import { findMembership, type Membership } from '../../store/members.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
-import { findWorkspaceByOwner, type WorkspaceRow } from '../../store/workspaces.ts';
 import { type Auth, checkNewPassword } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
@@ -38,15 +38,16 @@ interface Replacement {
 export function createPasswords({ db, clock, auth }: { db: Database; clock: Clock; auth: Auth }) {
   /** @returns number of revoked keys; undefined when the password was not the expected one or the link not valid, and nothing was changed */
   async function replace(
-    workspace: WorkspaceRow,
+    member: Membership,
     { password, expected, link, revokeKeys = false }: Replacement,
   ): Promise<number | undefined> {
     checkNewPassword(password, 'newPassword');
-    const userId = workspace.owner_user_id;
+    const { workspace, userId } = member;
     const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {
       // Takes the workspace's lock, for which a sign-in with the old password waits; it then finds the new password.
-      await endUnfinished(trx, workspace);
+      await endUnfinished(trx, member);
+      if (revokeKeys) requireKeys((await findMembership(trx, userId)) ?? member);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
       // Every link ends with the password that it was to replace.
       const links = await deleteResets(trx, userId);
@@ -59,21 +60,21 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
 
   return {
     /** Replaces a password and ends every session of the account. */
-    async set(workspace: WorkspaceRow, password: string): Promise<void> {
-      await replace(workspace, { password });
+    async set(member: Membership, password: string): Promise<void> {
+      await replace(member, { password });
     },
 
     /**
      * Replaces a forgotten password, once per link, and ends every session of the account.
      * @returns number of revoked API keys
-     * @throws AppError invalid_request with the field `token` when the link is not valid
+     * @throws AppError invalid_request with the field `token` when the link is not valid; forbidden for keys that are not theirs
      */
     async reset({ token, newPassword: password, revokeKeys = false }: PasswordReset): Promise<number> {
       checkNewPassword(password, 'newPassword');
       const link = sha256(token);
       const found = await findReset(db, link, isoNow(clock));
-      const workspace = found && (await findWorkspaceByOwner(db, found.user_id));
-      const revoked = workspace && (await replace(workspace, { password, link, revokeKeys }));
+      const member = found && (await findMembership(db, found.user_id));
+      const revoked = member && (await replace(member, { password, link, revokeKeys }));
       if (revoked !== undefined) return revoked;
       const next = 'ask for another one. Your password was not changed';
       throw invalid('token', `is not of a valid link: it was used, or is older than 30 minutes; ${next}`);
@@ -82,10 +83,10 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
     /**
      * Replaces a password that the caller knows and ends every session of the account, including the caller's.
      * @returns number of revoked API keys
-     * @throws AppError invalid_request with the field `currentPassword` when it is wrong
+     * @throws AppError invalid_request with the field `currentPassword` when it is wrong; forbidden for keys that are not theirs
      */
-    async change(workspace: WorkspaceRow, input: PasswordChange): Promise<number> {
-      const hash = await findPasswordHash(db, workspace.owner_user_id);
+    async change(member: Membership, input: PasswordChange): Promise<number> {
+      const hash = await findPasswordHash(db, member.userId);
       const isKnown =
         hash !== undefined &&
         (await auth.hashing(async (library) => {
@@ -93,9 +94,16 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
           return password.verify({ hash, password: input.currentPassword });
         }));
       const { newPassword: password, revokeKeys = false } = input;
-      const revoked = isKnown ? await replace(workspace, { password, expected: hash, revokeKeys }) : undefined;
+      const revoked = isKnown ? await replace(member, { password, expected: hash, revokeKeys }) : undefined;
       if (revoked !== undefined) return revoked;
       throw invalid('currentPassword', 'is not the password of this account; nothing was changed');
     },
   };
+}
+
+/** @throws AppError forbidden for a member to whom the API keys do not belong */
+function requireKeys({ role }: Membership): void {
+  if (role === 'owner') return;
+  const message = `Your role here is ${role}, and API keys are revoked by owners; nothing was changed. Leave out revokeKeys`;
+  throw new AppError('forbidden', message);
 }

@@ -1,7 +1,13 @@
 import { AppError } from '../../errors.ts';
+import type { Membership } from '../../store/members.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../../store/sign-ins.ts';
-import { findWorkspaceByEmail, type WorkspaceRow } from '../../store/workspaces.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  findUserId,
+  listSessions,
+} from '../../store/sign-ins.ts';
 import { readAddress } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
@@ -37,20 +43,20 @@ export function createSessions({ db }: { db: Database }) {
 
     /** Returns true when an account has an unexpired session that was begun at a matching address. */
     async isFrom(email: string, isSame: (address: string) => boolean): Promise<boolean> {
-      const workspace = await findWorkspaceByEmail(db, email);
-      if (!workspace) return false;
-      const rows = await listSessions(db, workspace.owner_user_id, now());
+      const userId = await findUserId(db, email);
+      if (userId === undefined) return false;
+      const rows = await listSessions(db, userId, now());
       return rows.some(({ ipAddress }) => ipAddress !== null && isSame(ipAddress));
     },
 
     /**
-     * Ends a session of the workspace's owner, and unfinished connections and sign-ins of commands.
+     * Ends a session of a member, and unfinished connections and sign-ins of commands.
      * @throws AppError not_found, also for another user's session
      */
-    async revoke(workspace: WorkspaceRow, id: string): Promise<void> {
+    async revoke(member: Membership, id: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await endUnfinished(trx, workspace);
-        if (!(await deleteSession(trx, workspace.owner_user_id, id, now()))) {
+        await endUnfinished(trx, member);
+        if (!(await deleteSession(trx, member.userId, id, now()))) {
           throw new AppError('not_found', 'There is no such session; it may have ended already');
         }
       });
@@ -59,11 +65,11 @@ export function createSessions({ db }: { db: Database }) {
     /** Deletes the expired sessions of all users, with their addresses. */
     removeExpired: (): Promise<void> => deleteExpiredSessions(db, now()),
 
-    /** Ends every session of the workspace's owner but one, and unfinished connections and sign-ins of commands. */
-    async revokeOthers(workspace: WorkspaceRow, currentId: string): Promise<void> {
+    /** Ends every session of a member but one, and unfinished connections and sign-ins of commands. */
+    async revokeOthers(member: Membership, currentId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await endUnfinished(trx, workspace);
-        await deleteSessions(trx, workspace.owner_user_id, currentId);
+        await endUnfinished(trx, member);
+        await deleteSessions(trx, member.userId, currentId);
       });
     },
   };

@@ -1,5 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
+import { deleteAllInvitations } from '../../store/invitations.ts';
 import { endConfirmations, markAllSeen } from '../../store/mail/mail-settings.ts';
 import { endWaitingMails } from '../../store/mail/mails.ts';
 import { deleteAllResets } from '../../store/mail/password-resets.ts';
@@ -86,11 +87,12 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     return { later, missed, now: posts.length - missed - later };
   }
 
-  /** Mails that waited may have been sent since the backup, or tell of what is no longer so. */
+  /** Mails that waited may have been sent since the backup, or tell of what is no longer so. Links may have been used or revoked since. */
   async function endMails(trx: Queryable): Promise<void> {
     await endWaitingMails(trx);
     await deleteAllResets(trx);
     await endConfirmations(trx);
+    await deleteAllInvitations(trx);
     await markAllSeen(trx);
   }
 

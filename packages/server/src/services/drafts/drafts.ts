@@ -16,6 +16,7 @@ import {
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
+import { type Author, personOf } from '../access/person.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
@@ -23,7 +24,6 @@ import { draftActivity, draftEvent } from './draft-activity.ts';
 import { changeContent, checkChange, contentOf, type DraftContent } from './draft-content.ts';
 import { requireRoom } from './draft-limits.ts';
 import { nextInstant, requireOpen } from './draft-state.ts';
-import { type Author, personOf } from './person.ts';
 
 const DEFAULT_PAGE = 50;
 

@@ -13,6 +13,20 @@ export function writeConfirmation(baseUrl: string, token: string): MailContent {
   };
 }
 
+/** Writes the mail with which somebody is invited. @param url the page on which the person joins */
+export function writeInvitation(baseUrl: string, { url, invitedBy }: { url: string; invitedBy: string }): MailContent {
+  const { host } = new URL(baseUrl);
+  return {
+    subject: `Invitation to ${host}`,
+    text: [
+      `${invitedBy} invites you to publish together at ${host}.`,
+      'To accept, open this page and choose a password. The link works once, for seven days.',
+      url,
+      'If you do not know who invites you, do nothing: no account is made.',
+    ].join('\n\n'),
+  };
+}
+
 /** Writes the mail with which a forgotten password is replaced. */
 export function writePasswordReset(baseUrl: string, token: string): MailContent {
   return {

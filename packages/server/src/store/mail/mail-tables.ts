@@ -5,7 +5,7 @@ export interface MailTable {
   id: string;
   /** Workspace that the mail is about; null for a link for a forgotten password. */
   workspace_id: string | null;
-  kind: Schema<'MailKind'> | 'confirmation' | 'password_reset';
+  kind: Schema<'MailKind'> | 'confirmation' | 'password_reset' | 'invitation';
   recipient: string;
   /** Encrypted JSON of subject and text; null before it is composed, and once the mail has ended. */
   content: string | null;

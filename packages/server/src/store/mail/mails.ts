@@ -66,15 +66,25 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).execute();
 }
 
-/** Ends the mails that wait: all, or those of a workspace, or of some of its kinds. */
+/** Counts the mails of a kind that a workspace has in store, sent ones too: those of the last 24 hours. */
+export async function countMails(db: Queryable, workspaceId: string, kind: MailRow['kind']): Promise<number> {
+  const query = db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('kind', '=', kind);
+  return Number((await query.where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).count);
+}
+
+/** Ends the mails that wait: all, or those of a workspace, of some of its kinds, or to an address. */
 export async function endWaitingMails(
   db: Queryable,
-  of: { readonly workspaceId?: string; readonly kinds?: readonly MailRow['kind'][] } = {},
+  of: { readonly workspaceId?: string; readonly kinds?: readonly MailRow['kind'][]; readonly recipient?: string } = {},
 ): Promise<void> {
   const ended = { state: 'ended' as const, content: null, due_at: null, worker_id: null };
   let query = db.updateTable('mail').set(ended).where('state', '=', 'waiting');
   if (of.workspaceId !== undefined) query = query.where('workspace_id', '=', of.workspaceId);
   if (of.kinds !== undefined) query = query.where('kind', 'in', of.kinds);
+  if (of.recipient !== undefined) query = query.where('recipient', '=', of.recipient);
   await query.execute();
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 import { findKeyRow } from '../../store/api-keys.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { findUserEmail } from '../../store/sign-ins.ts';
-import type { Viewer } from '../access/rights.ts';
+import type { Viewer } from './rights.ts';
 
 /** A caller that writes or approves. */
 export interface Author extends Viewer {
