@@ -9,6 +9,7 @@ import { registerDoctor } from './commands/doctor/index.ts';
 import { registerDraft } from './commands/draft/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerMcp } from './commands/mcp/index.ts';
+import { registerMembers } from './commands/members/index.ts';
 import { registerMicroblog } from './commands/microblog/index.ts';
 import { registerPost } from './commands/post/index.ts';
 import { registerProfiles } from './commands/profiles/index.ts';
@@ -59,6 +60,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerKeys,
     commands: { keys: 'list, create and revoke API keys' },
+  },
+  {
+    register: registerMembers,
+    commands: { members: 'people of the workspace, and what each may do' },
   },
   {
     register: registerWebhooks,

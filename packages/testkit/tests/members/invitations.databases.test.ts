@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 const { stack, workspace, clock } = useStack({ clock: true, env: { SOCIAL_SIGN_UP: 'closed' } });
 
 const open = async () => (await workspace.api('GET', '/api/members')).body.invitations;
-const describeLink = (token: string) => stack.anonymous('POST', '/api/members/join/describe', { body: { token } });
+const describeLink = (token: string) => stack.anonymous('POST', '/api/account/join/describe', { body: { token } });
 const notValid = { status: 400, body: { code: 'invalid_request', details: { field: 'token' } } };
 
 test('a link says what it is for, and makes one new account that is signed in', async () => {
@@ -24,7 +24,7 @@ test('a link says what it is for, and makes one new account that is signed in', 
   const browser = new Browserless(stack.url);
   // The address of an invitation is a suggestion.
   const email = newAddress();
-  const joined = await browser.visit('POST', '/api/members/join', { body: { token, email, password: PASSWORD } });
+  const joined = await browser.visit('POST', '/api/account/join', { body: { token, email, password: PASSWORD } });
   expect(joined).toMatchObject({ status: 201, body: { email, workspaceId: workspace.workspaceId, role: 'editor' } });
   expect((await browser.visit('GET', '/api/account')).body).toEqual(joined.body);
   expect(await open()).not.toContainEqual(body.invitation);
@@ -45,7 +45,7 @@ test('unknown, used, revoked and expired links are answered alike, and make no a
   const used = await invite(workspace, { role: 'writer' });
   await join(stack.url, used.token);
   const revoked = await invite(workspace, { role: 'writer' });
-  const path = `/api/members/invitations/${revoked.body.invitation.id}`;
+  const path = `/api/invitations/${revoked.body.invitation.id}`;
   expect(await workspace.api('DELETE', path)).toMatchObject({ status: 200 });
   expect(await workspace.api('DELETE', path)).toMatchObject({ status: 404 });
   const expired = await invite(workspace, { role: 'writer' });
@@ -73,7 +73,7 @@ describe('who has invited matters until the link is used', () => {
   test('the link of an owner who was removed, or is no owner any more, opens nothing', async () => {
     for (const end of ['removed', 'demoted']) {
       const owner = await addPerson(stack.url, workspace, 'owner');
-      const made = await owner.browser.visit('POST', '/api/members/invitations', { body: { role: 'owner' } });
+      const made = await owner.browser.visit('POST', '/api/invitations', { body: { role: 'owner' } });
       const token = tokenOf(made.body.url);
       expect(await describeLink(token)).toMatchObject({ status: 200, body: { invitedBy: owner.email } });
       const path = `/api/members/${owner.id}`;
@@ -87,7 +87,7 @@ describe('who has invited matters until the link is used', () => {
 
   test('the link of a key that was revoked opens nothing', async () => {
     const { key, rawKey } = (await workspace.api('POST', '/api/keys', { body: { name: 'Invites' } })).body;
-    const made = await workspace.api('POST', '/api/members/invitations', { key: rawKey, body: { role: 'owner' } });
+    const made = await workspace.api('POST', '/api/invitations', { key: rawKey, body: { role: 'owner' } });
     expect(made.body.invitation.createdBy).toBe('Invites');
     await workspace.api('DELETE', `/api/keys/${key.id}`);
     expect(await join(stack.url, tokenOf(made.body.url))).toMatchObject(notValid);
@@ -107,9 +107,9 @@ describe('a key invites only people who can do no more than itself', () => {
     const { rawKey: key } = (await workspace.api('POST', '/api/keys', { body: { name: 'Limited', ...wanted } })).body;
     const person = await addPerson(stack.url, workspace, 'editor');
     for (const role of ['owner', 'editor', 'writer']) {
-      const made = await workspace.api('POST', '/api/members/invitations', { key, body: { role } });
+      const made = await workspace.api('POST', '/api/invitations', { key, body: { role } });
       expect([role, made.status]).toEqual([role, allowed.includes(role) ? 201 : 403]);
-      if (made.status === 201) await workspace.api('DELETE', `/api/members/invitations/${made.body.invitation.id}`);
+      if (made.status === 201) await workspace.api('DELETE', `/api/invitations/${made.body.invitation.id}`);
       else expect(made.body.code).toBe('forbidden');
     }
     const change = { key, body: { role: 'writer' } };
@@ -122,7 +122,7 @@ describe('a key invites only people who can do no more than itself', () => {
 test('a workspace has at most 20 open invitations and 100 members', async () => {
   const full = await stack.createWorkspace();
   const made = await Promise.all(
-    Array.from({ length: 24 }, () => full.api('POST', '/api/members/invitations', { body: { role: 'writer' } })),
+    Array.from({ length: 24 }, () => full.api('POST', '/api/invitations', { body: { role: 'writer' } })),
   );
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(made.find(({ status }) => status !== 201)?.body).toMatchObject({
@@ -169,7 +169,7 @@ test.each([
   ['two lines as an address', 'email', { role: 'writer', email: 'bo@example.com\nBcc: x@example.com' }],
   ['an unknown field', 'emial', { role: 'writer', emial: 'bo@example.com' }],
 ])('an invitation with %s is refused', async (_what, field, body) => {
-  const { status, body: refusal } = await workspace.api('POST', '/api/members/invitations', { body });
+  const { status, body: refusal } = await workspace.api('POST', '/api/invitations', { body });
   expect([status, refusal.details.field]).toEqual([400, field]);
 });
 
@@ -181,6 +181,6 @@ test.each([
 ])('joining with %s is refused, and the link works on', async (_what, wrong) => {
   const { token } = await invite(workspace, { role: 'writer' });
   const body = { token, email: newAddress(), password: NEW_PASSWORD, ...wrong };
-  expect(await stack.anonymous('POST', '/api/members/join', { body })).toMatchObject({ status: 400 });
+  expect(await stack.anonymous('POST', '/api/account/join', { body })).toMatchObject({ status: 400 });
   expect(await describeLink(token)).toMatchObject({ status: 200 });
 });

@@ -14,7 +14,7 @@ export const newAddress = (): string => `${randomUUID()}@example.com`;
 
 /** Invites with the key of the workspace. @returns the answer's body, and the token of its link */
 export async function invite({ api }: Workspace, body: object): Promise<{ token: string; body: ApiAnswer['body'] }> {
-  const answer = await api('POST', '/api/members/invitations', { body });
+  const answer = await api('POST', '/api/invitations', { body });
   if (answer.status !== 201) throw new Error(`inviting answered ${answer.status} ${answer.text}`);
   return { token: tokenOf(answer.body.url), body: answer.body };
 }
@@ -23,7 +23,7 @@ export const tokenOf = (url: string): string => url.split('#')[1] ?? '';
 
 /** Tries to join in a new browser. */
 export function join(url: string, token: string, email = newAddress()): Promise<ApiAnswer> {
-  return new Browserless(url).visit('POST', '/api/members/join', { body: { token, email, password: PASSWORD } });
+  return new Browserless(url).visit('POST', '/api/account/join', { body: { token, email, password: PASSWORD } });
 }
 
 /** Invites a person and has it join. */
@@ -31,7 +31,7 @@ export async function addPerson(url: string, workspace: Workspace, role: Role): 
   const { token } = await invite(workspace, { role });
   const browser = new Browserless(url);
   const email = newAddress();
-  const { status, text } = await browser.visit('POST', '/api/members/join', {
+  const { status, text } = await browser.visit('POST', '/api/account/join', {
     body: { token, email, password: PASSWORD },
   });
   if (status !== 201) throw new Error(`joining answered ${status} ${text}`);

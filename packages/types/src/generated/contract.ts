@@ -455,7 +455,7 @@ export const OPERATIONS = {
   },
   "createInvitation": {
     "method": "POST",
-    "path": "/api/members/invitations",
+    "path": "/api/invitations",
     "tag": "members",
     "auth": "workspace",
     "idempotent": false,
@@ -466,7 +466,7 @@ export const OPERATIONS = {
   },
   "revokeInvitation": {
     "method": "DELETE",
-    "path": "/api/members/invitations/{invitationId}",
+    "path": "/api/invitations/{invitationId}",
     "tag": "members",
     "auth": "workspace",
     "idempotent": true,
@@ -477,14 +477,14 @@ export const OPERATIONS = {
   },
   "joinWorkspace": {
     "method": "POST",
-    "path": "/api/members/join",
+    "path": "/api/account/join",
     "tag": "members",
     "auth": "none",
     "idempotent": false
   },
   "describeInvitation": {
     "method": "POST",
-    "path": "/api/members/join/describe",
+    "path": "/api/account/join/describe",
     "tag": "members",
     "auth": "none",
     "idempotent": false
