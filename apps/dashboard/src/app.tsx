@@ -12,6 +12,7 @@ const ConnectPage = lazy(() => import('./routes/connect.tsx'));
 const CommandPage = lazy(() => import('./routes/command.tsx'));
 const ForgotPasswordPage = lazy(() => import('./routes/forgot-password.tsx'));
 const ResetPasswordPage = lazy(() => import('./routes/reset-password.tsx'));
+const JoinPage = lazy(() => import('./routes/join.tsx'));
 const ConfirmAddressPage = lazy(() => import('./routes/confirm-address.tsx'));
 const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 
@@ -27,6 +28,7 @@ export function App() {
           <Route path="/sign-up" component={SignUpPage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/reset-password" component={ResetPasswordPage} />
+          <Route path="/join" component={JoinPage} />
           <Route path="/confirm-address" component={ConfirmAddressPage} />
           <Route path="/connect/:platform">
             {({ platform }) => <ConnectPage key={platform} platform={platform} />}

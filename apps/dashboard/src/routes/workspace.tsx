@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { useRole } from '../features/account/role.ts';
 import { useAccount } from '../features/account/session.ts';
 import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
+import { EmptyState } from '../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../ui/notices/failure-notice.tsx';
 import { BrokenPageBoundary } from '../ui/page/broken-page.tsx';
 import { BarePage, Page } from '../ui/page/page.tsx';
@@ -18,6 +20,7 @@ const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
 const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
 const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
 const KeysPage = lazy(() => import('./workspace/keys.tsx'));
+const MembersPage = lazy(() => import('./workspace/members.tsx'));
 const UsagePage = lazy(() => import('./workspace/usage.tsx'));
 const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
 const AccountPage = lazy(() => import('./workspace/account.tsx'));
@@ -40,7 +43,7 @@ export default function WorkspacePages() {
     );
   }
   return (
-    <UnstoredKeyProvider key={account.data.workspaceId}>
+    <UnstoredKeyProvider key={`${account.data.workspaceId} ${account.data.email}`}>
       <WorkspaceShell account={account.data}>
         <BrokenPageBoundary key={path} frame={Page}>
           <Suspense fallback={<Waiting />}>
@@ -53,7 +56,12 @@ export default function WorkspacePages() {
               <Route path="/calendar" component={CalendarPage} />
               <Route path="/connections" component={ConnectionsPage} />
               <Route path="/profiles" component={ProfilesPage} />
-              <Route path="/keys" component={KeysPage} />
+              <Route path="/keys">
+                <ForOwners heading="API keys" page={KeysPage} />
+              </Route>
+              <Route path="/members">
+                <ForOwners heading="Members" page={MembersPage} />
+              </Route>
               <Route path="/usage" component={UsagePage} />
               <Route path="/activity" component={ActivityPage} />
               <Route path="/account" component={AccountPage} />
@@ -65,5 +73,18 @@ export default function WorkspacePages() {
         </BrokenPageBoundary>
       </WorkspaceShell>
     </UnstoredKeyProvider>
+  );
+}
+
+/** Shows a page to owners, and to others why they do not see it. */
+function ForOwners({ heading, page: OwnPage }: { heading: string; page: ComponentType }) {
+  const role = useRole();
+  if (role === 'owner') return <OwnPage />;
+  return (
+    <Page heading={heading}>
+      <EmptyState title="This page is for owners">
+        Your role in this workspace is {role}. An owner can give you another one.
+      </EmptyState>
+    </Page>
   );
 }

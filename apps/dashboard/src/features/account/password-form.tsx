@@ -7,6 +7,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { useKeys } from '../keys/keys.ts';
 import { NewPasswordField } from './account-fields.tsx';
+import { useRole } from './role.ts';
 import { useAccount } from './session.ts';
 import { useChangePassword } from './sessions.ts';
 
@@ -16,6 +17,7 @@ export function PasswordForm() {
   const [newPassword, setNew] = useState('');
   const [revokeKeys, setRevokeKeys] = useState(false);
   const account = useAccount();
+  const role = useRole();
   const change = useChangePassword();
   const current = useRef<HTMLInputElement>(null);
   const isCurrentWrong = refusedField(change.error) === 'currentPassword';
@@ -65,7 +67,7 @@ export function PasswordForm() {
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
           <NewPasswordField label="New password" value={newPassword} onChange={setNew} />
-          <KeyChoice isChosen={revokeKeys} onChoose={setRevokeKeys} />
+          {role === 'owner' ? <KeyChoice isChosen={revokeKeys} onChoose={setRevokeKeys} /> : null}
           <Group gap="sm">
             <Button type="submit" loading={change.isPending}>
               Change the password

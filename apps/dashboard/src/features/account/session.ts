@@ -31,7 +31,9 @@ function forgetWorkspace(queries: QueryClient): void {
 /** Removes what another account had loaded, so that its data never shows on the screen. */
 function forgetOtherAccount(account: Account | null, queries: QueryClient): void {
   const before = queries.getQueryData<Account | null>(accountKey);
-  if (account && before?.workspaceId !== account.workspaceId) forgetWorkspace(queries);
+  // Members of one workspace may use the same browser, and see different things.
+  const isSame = before?.workspaceId === account?.workspaceId && before?.email === account?.email;
+  if (account && !isSame) forgetWorkspace(queries);
 }
 
 function changeSession(queries: QueryClient, account: Account | null): void {
@@ -92,6 +94,24 @@ export function useSignUp() {
     onSuccess: (account) => changeSession(queries, account),
     // A refusal may mean that someone else created the first account meanwhile.
     onSettled: () => queries.invalidateQueries(api.queryOptions('get', '/api/account/setup')),
+  });
+}
+
+/** Creates an account with the link of an invitation and starts a session. */
+export function useJoin() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Credentials & { token: string }) => client.members.joinWorkspace(input),
+    onSuccess: (account) => changeSession(queries, account),
+  });
+}
+
+/** Leaves the workspace, which deletes the account, and forgets what was loaded with it. */
+export function useLeave() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.account.leaveWorkspace(),
+    onSuccess: () => changeSession(queries, null),
   });
 }
 

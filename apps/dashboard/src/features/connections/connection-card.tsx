@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { Facts } from '../../ui/parts/facts.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
+import { useMay } from '../account/role.ts';
 import { type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
 import { PlatformCard } from './platform-card.tsx';
 
@@ -22,13 +23,14 @@ interface ConnectionCardProps {
 /** One platform: its state, the facts about its connection, and its actions. */
 export function ConnectionCard(props: ConnectionCardProps) {
   const { platform, status, isOutsidePlan, headingRef } = props;
+  const mayConnect = useMay()('admin');
   const name = platformName(platform, status.network);
   const advice = adviceOn(status, isOutsidePlan);
   return (
     <PlatformCard platform={platform} name={name} order={2} state={stateInWords(status)} headingRef={headingRef}>
       {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
       {advice ? <Hint>{advice}</Hint> : null}
-      <CardActions {...props} name={name} />
+      {mayConnect ? <CardActions {...props} name={name} /> : null}
     </PlatformCard>
   );
 }

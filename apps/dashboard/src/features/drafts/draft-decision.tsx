@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../ui/values/quantities.ts';
+import { useMay } from '../account/role.ts';
 import { type Draft, isPast, useApproveDraft, useDeleteDraft } from './drafts.ts';
 
 /** Approves a draft, which leads to its post, or deletes it after a question. */
@@ -11,6 +12,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const approval = useApproveDraft();
+  const mayApprove = useMay()('publish');
   const deletion = useDeleteDraft(draft.id);
   const { missing, preview, scheduledFor } = draft;
   const isLater = scheduledFor !== undefined && !isPast(preview);
@@ -22,11 +24,13 @@ export function DraftDecision({ draft }: { draft: Draft }) {
           It has no {missing.join(' and no ')} yet, so it cannot be approved. Add what is missing with social draft
           edit.
         </Text>
-      ) : (
+      ) : mayApprove ? (
         <Text size="sm">
           {isLater ? 'Approving schedules the post' : 'Approving publishes the post at once'}
           {cost ? `, for ${cost}` : ''}.
         </Text>
+      ) : (
+        <Text size="sm">An owner or editor decides about it: your role here is writer.</Text>
       )}
       <FailureNotice
         title="Not approved"
@@ -35,13 +39,15 @@ export function DraftDecision({ draft }: { draft: Draft }) {
         uncertain="It may be approved. Press again: it is not published twice."
       />
       <Group gap="sm">
-        <Button
-          loading={approval.isPending}
-          disabled={missing.length > 0}
-          onClick={() => approval.mutate(draft, { onSuccess: ({ id }) => navigate(`/posts/${id}`) })}
-        >
-          {isLater ? 'Approve and schedule' : 'Approve and publish'}
-        </Button>
+        {mayApprove ? (
+          <Button
+            loading={approval.isPending}
+            disabled={missing.length > 0}
+            onClick={() => approval.mutate(draft, { onSuccess: ({ id }) => navigate(`/posts/${id}`) })}
+          >
+            {isLater ? 'Approve and schedule' : 'Approve and publish'}
+          </Button>
+        ) : null}
         <Button variant="default" disabled={approval.isPending} onClick={() => setIsAsking(true)}>
           Delete
         </Button>

@@ -2,6 +2,7 @@ import { Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantin
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
+import { useMay } from '../account/role.ts';
 import { connectionsAddress, useConnections } from '../connections/connections.ts';
 import type { Profile } from './profiles.ts';
 
@@ -18,6 +19,7 @@ interface ProfileRowProps {
 /** A profile: its name, its name on the command line, its connections and its actions. */
 export function ProfileRow(props: ProfileRowProps) {
   const { profile, isCounted, onRename, onMakeDefault, onDelete, isPromoting } = props;
+  const mayChange = useMay()('admin');
   const ofProfile = <VisuallyHidden> {profile.name}</VisuallyHidden>;
   return (
     <Row>
@@ -40,21 +42,23 @@ export function ProfileRow(props: ProfileRowProps) {
           <Hint>Used for posts that name no profile. It cannot be deleted until another profile is the default.</Hint>
         ) : null}
       </Stack>
-      <Group gap="xs">
-        <Button variant="default" size="xs" onClick={onRename}>
-          Rename{ofProfile}
-        </Button>
-        {profile.isDefault ? null : (
-          <>
-            <Button variant="default" size="xs" loading={isPromoting} onClick={onMakeDefault}>
-              Make default{ofProfile}
-            </Button>
-            <Button variant="default" size="xs" onClick={onDelete}>
-              Delete{ofProfile}
-            </Button>
-          </>
-        )}
-      </Group>
+      {mayChange ? (
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={onRename}>
+            Rename{ofProfile}
+          </Button>
+          {profile.isDefault ? null : (
+            <>
+              <Button variant="default" size="xs" loading={isPromoting} onClick={onMakeDefault}>
+                Make default{ofProfile}
+              </Button>
+              <Button variant="default" size="xs" onClick={onDelete}>
+                Delete{ofProfile}
+              </Button>
+            </>
+          )}
+        </Group>
+      ) : null}
     </Row>
   );
 }

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
+import { LeaveSection } from '../../features/account/leave-section.tsx';
 import { MailForm } from '../../features/account/mail-form.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
+import { useRole } from '../../features/account/role.ts';
 import { useAccount } from '../../features/account/session.ts';
 import { SessionList } from '../../features/account/session-list.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -8,12 +10,16 @@ import { Page } from '../../ui/page/page.tsx';
 /** The account that is signed in, its password and its sessions. */
 export default function AccountPage() {
   const account = useAccount();
+  const role = useRole();
   return (
     <Page heading="Account">
-      <Text>Signed in as {account.data?.email}.</Text>
-      <MailForm />
+      <Text>
+        Signed in as {account.data?.email}, {role}.
+      </Text>
+      {role === 'owner' ? <MailForm /> : null}
       <PasswordForm />
       <SessionList />
+      {account.data ? <LeaveSection email={account.data.email} /> : null}
     </Page>
   );
 }

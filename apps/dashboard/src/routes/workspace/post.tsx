@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
+import { useMay } from '../../features/account/role.ts';
 import { PostFacts } from '../../features/posts/details/post-facts.tsx';
 import { PostMedia } from '../../features/posts/details/post-media.tsx';
 import { PostSchedule } from '../../features/posts/details/post-schedule.tsx';
@@ -44,6 +45,7 @@ export default function PostPage({ id }: { id: string }) {
 }
 
 function ShownPost({ id, post }: { id: string; post: Post }) {
+  const may = useMay();
   const hasMedia = (post.media ?? post.mediaUrls ?? []).length > 0;
   const hasResults = Object.keys(post.platformResults).length > 0;
   return (
@@ -58,11 +60,11 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
         ) : null}
         <PostText post={post} />
         {hasMedia ? <PostMedia post={post} /> : null}
-        <PostSchedule post={post} />
+        {may('publish') ? <PostSchedule post={post} /> : null}
       </Stack>
       <Section title={hasResults ? 'Results' : 'Platforms'}>
         {hasResults ? <PlatformResults post={post} /> : <PostPlatforms post={post} />}
-        <TakeBack post={post} />
+        {may('publish') ? <TakeBack post={post} /> : null}
       </Section>
       <Section title="What happened">
         <PostTimeline id={id} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMay } from '../../features/account/role.ts';
 import { ProfileList } from '../../features/profiles/profile-list.tsx';
 import { useProfiles } from '../../features/profiles/profiles.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
@@ -9,14 +10,17 @@ import { WaitingRows } from '../../ui/parts/rows.tsx';
 /** The profiles of the workspace. */
 export default function ProfilesPage() {
   const profiles = useProfiles();
+  const mayChange = useMay()('admin');
   const [isCreating, creation] = useDisclosure(false);
   return (
     <Page
       heading="Profiles"
       beside={
-        <Button onClick={creation.open} disabled={!profiles.data}>
-          New profile
-        </Button>
+        mayChange ? (
+          <Button onClick={creation.open} disabled={!profiles.data}>
+            New profile
+          </Button>
+        ) : null
       }
     >
       <ReadFailure title="The profiles could not be read" query={profiles} />

@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { useMay } from '../../account/role.ts';
 import { type Post, standingOf } from '../../posts/post-standing.ts';
 import { timeOfDay } from '../month/month.ts';
 import { timeOnDay } from './post-moves.ts';
@@ -16,11 +17,12 @@ export interface PostDrag {
 /** Tracks the post that is dragged within one month. */
 export function usePostDrag(): PostDrag {
   const [post, setPost] = useState<Post | null>(null);
+  const mayMove = useMay()('publish');
   return {
     post,
     ofEntry(entry) {
       // Moving a post that a restored backup holds back would release it.
-      if (standingOf(entry) !== 'scheduled') return {};
+      if (standingOf(entry) !== 'scheduled' || !mayMove) return {};
       return {
         onDragStart: ({ dataTransfer }) => {
           dataTransfer.setData(KIND, entry.id ?? '');

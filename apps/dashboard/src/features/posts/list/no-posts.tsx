@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { LinkButton } from '../../../ui/parts/links.tsx';
+import { useMay } from '../../account/role.ts';
 import { useConnections } from '../../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 
@@ -8,12 +9,13 @@ import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 export function NoPosts() {
   const profiles = useProfiles();
   const connections = useConnections(profiles.data && chooseProfile(profiles.data, null)?.id);
+  const mayConnect = useMay()('admin');
   const isConnected = Object.values(connections.data ?? {}).some(({ connected }) => connected);
   if (connections.data && !isConnected) {
     return (
       <EmptyState
         title="Connect an account first"
-        action={<LinkButton href="/connections">Connect an account</LinkButton>}
+        action={mayConnect ? <LinkButton href="/connections">Connect an account</LinkButton> : null}
       >
         Posts are published as the accounts that you connect. Once one is connected, write a post here, with the social
         command or through the API: this page lists all of them with their results.

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
+import { useMay } from '../../account/role.ts';
 import { connectionsAddress } from '../../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 import { useRetryPost } from '../post-changes.ts';
@@ -23,6 +24,7 @@ type Result = Schema<'PlatformResult'>;
 export function PlatformResults({ post }: { post: Post }) {
   const profiles = useProfiles();
   const summary = useRef<HTMLParagraphElement>(null);
+  const mayPublish = useMay()('publish');
   // The post names its profile by the slug, addresses by the id.
   const profile = profiles.data?.find(({ slug }) => slug === post.profile) ?? chooseProfile(profiles.data ?? [], null);
   const connections = connectionsAddress(profile ? { profileId: profile.id } : {});
@@ -40,7 +42,7 @@ export function PlatformResults({ post }: { post: Post }) {
           isPlatformId(platform) ? (
             <li key={platform} className={classes['row']}>
               <PlatformResult platform={platform} result={result} connectionsAddress={connections}>
-                {result.state === 'unknown' && post.id !== null ? (
+                {result.state === 'unknown' && post.id !== null && mayPublish ? (
                   <ResolveForm
                     key={unknownPart(result)}
                     postId={post.id}
@@ -54,7 +56,7 @@ export function PlatformResults({ post }: { post: Post }) {
           ) : null,
         )}
       </Paper>
-      <RetryFailed post={post} onRetried={() => summary.current?.focus()} />
+      {mayPublish ? <RetryFailed post={post} onRetried={() => summary.current?.focus()} /> : null}
     </Stack>
   );
 }

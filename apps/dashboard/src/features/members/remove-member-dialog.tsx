@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { type Member, useRemoveMember } from './members.ts';
+
+interface RemoveMemberDialogProps {
+  member: Member | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called after the members were read again. */
+  onDone: () => void;
+}
+
+/** Asks before a member loses the account. */
+export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMemberDialogProps) {
+  const removal = useRemoveMember();
+  const confirm = () => {
+    if (!member || removal.isPending) return;
+    removal.mutate(member.id, {
+      onSuccess: () => {
+        removal.reset();
+        onClose();
+        onDone();
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Remove ${member?.email ?? ''}?`}
+      confirm="Remove"
+      keep="Keep"
+      change={removal}
+      failure={{
+        title: 'Not removed',
+        effect: 'The member is still there.',
+        uncertain: 'The member may be removed: the list shows who is there.',
+      }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text>
+        The account is deleted, and signed out everywhere at once. Posts and drafts of this person stay, and go on
+        naming it. API keys keep working: revoke those that this person may know.
+      </Text>
+    </ConfirmDialog>
+  );
+}
