@@ -19,6 +19,7 @@ const CONCEPTS = [
   'credits',
   'profiles',
   'keys',
+  'members',
   'scheduling',
   'media',
   'threads',

@@ -21,7 +21,7 @@ describe('signing up', () => {
     const [email, browser] = [newEmail(), stack.browser()];
     const { status, body } = await signUp(email, PASSWORD, browser);
     expect(status).toBe(201);
-    expect(body).toEqual({ email, workspaceId: expect.any(String) });
+    expect(body).toEqual({ email, workspaceId: expect.any(String), role: 'owner' });
     expect((await browser.visit('GET', '/api/account')).body).toEqual(body);
     const { profiles } = (await browser.visit('GET', '/api/profiles')).body;
     expect(profiles).toMatchObject([{ name: 'Default', slug: 'default', isDefault: true }]);

@@ -66,6 +66,7 @@ test('restore ends the mails that waited and the links that were sent, and mails
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
   await workspace.publish({ text: uniqueText('Refused'), platforms: ['profnet'] });
   await stack.anonymous('POST', '/api/account/password/forgot', { body: { email: workspace.email } });
+  expect((await workspace.api('POST', '/api/invitations', { body: { role: 'owner' } })).status).toBe(201);
   await vi.waitFor(
     async () =>
       expect(await stack.query("select id from mail where state = 'waiting' and attempts > 0")).toHaveLength(2),
@@ -85,6 +86,7 @@ test('restore ends the mails that waited and the links that were sent, and mails
     { state: 'ended', content: null, due_at: null },
   ]);
   expect(all('select * from password_reset')).toEqual([]);
+  expect(all('select * from invitation')).toEqual([]);
   const unseen = 'select kind from mail_kind join workspace on workspace.id = workspace_id where seen_seq <> log_count';
   expect(all(unseen)).toEqual([]);
   db.close();
