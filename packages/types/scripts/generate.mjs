@@ -52,9 +52,12 @@ function scopesOf({ operationId, 'x-scope': given }, auth) {
   };
 }
 
-/** Role that a signed-in person needs. Keys have none. */
-function roleOf({ operationId, 'x-role': role }, auth) {
-  if (role === undefined) return {};
+/** Role that a signed-in person needs; `any` says that every member may call the operation. Keys have none. */
+function roleOf({ operationId, 'x-role': role, 'x-scope': scope }, auth) {
+  if (auth === 'session' && role === undefined && scope === undefined) {
+    throw new Error(`specs/openapi.yaml: ${operationId} lacks x-role: owner, or any`);
+  }
+  if (role === undefined || (role === 'any' && auth === 'session')) return {};
   const isKnown = contract.components.schemas.Role.enum.includes(role);
   if (isKnown && ['workspace', 'session'].includes(auth)) return { role };
   const problem = isKnown ? 'lets no person in, so x-role means nothing' : `has an unknown x-role: ${role}`;

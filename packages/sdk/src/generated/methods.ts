@@ -878,12 +878,13 @@ export interface OperationMethods {
     describeInvitation: Method<'describeInvitation'>;
     /**
      * Change the role of a member.
-     * Works from the next request of the member on. Ends what the member has begun and not finished: connections, and sign-ins of commands. The founder is always an owner. A key changes only members who can do no more than itself, before and after.
+     * Works from the next request of the member on. Ends what the member has begun and not finished: connections, and sign-ins of commands. An owner who is one no longer also loses the invitations and the API keys that it has made. The founder is always an owner. A key changes only members who can do no more than itself, before and after.
      * Costs no credits.
      * Needs the scope `admin`.
      * A signed-in person must be an owner of the workspace.
      * @param input.memberId Id of the member; at most 100 characters
      * @param input.role What a member may do: an `owner` everything; an `editor` everything but members and API keys; a `writer` reads, and writes drafts that somebody else approves
+     * @param [input.keepKeys] Leaves the API keys that the person has made, for example for a pipeline. The person may know them; false when left out
      * @returns The member as it is now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -895,11 +896,12 @@ export interface OperationMethods {
     updateMember: Method<'updateMember'>;
     /**
      * Remove a member.
-     * Deletes the member's account, and ends its sessions at once. Posts, drafts and the log go on naming the person. The founder cannot be removed. A key removes only members who can do no more than itself.
+     * Deletes the member's account, and ends at once its sessions, and the invitations and API keys that it has made. Posts, drafts and the log go on naming the person. The founder cannot be removed. A key removes only members who can do no more than itself.
      * Costs no credits.
      * Needs the scope `admin`.
      * A signed-in person must be an owner of the workspace.
      * @param input.memberId Id of the member; at most 100 characters
+     * @param [input.keepKeys] Leaves the API keys that the person has made, for example for a pipeline. The person may know them; false when left out
      * @returns Removed
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1087,13 +1089,15 @@ export interface OperationMethods {
   readonly account: {
     /**
      * Get the signed-in account.
+     * A signed-in person must be an any of the workspace.
      * @returns The account
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getAccount: Method<'getAccount'>;
     /**
      * Leave the workspace.
-     * Deletes the account of the signed-in member, and ends its sessions. Posts, drafts and the log go on naming the person. The founder cannot leave.
+     * Deletes the account of the signed-in member, and ends its sessions, and the invitations and API keys that it has made. Posts, drafts and the log go on naming the person. The founder cannot leave.
+     * A signed-in person must be an any of the workspace.
      * @returns Left
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
@@ -1109,6 +1113,7 @@ export interface OperationMethods {
     /**
      * Change the password.
      * Needs the current password again. Ends every other session of the account; this session continues with a new cookie. API keys keep working, unless `revokeKeys` is true.
+     * A signed-in person must be an any of the workspace.
      * @param input.currentPassword at most 128 characters
      * @param input.newPassword at most 128 characters
      * @param [input.revokeKeys] Also revokes every API key of the workspace; for owners
@@ -1143,6 +1148,7 @@ export interface OperationMethods {
     resetPassword: Method<'resetPassword'>;
     /**
      * Get which mails the workspace sends, and where.
+     * A signed-in person must be an any of the workspace.
      * @returns The settings
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1180,12 +1186,14 @@ export interface OperationMethods {
     confirmMailAddress: Method<'confirmMailAddress'>;
     /**
      * List the sessions of the account.
+     * A signed-in person must be an any of the workspace.
      * @returns The active sessions: the session of this call first, then newest first
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listSessions: Method<'listSessions'>;
     /**
      * Sign out everywhere else.
+     * A signed-in person must be an any of the workspace.
      * @returns Every other session has ended
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1193,6 +1201,7 @@ export interface OperationMethods {
     revokeOtherSessions: Method<'revokeOtherSessions'>;
     /**
      * Sign out one session.
+     * A signed-in person must be an any of the workspace.
      * @param input.sessionId Id of a session; at most 100 characters
      * @returns The session has ended; it may be the session of this call
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1281,6 +1290,7 @@ export interface OperationMethods {
     approveDeviceCode: Method<'approveDeviceCode'>;
     /**
      * Deny the command with a user code.
+     * A signed-in person must be an any of the workspace.
      * @param input.userCode Eight consonants; case, dashes and spaces are ignored; at most 40 characters
      * @returns Denied
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -1306,6 +1316,7 @@ export interface OperationMethods {
     createCommandCode: Method<'createCommandCode'>;
     /**
      * Deny a command on this computer.
+     * A signed-in person must be an any of the workspace.
      * @param input.port Port of 127.0.0.1 on which the command listens; 1024 to 65535
      * @param input.state Value that the command chooses and gets back
      * @returns The address to which to send the browser

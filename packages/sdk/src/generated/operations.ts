@@ -79,7 +79,7 @@ export const OPERATIONS: OperationTable = {
     joinWorkspace: 'POST /api/account/join 2',
     describeInvitation: 'POST /api/account/join/describe 2',
     updateMember: 'PATCH /api/members/{memberId} 35',
-    removeMember: 'DELETE /api/members/{memberId} 33',
+    removeMember: 'DELETE /api/members/{memberId} 33 keepKeys',
   },
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast',

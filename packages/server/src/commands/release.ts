@@ -15,7 +15,9 @@ export async function release(options: ReleaseOptions, context: CommandContext):
   const { email } = options;
   const released = await withStore(options, context, async ({ db, config }) => {
     const workspace = email === undefined ? undefined : await findWorkspaceByEmail(db, email);
-    if (email !== undefined && !workspace) throw new AppError('not_found', `there is no account ${email}`);
+    if (email !== undefined && !workspace) {
+      throw new AppError('not_found', `There is no workspace of ${email}; see: social-server workspace list`);
+    }
     return createRestoration({ db, clock: systemClock }).release(workspace?.id, config.latenessWindowMs);
   });
   const { later, now, missed } = released;

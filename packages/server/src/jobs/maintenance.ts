@@ -14,6 +14,7 @@ import { deleteUnusedApps } from '../store/network-apps.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import { deleteLoneUsers } from '../store/sign-ins.ts';
 import { listOldTargetHolds } from '../store/targets.ts';
 import { createIntervalLoop } from './interval-loop.ts';
 
@@ -21,6 +22,8 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 /** Time for the first account at a server to be connected. */
 const APP_LIFETIME_MS = 3_600_000;
+/** Time for a sign-up to make its workspace, which takes less than a second. */
+const SIGN_UP_MS = 600_000;
 const BATCH = 500;
 
 /**
@@ -48,6 +51,7 @@ export function createMaintenance(deps: {
     await deleteUnusedApps(db, new Date(clock.now() - APP_LIFETIME_MS).toISOString());
     // Limits are counted by the time of the machine.
     await deleteEndedCounts(db, Date.now());
+    await deleteLoneUsers(db, new Date(Date.now() - SIGN_UP_MS).toISOString());
     await deleteExpiredMails(db, isoNow(clock));
     await deleteExpiredResets(db, isoNow(clock));
     await deleteExpiredInvitations(db, isoNow(clock));

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { prepare } from './database/prepared.ts';
-import type { ApiKeyTable, Queryable } from './schema.ts';
+import type { ApiKeyTable, Queryable, Tables } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
@@ -61,22 +61,24 @@ export async function insertKey(db: Queryable, row: Insertable<ApiKeyTable>): Pr
 
 /**
  * Ends keys: deletes those without a limit, and keeps the others for the sake of what the keys that they made spend.
- * @param id of the only key to end; every key of the workspace when left out
+ * @param of names the only key to end, or the user whose keys end; every key of the workspace when both are left out
  * @returns number of ended keys
  */
 export async function endKeys(
   db: Queryable,
   workspaceId: string,
-  { id, at }: { readonly id?: string; readonly at: string },
+  { id, createdBy, at }: { readonly id?: string; readonly createdBy?: string; readonly at: string },
 ): Promise<number> {
-  const unlimited = db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).where('credit_limit', 'is', null);
-  const limited = db
-    .updateTable('api_key')
-    .set({ revoked_at: at })
-    .where('workspace_id', '=', workspaceId)
-    .where('revoked_at', 'is', null);
-  const { numDeletedRows } = await (id === undefined ? unlimited : unlimited.where('id', '=', id)).executeTakeFirst();
-  const { numUpdatedRows } = await (id === undefined ? limited : limited.where('id', '=', id)).executeTakeFirst();
+  const meant = ({ eb, and }: ExpressionBuilder<Tables, 'api_key'>) =>
+    and([
+      eb('workspace_id', '=', workspaceId),
+      ...(id === undefined ? [] : [eb('id', '=', id)]),
+      ...(createdBy === undefined ? [] : [eb('created_by', '=', createdBy)]),
+    ]);
+  const unlimited = db.deleteFrom('api_key').where('credit_limit', 'is', null).where(meant);
+  const limited = db.updateTable('api_key').set({ revoked_at: at }).where('revoked_at', 'is', null).where(meant);
+  const { numDeletedRows } = await unlimited.executeTakeFirst();
+  const { numUpdatedRows } = await limited.executeTakeFirst();
   return Number(numDeletedRows + numUpdatedRows);
 }
 

@@ -52,6 +52,11 @@ export async function takeInvitation(trx: Queryable, tokenHash: string, now: str
   return found !== undefined && changesRows(trx.deleteFrom('invitation').where('id', '=', found.id));
 }
 
+/** Deletes the invitations that a user has made. @returns their rows */
+export function deleteInvitationsOf(db: Queryable, creatorId: string): Promise<InvitationRow[]> {
+  return db.deleteFrom('invitation').where('creator_id', '=', creatorId).returningAll().execute();
+}
+
 export async function deleteAllInvitations(db: Queryable): Promise<void> {
   await db.deleteFrom('invitation').execute();
 }

@@ -64,6 +64,8 @@ export interface ApiKeyTable {
   spent_period: string | null;
   /** Set on a key whose limit still counts for the keys that it has made; other keys are deleted. */
   revoked_at: string | null;
+  /** User who made the key, or the key with which it was made; null for keys of the operator and of earlier versions. */
+  created_by: string | null;
 }
 
 export interface ConnectionTable {
@@ -529,6 +531,8 @@ export interface ServerMetaTable {
 export interface UserTable {
   id: string;
   email: string;
+  /** The library writes it by the clock of the machine. */
+  createdAt: string;
 }
 
 /** A sign-in method of a user. */

@@ -26,6 +26,16 @@ export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', id).execute();
 }
 
+/** Deletes the users that were created before an instant and belong to no workspace: their sign-up was interrupted. */
+export async function deleteLoneUsers(db: Queryable, before: string): Promise<void> {
+  await db
+    .deleteFrom('user')
+    .where('createdAt', '<', before)
+    .where('id', 'not in', db.selectFrom('workspace').select('owner_user_id'))
+    .where('id', 'not in', db.selectFrom('member').select('user_id'))
+    .execute();
+}
+
 /** Finds the hash of a user's password. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | undefined> {
   const query = db.selectFrom('account').select('password').where('userId', '=', userId);

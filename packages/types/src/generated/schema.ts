@@ -739,8 +739,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Deletes the member's account, and ends its sessions at once. Posts, drafts and the log go on naming the person. The founder
-         *     cannot be removed. A key removes only members who can do no more than itself.
+         * @description Deletes the member's account, and ends at once its sessions, and the invitations and API keys that it has made. Posts, drafts and
+         *     the log go on naming the person. The founder cannot be removed. A key removes only members who can do no more than itself.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -748,7 +748,8 @@ export interface paths {
         /**
          * Change the role of a member
          * @description Works from the next request of the member on. Ends what the member has begun and not finished: connections, and sign-ins of
-         *     commands. The founder is always an owner. A key changes only members who can do no more than itself, before and after.
+         *     commands. An owner who is one no longer also loses the invitations and the API keys that it has made. The founder is always an
+         *     owner. A key changes only members who can do no more than itself, before and after.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1159,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Leave the workspace
-         * @description Deletes the account of the signed-in member, and ends its sessions. Posts, drafts and the log go on naming the person. The founder cannot leave.
+         * @description Deletes the account of the signed-in member, and ends its sessions, and the invitations and API keys that it has made. Posts, drafts and the log go on naming the person. The founder cannot leave.
          */
         post: operations["leaveWorkspace"];
         delete?: never;
@@ -2652,6 +2653,11 @@ export interface components {
             /** @description Credits that count towards the limit in this month; 0 for a key without a limit */
             creditsUsed: number;
         };
+        /**
+         * @description Leaves the API keys that the person has made, for example for a pipeline. The person may know them
+         * @default false
+         */
+        KeepKeys: boolean;
         /**
          * @description What a member may do: an `owner` everything; an `editor` everything but members and API keys; a `writer` reads, and writes drafts that
          *     somebody else approves
@@ -5610,7 +5616,9 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                keepKeys?: components["schemas"]["KeepKeys"];
+            };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5629,7 +5637,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ok"];
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "revokedKeys": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        /** @description Number of API keys that were revoked */
+                        revokedKeys: number;
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5665,6 +5684,7 @@ export interface operations {
                  */
                 "application/json": {
                     role: components["schemas"]["Role"];
+                    keepKeys?: components["schemas"]["KeepKeys"];
                 };
             };
         };

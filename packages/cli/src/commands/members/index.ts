@@ -8,6 +8,7 @@ import type { Start } from '../start.ts';
 
 const MEMBER = '{"id","email","role","isFounder","joinedAt","invitedBy"}';
 const INVITATION = '{"id","role","email","createdBy","expiresAt"}';
+const KEEP_KEYS = 'leave the API keys that the person has made; the person may know them';
 const ROLE_NOTES = `An owner may do everything, an editor everything but members and API keys. A writer reads, and writes drafts that
 somebody else approves.`;
 
@@ -42,24 +43,26 @@ export function registerMembers(program: Command, start: Start): void {
     .command('role <member>')
     .description('give a member another role')
     .addArgument(new Argument('<role>', ROLES.join(', ')))
+    .option('--keep-keys', KEEP_KEYS)
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./role.ts')).changeRole));
   documented(role, {
     examples: ['social members role bo@example.com editor'],
-    notes: `It works from the next request on. ${ROLE_NOTES}`,
+    notes: `It works from the next request on. The API keys and invitations of an owner who is one no longer end. ${ROLE_NOTES}`,
     json: MEMBER,
     exits: CHANGES,
   });
   const remove = members
     .command('remove <member>')
     .description('remove a member with its account, or revoke an invitation')
+    .option('--keep-keys', KEEP_KEYS)
     .addOption(idempotencyKey())
     .addOption(yesOption())
     .action(start(async () => (await import('./remove.ts')).removeMember));
   documented(remove, {
     examples: ['social members remove bo@example.com', 'social members remove bo@example.com --yes'],
-    notes: 'Sessions of the member end at once. What it has written stays, and names it.',
-    json: '{"ok":true}',
+    notes: 'Sessions of the member, its invitations and the API keys that it has made end at once. What it has written stays, and names it.',
+    json: '{"ok":true,"revokedKeys"?}',
     exits: CHANGES,
   });
 }

@@ -9,13 +9,13 @@ export async function changeRole(
   context: Context,
   given: string,
   wanted: string,
-  options: { readonly key?: string },
+  { key, keepKeys }: { readonly key?: string; readonly keepKeys?: boolean },
 ): Promise<void> {
   const role = parseRole(wanted);
   const client = await context.client();
   const { id } = await findPerson(context, client, given, 'members');
-  const { data } = await sendWithKey(context, 'changing …', options.key, (call) =>
-    client.members.updateMember({ memberId: id, role }, call),
+  const { data } = await sendWithKey(context, 'changing …', key, (call) =>
+    client.members.updateMember({ memberId: id, role, keepKeys }, call),
   );
   await context.output.data(data, (style) => `${style.ok} ${oneLine(data.email)} is ${oneLine(data.role)} now`);
 }

@@ -39,8 +39,8 @@ export interface RateLimits {
   countSignIn(client: string, email: string, isKnown: () => Promise<boolean>): Promise<void>;
   /** Counts a sign-up, per client. @returns a function that takes the count back, for a sign-up that failed */
   countSignUp(client: string): Promise<() => Promise<void>>;
-  /** Counts a wish for a link by mail, or the use of one, per client. */
-  countMailLink(client: string): Promise<void>;
+  /** Counts a wish for a link by mail, or the use of one, per client. @returns a function that takes the count back, for a valid link */
+  countMailLink(client: string): Promise<() => Promise<void>>;
   /** Counts a typed code, per client and per account. @returns a function that takes the count back, for a right code */
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
@@ -54,7 +54,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       countFailedAuth: off,
       countSignIn: off,
       countSignUp: async () => off,
-      countMailLink: off,
+      countMailLink: async () => off,
       countGuess: async () => off,
     };
   }
@@ -86,7 +86,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       const together = await workspaces.count(workspaceId);
       const isQuiet = result.consumedPoints <= requestsPerMinute / WORKSPACE_FACTOR;
       if (together.consumedPoints > (isQuiet ? 2 * perWorkspace : perWorkspace)) {
-        throw limited(together, 'Too many requests of all keys of this workspace together');
+        throw limited(together, 'Too many requests of this workspace together');
       }
     },
     countFailedAuth: (client) => spend(failures, networkOf(client), 'Too many failed attempts'),
@@ -105,7 +105,10 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       await spend(signUps, networkOf(client), 'Too many accounts were created from here');
       return () => signUps.takeBack(networkOf(client));
     },
-    countMailLink: (client) => spend(mailLinks, networkOf(client), 'Too many links were asked for or tried from here'),
+    async countMailLink(client) {
+      await spend(mailLinks, networkOf(client), 'Too many links were asked for or tried from here');
+      return () => mailLinks.takeBack(networkOf(client));
+    },
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');

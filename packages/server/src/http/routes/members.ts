@@ -1,4 +1,5 @@
 import type { Schema } from '@social/types';
+import { requireEveryProfile } from '../../services/access/rights.ts';
 import type { Manager } from '../../services/members/members.ts';
 import type { InvitationRow } from '../../store/invitations.ts';
 import type { ListedMember } from '../../store/members.ts';
@@ -16,6 +17,7 @@ interface MembersDeps extends Pick<Services, 'invitations' | 'members'> {
 export function memberRoutes({ members, invitations, rateLimits }: MembersDeps): HandlersOf<'members'> {
   return {
     async listMembers({ principal }) {
+      requireEveryProfile(principal.rights, 'the list of members');
       const found = await members.list(principal.workspaceId);
       const listed = {
         members: found.members.map(presentMember),
@@ -35,30 +37,28 @@ export function memberRoutes({ members, invitations, rateLimits }: MembersDeps):
     },
 
     async updateMember({ path, body, principal }) {
-      const member = await members.changeRole(managerOf(principal), path.memberId, body.role);
+      const member = await members.changeRole(managerOf(principal), path.memberId, body);
       return { status: 200, body: presentMember(member) };
     },
 
-    async removeMember({ path, principal }) {
-      await members.remove(managerOf(principal), path.memberId);
-      return { status: 200, body: { ok: true } };
+    async removeMember({ path, query, principal }) {
+      const revokedKeys = await members.remove(managerOf(principal), path.memberId, query.keepKeys ?? false);
+      return { status: 200, body: { ok: true, revokedKeys } };
     },
 
     async describeInvitation({ body, http }) {
-      await rateLimits.countMailLink(http.client);
-      const { invitation, founder } = await invitations.describe(body.token);
-      const { role, email, created_by: invitedBy, expires_at: expiresAt } = invitation;
+      const takeBack = await rateLimits.countMailLink(http.client);
+      const { invitation, founder, invitedBy } = await invitations.describe(body.token);
+      const { role, email, expires_at: expiresAt } = invitation;
+      // Only links that are not valid count, so that colleagues behind one address can all join.
+      await takeBack();
       return { status: 200, body: { workspace: founder, invitedBy, role, email, expiresAt } };
     },
 
     async joinWorkspace({ body: { token, ...credentials }, http }) {
-      await rateLimits.countMailLink(http.client);
-      const takeBack = await rateLimits.countSignUp(http.client);
-      const joined = invitations.join(token, credentials, originOf(http));
-      const { member, cookies } = await joined.catch(async (error: unknown) => {
-        await takeBack();
-        throw error;
-      });
+      const takeBack = await rateLimits.countMailLink(http.client);
+      const { member, cookies } = await invitations.join(token, credentials, originOf(http));
+      await takeBack();
       return { status: 201, cookies, body: presentAccount(member) };
     },
   };

@@ -63,7 +63,8 @@ export function createKeys(deps: {
       name,
       rights,
       creditLimit,
-    }: { workspaceId: string; name: string; rights: Rights; creditLimit: number | null },
+      createdBy,
+    }: { workspaceId: string; name: string; rights: Rights; creditLimit: number | null; createdBy: string | null },
   ): Promise<{ key: ApiKeyRow; rawKey: string }> {
     await lockWorkspace(trx, workspaceId);
     await deps.quotas.oneMoreKey(trx, workspaceId);
@@ -87,6 +88,7 @@ export function createKeys(deps: {
       spent: 0,
       spent_period: null,
       revoked_at: null,
+      created_by: createdBy,
     };
     await insertKey(trx, key);
     return { key, rawKey };
@@ -130,14 +132,15 @@ export function createKeys(deps: {
 
     /**
      * Creates a key, in the caller's transaction or a new one. Only this call returns the key's text, as `rawKey`.
+     * @param createdBy user whose key it is: it ends with the user's right to make it
      * @throws AppError quota_exceeded
      */
     create(
       workspaceId: string,
       name: string,
-      { trx, rights = ALL_RIGHTS }: { trx?: Queryable; rights?: Rights } = {},
+      { trx, rights = ALL_RIGHTS, createdBy = null }: { trx?: Queryable; rights?: Rights; createdBy?: string | null } = {},
     ): Promise<{ key: ApiKeyRow; rawKey: string }> {
-      const made = { workspaceId, name, rights, creditLimit: null };
+      const made = { workspaceId, name, rights, creditLimit: null, createdBy };
       return trx ? create(trx, made) : db.transaction().execute((own) => create(own, made));
     },
 
@@ -148,12 +151,14 @@ export function createKeys(deps: {
      */
     createFor: (maker: KeyMaker, wanted: WantedKey): Promise<{ key: ApiKeyRow; rawKey: string }> =>
       db.transaction().execute(async (trx) => {
-        const ownLimit = (await requireMaker(trx, maker))?.credit_limit ?? null;
+        const own = await requireMaker(trx, maker);
+        const ownLimit = own?.credit_limit ?? null;
         const rights = await readRights(trx, maker, wanted);
         const { creditLimit = ownLimit } = wanted;
         if (ownLimit !== null && (creditLimit === null || creditLimit > ownLimit)) throw forbidden(['creditLimit']);
         if (rights.limitedBy.length >= MOST_LIMITS) throw tooManyLimits();
-        return create(trx, { workspaceId: maker.workspaceId, name: wanted.name, rights, creditLimit });
+        const createdBy = own ? own.created_by : maker.callerId;
+        return create(trx, { workspaceId: maker.workspaceId, name: wanted.name, rights, creditLimit, createdBy });
       }),
 
     /**

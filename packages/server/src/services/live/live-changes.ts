@@ -19,7 +19,9 @@ import {
 const POLL_MS = 1_000;
 /** Longest time between two checks of a reader's key or session while there are no changes. */
 const CHECK_MS = 10_000;
-const MAX_STREAMS = 20;
+/** Streams at once: of a caller, so that one of many members shuts out nobody, and of all of a workspace. */
+const STREAMS_PER_CALLER = 20;
+const STREAMS_PER_WORKSPACE = 200;
 const RETRY_AFTER_MS = 10_000;
 
 /** Event for readers of a stream. A reader continues after `id`; an event of the kind `position` has nothing else. */
@@ -37,6 +39,7 @@ export interface LiveStream {
 }
 
 interface Reader {
+  readonly callerId: string;
   readonly stream: LiveStream;
   /** Id of the last event that the reader has seen; null for a new reader. */
   readonly since: string | null;
@@ -159,14 +162,16 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
      * @returns function that leaves the stream
      * @throws AppError rate_limited, unavailable
      */
-    async open({ workspaceId, rights }: Viewer, since: string | null, stream: LiveStream): Promise<() => void> {
+    async open(
+      { workspaceId, rights, callerId }: Viewer & { readonly callerId: string },
+      since: string | null,
+      stream: LiveStream,
+    ): Promise<() => void> {
       if (isStopped) throw new AppError('unavailable', 'The server is stopping; ask another one');
       const watch = watches.get(workspaceId) ?? begin(workspaceId);
-      if (watch.readers.size >= MAX_STREAMS) {
-        const message = `This workspace has ${MAX_STREAMS} streams open already; close one, or come back later`;
-        throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
-      }
-      const reader: Reader = { stream, since, profiles: rights.profiles, position: null, checkedAt: performance.now() };
+      requireRoom(watch, callerId);
+      const seen = { since, profiles: rights.profiles, position: null };
+      const reader: Reader = { callerId, stream, ...seen, checkedAt: performance.now() };
       watch.readers.add(reader);
       try {
         await queuePoll(watch);
@@ -198,4 +203,13 @@ function eventFor({ since, position, profiles }: Reader, now: Now): LiveEvent | 
   const { topics } = change;
   const further = topics.includes('posts') ? (['usage', 'logs'] as const) : [];
   return { kind: 'change', id, change: { ...change, topics: [...topics, ...further] } };
+}
+
+/** @throws AppError rate_limited */
+function requireRoom({ readers }: Watch, callerId: string): void {
+  const own = [...readers].filter((reader) => reader.callerId === callerId).length;
+  if (own < STREAMS_PER_CALLER && readers.size < STREAMS_PER_WORKSPACE) return;
+  const who = own < STREAMS_PER_CALLER ? `This workspace has ${readers.size}` : `This key or account has ${own}`;
+  const message = `${who} streams open already; close one, or come back later`;
+  throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
 }

@@ -83,8 +83,8 @@ export function createMailSettings(deps: { db: Database; clock: Clock; outbox: O
         if (address !== setting.address) {
           const unconfirmed = { confirmed_at: null, confirm_hash: null, confirm_expires_at: null };
           await updateMailSetting(trx, workspaceId, { address, ...unconfirmed });
-          // What waits would go to the address before.
-          await endWaitingMails(trx, { workspaceId });
+          // What waits for it would go to the address before; invitations go to others.
+          await endWaitingMails(trx, { workspaceId, kinds: [...MAIL_KINDS, 'confirmation'] });
         }
         if (kinds !== undefined) {
           const before = await listMailKinds(trx, workspaceId);

@@ -11,7 +11,7 @@ import {
   takeInvitation,
 } from '../../store/invitations.ts';
 import { countMails, endWaitingMails } from '../../store/mail/mails.ts';
-import { insertMember, listMembers, type Membership } from '../../store/members.ts';
+import { findMembership, insertMember, listMembers, type Membership } from '../../store/members.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { getWorkspace } from '../../store/workspaces.ts';
 import { personOf } from '../access/person.ts';
@@ -57,12 +57,13 @@ export function createInvitations(deps: {
   const { db, clock, auth, baseUrl, outbox } = deps;
 
   /** @returns true when the link is on its way: not without a mail server, and not beyond the limits of mails to strangers */
-  async function mail(trx: Queryable, { workspace_id: workspaceId, email, created_by }: InvitationRow, url: string) {
+  async function mail(trx: Queryable, invitation: InvitationRow, url: string) {
+    const { workspace_id: workspaceId, email } = invitation;
     if (outbox === null || email === null) return false;
     if ((await countMails(trx, workspaceId, 'invitation')) >= MAILS_PER_DAY) return false;
     return outbox.add(trx, {
       ...{ workspaceId, kind: 'invitation', recipient: email },
-      content: writeInvitation(baseUrl, { url, invitedBy: created_by }),
+      content: writeInvitation(baseUrl, { url, invitedBy: await addressOfInviter(trx, invitation) }),
       once: `invitation ${sha256(email)} ${Math.floor(clock.now() / DAY_MS)}`,
     });
   }
@@ -127,7 +128,8 @@ export function createInvitations(deps: {
           expires_at: new Date(clock.now() + LIFETIME_MS).toISOString(),
         };
         await insertInvitation(trx, invitation);
-        const details = { invitationId: invitation.id, role, email: invitation.email };
+        // Without the address: others than owners read the log.
+        const details = { invitationId: invitation.id, role };
         await logMember(trx, { workspaceId, at: now, by }, 'member.invited', details);
         const url = `${baseUrl}/join#${token}`;
         return { invitation, url, mailed: await mail(trx, invitation, url) };
@@ -149,13 +151,14 @@ export function createInvitations(deps: {
         const { email, role } = found;
         if (email !== null) await endWaitingMails(trx, { workspaceId, kinds: ['invitation'], recipient: email });
         const entry = { workspaceId, at: now, by: (await personOf(trx, manager)).name };
-        await logMember(trx, entry, 'invitation.revoked', { invitationId: id, role, email });
+        await logMember(trx, entry, 'invitation.revoked', { invitationId: id, role });
       }),
 
-    /** Finds the invitation of a link, and the founder's address. @throws AppError invalid_request */
-    async describe(token: string): Promise<{ invitation: InvitationRow; founder: string }> {
+    /** Finds the invitation of a link, and the addresses of the founder and of who invites. @throws AppError invalid_request */
+    async describe(token: string): Promise<{ invitation: InvitationRow; founder: string; invitedBy: string }> {
       const invitation = await requireValid(token);
-      return { invitation, founder: (await getWorkspace(db, invitation.workspace_id)).email };
+      const founder = (await getWorkspace(db, invitation.workspace_id)).email;
+      return { invitation, founder, invitedBy: await addressOfInviter(db, invitation) };
     },
 
     /** Creates an account in the workspace of an invitation, and signs it in. @throws AppError invalid_request, email_taken, quota_exceeded */
@@ -166,6 +169,11 @@ export function createInvitations(deps: {
       return { member, cookies };
     },
   };
+}
+
+/** Reads the address of the person who invites; the founder's where a key does, since its name may be any text. */
+async function addressOfInviter(db: Queryable, { creator_id, workspace_id }: InvitationRow): Promise<string> {
+  return (await findMembership(db, creator_id))?.email ?? (await getWorkspace(db, workspace_id)).email;
 }
 
 function notValid(): AppError {

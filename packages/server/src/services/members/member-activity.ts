@@ -9,7 +9,7 @@ export async function logMember(
   trx: Queryable,
   { workspaceId, at, by }: { workspaceId: string; at: string; by: string },
   action: Action,
-  details: Readonly<Record<string, string | null>>,
+  details: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const metadata = { ...details, by };
   const of = { workspace_id: workspaceId, platform: null, profile_name: '', status: 'success' as const };

@@ -1,6 +1,8 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { type InvitationRow, listInvitations } from '../../store/invitations.ts';
+import { endKeys } from '../../store/api-keys.ts';
+import { deleteInvitationsOf, type InvitationRow, listInvitations } from '../../store/invitations.ts';
+import { endWaitingMails } from '../../store/mail/mails.ts';
 import { findMembership, type ListedMember, listMembers, type Membership, setRole } from '../../store/members.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { deleteUser } from '../../store/sign-ins.ts';
@@ -38,11 +40,24 @@ export function createMembers({ db, clock }: { db: Database; clock: Clock }) {
     return member;
   }
 
-  async function remove(trx: Queryable, { workspace, userId, email, role }: Membership, by: string): Promise<void> {
-    // The log first: it says who the person was.
+  /** Ends what gives others, or the member itself, the rights of an owner: invitations and, unless they are kept, keys. @returns number of revoked keys */
+  async function endGrants(trx: Queryable, { workspace, userId }: Membership, keepKeys: boolean): Promise<number> {
+    for (const { email } of await deleteInvitationsOf(trx, userId)) {
+      if (email === null) continue;
+      await endWaitingMails(trx, { workspaceId: workspace.id, kinds: ['invitation'], recipient: email });
+    }
+    return keepKeys ? 0 : endKeys(trx, workspace.id, { createdBy: userId, at: isoNow(clock) });
+  }
+
+  /** @returns number of revoked keys */
+  async function remove(trx: Queryable, member: Membership, by: string, keepKeys: boolean): Promise<number> {
+    const { workspace, userId, email, role } = member;
+    const revokedKeys = await endGrants(trx, member, keepKeys);
+    // Before the user: the log says who the person was.
     const entry = { workspaceId: workspace.id, at: isoNow(clock), by };
-    await logMember(trx, entry, 'member.removed', { member: email, role });
+    await logMember(trx, entry, 'member.removed', { member: email, role, revokedKeys });
     await deleteUser(trx, userId);
+    return revokedKeys;
   }
 
   return {
@@ -52,39 +67,54 @@ export function createMembers({ db, clock }: { db: Database; clock: Clock }) {
       return { members, invitations: await listInvitations(db, workspaceId, isoNow(clock)) };
     },
 
-    /** Gives a member another role, from the next request on. @throws AppError not_found, conflict, forbidden, unauthorized, session_required */
-    changeRole: (manager: Manager, id: string, role: Role): Promise<ListedMember> =>
+    /**
+     * Gives a member another role, from the next request on. An owner who is one no longer loses the keys that it has made.
+     * @throws AppError not_found, conflict, forbidden, unauthorized, session_required
+     */
+    changeRole: (
+      manager: Manager,
+      id: string,
+      { role, keepKeys = false }: { role: Role; keepKeys?: boolean },
+    ): Promise<ListedMember> =>
       db.transaction().execute(async (trx) => {
         const member = await takeHold(trx, manager, id);
         requireGrantable(manager, role);
         await setRole(trx, id, role);
         if (role !== member.role) {
+          const revokedKeys = role === 'owner' ? 0 : await endGrants(trx, member, keepKeys);
           const entry = {
             workspaceId: manager.workspaceId,
             at: isoNow(clock),
             by: (await personOf(trx, manager)).name,
           };
-          await logMember(trx, entry, 'member.role_changed', { member: member.email, before: member.role, role });
+          await logMember(trx, entry, 'member.role_changed', {
+            ...{ member: member.email, before: member.role, role },
+            ...(revokedKeys > 0 && { revokedKeys }),
+          });
         }
         const listed = (await listMembers(trx, member.workspace)).find(({ user_id }) => user_id === id);
         if (!listed) throw new Error(`There is no member ${id}`);
         return listed;
       }),
 
-    /** Removes a member with its account; its sessions end. @throws AppError not_found, conflict, forbidden, unauthorized, session_required */
-    remove: (manager: Manager, id: string): Promise<void> =>
+    /**
+     * Removes a member with its account, its sessions and, unless they are kept, the keys that it has made.
+     * @returns number of revoked keys @throws AppError not_found, conflict, forbidden, unauthorized, session_required
+     */
+    remove: (manager: Manager, id: string, keepKeys: boolean): Promise<number> =>
       db.transaction().execute(async (trx) => {
         const member = await takeHold(trx, manager, id);
-        await remove(trx, member, (await personOf(trx, manager)).name);
+        return remove(trx, member, (await personOf(trx, manager)).name, keepKeys);
       }),
 
-    /** Removes the caller with its account. @throws AppError conflict for the founder */
+    /** Removes the caller with its account and the keys that it has made. @throws AppError conflict for the founder */
     leave: ({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> =>
       db.transaction().execute(async (trx) => {
+        await endUnfinished(trx, await require(trx, workspaceId, userId));
+        // Read again behind the lock: an owner may have removed the member meanwhile.
         const member = await require(trx, workspaceId, userId);
         if (member.isFounder) throw ofFounder('cannot leave it: delete the workspace instead, with social-server');
-        await endUnfinished(trx, member);
-        await remove(trx, member, member.email);
+        await remove(trx, member, member.email, false);
       }),
   };
 }

@@ -17,7 +17,9 @@ const LEASE_MS = 5 * 60_000;
 /** Age after which a question renews it, so that few questions write. */
 const RENEWED_AFTER_MS = 60_000;
 const POLL_MS = 500;
-const MAX_READERS = 20;
+/** Calls that wait at once: of a caller, and of all of a workspace. */
+const READERS_PER_CALLER = 20;
+const READERS_PER_WORKSPACE = 100;
 const RETRY_AFTER_MS = 10_000;
 
 /** Question of a reader. */
@@ -34,7 +36,7 @@ export interface EventQuestion {
 export function createEventReader(deps: { db: Database; clock: Clock; bodies: EventBodies }) {
   const { db, clock, bodies } = deps;
   const stopping = new AbortController();
-  const readers = new Map<string, number>();
+  const readers = new Map<string, readonly string[]>();
 
   /** Has events recorded for some minutes. */
   async function listen(workspaceId: string, until: string | null): Promise<void> {
@@ -88,14 +90,14 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
      * @returns their bodies, and the number to ask after next
      * @throws AppError rate_limited, unauthorized when the caller was revoked meanwhile
      */
-    async read(viewer: Viewer, question: EventQuestion): Promise<{ events: string[]; last: number }> {
-      const { workspaceId } = viewer;
-      const open = readers.get(workspaceId) ?? 0;
-      if (open >= MAX_READERS) {
-        const message = `This workspace already has ${MAX_READERS} calls that wait for events; end one, or come back later`;
-        throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
-      }
-      readers.set(workspaceId, open + 1);
+    async read(
+      viewer: Viewer & { readonly callerId: string },
+      question: EventQuestion,
+    ): Promise<{ events: string[]; last: number }> {
+      const { workspaceId, callerId } = viewer;
+      const open = readers.get(workspaceId) ?? [];
+      requireRoom(open, callerId);
+      readers.set(workspaceId, [...open, callerId]);
       try {
         const { event_count: count, listening_until: until } = await getWorkspace(db, workspaceId);
         await listen(workspaceId, until);
@@ -103,9 +105,10 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
           ? { events: [], last: count }
           : wait(viewer, question.after, question));
       } finally {
-        const left = (readers.get(workspaceId) ?? 1) - 1;
-        if (left === 0) readers.delete(workspaceId);
-        else readers.set(workspaceId, left);
+        const left = readers.get(workspaceId) ?? [];
+        const others = left.toSpliced(left.indexOf(callerId), 1);
+        if (others.length === 0) readers.delete(workspaceId);
+        else readers.set(workspaceId, others);
       }
     },
 
@@ -125,4 +128,13 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
     /** Answers every reader at once. */
     stop: (): void => stopping.abort(),
   };
+}
+
+/** @param open ids of the callers that wait @throws AppError rate_limited */
+function requireRoom(open: readonly string[], callerId: string): void {
+  const own = open.filter((each) => each === callerId).length;
+  if (own < READERS_PER_CALLER && open.length < READERS_PER_WORKSPACE) return;
+  const who = own < READERS_PER_CALLER ? `This workspace already has ${open.length}` : `This key or account already has ${own}`;
+  const message = `${who} calls that wait for events; end one, or come back later`;
+  throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type DialectName, sortedText } from '../database/dialects.ts';
 
-/** Adds the members of workspaces, invitations, and who approved the sign-in of a command. A founder has no row. */
+/** Adds the members of workspaces, invitations, and who approved the sign-in of a command or made a key. A founder has no row. */
 export function members(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   return {
@@ -31,6 +31,7 @@ export function members(dialect: DialectName): Migration {
       await db.schema.createIndex('invitation_workspace').on('invitation').column('workspace_id').execute();
       await db.schema.createIndex('invitation_expires').on('invitation').column('expires_at').execute();
       await db.schema.alterTable('command_grant').addColumn('approved_by', 'text').execute();
+      await db.schema.alterTable('api_key').addColumn('created_by', 'text').execute();
     },
   };
 }
