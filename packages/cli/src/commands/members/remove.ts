@@ -20,6 +20,6 @@ export async function removeMember(
       ? client.members.removeMember({ memberId: id }, call)
       : client.members.revokeInvitation({ invitationId: id }, call),
   );
-  const done = isMember ? `${name} is no member any more` : `the invitation of ${name} is revoked`;
+  const done = isMember ? `${name} was removed` : `the invitation of ${name} is revoked`;
   await context.output.data(data, (style) => `${style.ok} ${done}`);
 }
