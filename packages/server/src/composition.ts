@@ -145,6 +145,11 @@ function createMails(
   return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop, outbox };
 }
 
+/** Makes the services for the people of workspaces. */
+function createPeople(deps: Parameters<typeof createInvitations>[0]) {
+  return { invitations: createInvitations(deps), members: createMembers(deps) };
+}
+
 /** Makes the services of webhooks. */
 function createOwnWebhooks(
   { config, logger }: AppOptions,
@@ -219,8 +224,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, credits, keys, library },
-    invitations: createInvitations({ db, clock, auth, baseUrl, outbox }),
-    members: createMembers({ db, clock }),
+    ...createPeople({ db, clock, auth, baseUrl, outbox }),
     drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
     ...{ mediaPolicy, oauthFlows },

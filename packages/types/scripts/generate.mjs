@@ -38,7 +38,7 @@ function takesIdempotencyKey(operation) {
 
 /**
  * Scopes of which a caller needs one. `x-scope` holds a scope, a list, or an object: `otherwise`, and by the name of a condition
- * those that are enough where the condition holds. An operation without callers looks at a session all the same when it has one.
+ * those that are enough where the condition holds. An operation without callers that has scopes looks at a session where there is one.
  */
 function scopesOf({ operationId, 'x-scope': given }, auth) {
   const takesKeys = ['workspace', 'key', 'webhook'].includes(auth);

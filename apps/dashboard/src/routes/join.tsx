@@ -7,7 +7,7 @@ import { EmailField, NewPasswordField } from '../features/account/account-fields
 import { useLinkToken } from '../features/account/link-token.ts';
 import { useJoin } from '../features/account/session.ts';
 import { useDescribeInvitation } from '../features/members/members.ts';
-import { ROLE_NAMES, ROLE_WORDS } from '../features/members/role-words.ts';
+import { roleOfSomebody } from '../features/members/role-words.ts';
 import { FailureNotice } from '../ui/notices/failure-notice.tsx';
 import { BarePage } from '../ui/page/page.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';
@@ -57,8 +57,8 @@ function JoinForm({ token, invitation }: { token: string; invitation: Schema<'In
     <form onSubmit={submit}>
       <Stack>
         <Text>
-          {invitedBy} invites you to the workspace of {workspace}, as {ROLE_NAMES[role].toLowerCase()}.{' '}
-          {ROLE_WORDS[role]}
+          {invitedBy} invites you to {invitedBy === workspace ? 'the workspace' : `the workspace of ${workspace}`},{' '}
+          {roleOfSomebody(role)}
         </Text>
         <FailureNotice
           title="No account yet"
@@ -87,7 +87,7 @@ function InvalidLink() {
   return (
     <BarePage heading="This link does not work">
       <Text>
-        It was used or revoked, is older than seven days, or was not copied whole. Ask whoever invited you for another
+        It was used or revoked, is older than seven days, or was not copied whole. Ask the person who invited you for another
         one.
       </Text>
       <PageLink href="/sign-in">Sign in</PageLink>

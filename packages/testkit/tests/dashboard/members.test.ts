@@ -53,7 +53,7 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await expectGoodLook(page, 'members-invited');
 
   await stranger.page.goto(link);
-  await stranger.seeText(`${visitor.email} invites you to the workspace of ${visitor.email}, as writer.`);
+  await stranger.seeText(`${visitor.email} invites you to the workspace, as a writer, who reads, and writes drafts`);
   expect(await stranger.page.getByLabel('Email').inputValue()).toBe(stranger.email);
   await expectGoodLook(stranger.page, 'join');
   await stranger.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -72,7 +72,13 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await visitor.seeText(`${stranger.email} was removed.`);
   await page.locator('h1:focus').waitFor();
-  stranger.expectRefusal('401 /api/v1/posts', '401 /api/usage', '401 /api/profiles', '401 /api/connect/status', '401 /api/events');
+  stranger.expectRefusal(
+    '401 /api/v1/posts',
+    '401 /api/usage',
+    '401 /api/profiles',
+    '401 /api/connect/status',
+    '401 /api/events',
+  );
   await stranger.page.goto('/account');
   await stranger.seeHeading('Sign in');
 });
@@ -102,7 +108,9 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   const at = new Date(Date.now() + 86_400_000).toISOString();
   const later = { text: 'Goes out later', platforms: ['profnet'], scheduledFor: at };
   const post = await (await request.post('/api/v1/posts', { data: later })).json();
-  const draft = await (await request.post('/api/v1/drafts', { data: { text: 'Waits', platforms: ['profnet'] } })).json();
+  const draft = await (
+    await request.post('/api/v1/drafts', { data: { text: 'Waits', platforms: ['profnet'] } })
+  ).json();
   await enlist(visitor, stranger, 'writer');
   const { page } = stranger;
   await page.goto('/');
@@ -121,7 +129,13 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   await expectGoodLook(page, 'draft-of-writer');
   await page.goto('/connections');
   await stranger.seeConnections();
-  expect(await page.getByRole('main').getByRole('button').or(page.getByRole('link', { name: /^Connect / })).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button')
+      .or(page.getByRole('link', { name: /^Connect / }))
+      .count(),
+  ).toBe(0);
   await page.goto('/profiles');
   await stranger.seeText('On the command line');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

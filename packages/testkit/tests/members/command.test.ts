@@ -23,7 +23,7 @@ test('somebody is invited, joins, gets another role and is removed', async () =>
   expect(await says(['list'])).toMatch(new RegExp(`${workspace.email} +owner, founder`));
   expect(await says(['role', email.toUpperCase(), 'editor'])).toBe(`✔ ${email} is editor now\n`);
   expect(await says(['list'])).toMatch(new RegExp(`${email} +editor .* First key`));
-  expect(await says(['remove', email, '--yes'])).toBe(`✔ ${email} is no member any more\n`);
+  expect(await says(['remove', email, '--yes'])).toBe(`✔ ${email} was removed\n`);
   expect((await listed()).members).toHaveLength(1);
 });
 

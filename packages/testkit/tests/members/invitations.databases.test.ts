@@ -70,7 +70,7 @@ test('an address with an account is refused, and the link works on', async () =>
 });
 
 describe('who has invited matters until the link is used', () => {
-  test('the link of an owner who was removed, or is no owner any more, opens nothing', async () => {
+  test('the link of an owner who was removed, or has another role now, opens nothing', async () => {
     for (const end of ['removed', 'demoted']) {
       const owner = await addPerson(stack.url, workspace, 'owner');
       const made = await owner.browser.visit('POST', '/api/invitations', { body: { role: 'owner' } });

@@ -21,7 +21,7 @@ async function mailTo(email: string): Promise<ReceivedMail> {
   return arrived(email)[0] as ReceivedMail;
 }
 
-test('an invitation with an address is mailed there, with who invites and a link that works', async () => {
+test('an invitation with an address is mailed there: it names the person who invites, and its link works', async () => {
   const workspace = await stack.createWorkspace();
   const email = newAddress();
   const owner = await workspace.browser();
@@ -39,7 +39,7 @@ test('an invitation with an address is mailed there, with who invites and a link
   expect(dump).not.toContain(tokenOf(made.body.url));
 });
 
-test('an address gets one invitation a day, from whomever, and the link works all the same', async () => {
+test('an address gets one invitation a day, from all workspaces together, and the link works', async () => {
   const [one, other] = [await stack.createWorkspace(), await stack.createWorkspace()];
   const email = newAddress();
   expect((await invite(one, { role: 'writer', email })).body.mailed).toBe(true);

@@ -15,7 +15,7 @@ const account = (browser: Browserless) => browser.visit('GET', '/api/account');
 const listed = async () => (await workspace.api('GET', '/api/members')).body.members;
 const founderId = async (): Promise<string> => (await listed())[0].id;
 
-test('the founder comes first and has no row; members are listed with who invited them', async () => {
+test('the founder comes first and has no row; members are listed with the name of the one who invited them', async () => {
   const person = await add('writer');
   const [founder, ...others] = await listed();
   expect(founder).toMatchObject({ email: workspace.email, role: 'owner', isFounder: true, invitedBy: null });

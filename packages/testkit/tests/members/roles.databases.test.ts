@@ -15,7 +15,7 @@ interface Rule {
   readonly role?: Role;
 }
 
-/** What a person of a role may do. Written down a second time, so that a change of the server is seen here. */
+/** Scopes of a person with a role. Written down a second time, so that a change of the server is seen here. */
 const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ['read', 'draft', 'publish', 'actions', 'admin'],
   editor: ['read', 'draft', 'publish', 'actions', 'admin'],

@@ -1,7 +1,7 @@
 import type { Schema, Scope } from '@social/types';
 import { useAccount } from './session.ts';
 
-/** What a person may do in the workspace. */
+/** Role of a person in the workspace. */
 export type Role = Schema<'Role'>;
 
 const WRITER_SCOPES: readonly Scope[] = ['read', 'draft'];

@@ -6,7 +6,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   draft: 'Try posts out, and upload files',
   publish: 'Publish, schedule and cancel posts',
   actions: 'Like, follow and more at the networks',
-  admin: 'Profiles, connections, keys and webhook endpoints',
+  admin: 'Profiles, connections, keys, members and webhook endpoints',
 };
 
 interface ScopeChoiceProps {

@@ -23,7 +23,7 @@ export function InvitationLink({ made, onDone }: { made: NewInvitation; onDone: 
     <Stack>
       <Text>
         {mailed ? `It is on its way to ${invitation.email} too.` : 'No mail was sent: pass it on yourself.'} The link
-        works once, for seven days, for whoever has it. It is not shown again.
+        works once, for seven days, for anybody who has it. It is not shown again.
       </Text>
       <Textarea
         ref={field}

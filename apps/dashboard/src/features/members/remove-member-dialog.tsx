@@ -39,8 +39,8 @@ export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMe
       onClose={onClose}
     >
       <Text>
-        The account is deleted, and signed out everywhere at once. Posts and drafts of this person stay, and go on
-        naming it. API keys keep working: revoke those that this person may know.
+        The account is deleted, and signed out everywhere at once. Posts and drafts of this person stay, with the name.
+        API keys keep working: revoke those that this person may know.
       </Text>
     </ConfirmDialog>
   );

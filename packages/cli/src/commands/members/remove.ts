@@ -26,5 +26,5 @@ export async function removeMember(
     client.members.removeMember({ memberId: id, keepKeys: options.keepKeys }, call),
   );
   const revoked = data.revokedKeys > 0 ? `, and ${countOf(data.revokedKeys, 'API key')} revoked` : '';
-  await say(data, `${name} is no member any more${revoked}`);
+  await say(data, `${name} was removed${revoked}`);
 }

@@ -26,7 +26,7 @@ export function asksForDraft({ body }: Pick<Input, 'body'>): boolean {
   return (body as { draft?: unknown } | undefined)?.draft === true;
 }
 
-/** What a scope lets a person do, for messages. */
+/** Names what a scope lets a person do. */
 const ACTS: Readonly<Record<Scope, string>> = {
   read: 'read this',
   draft: 'write drafts',

@@ -9,7 +9,7 @@ interface NewUser {
   readonly email: string;
 }
 
-/** What a person chooses for a new account. */
+/** Address and password of a new account. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

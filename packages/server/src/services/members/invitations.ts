@@ -51,7 +51,7 @@ export function createInvitations(deps: {
   clock: Clock;
   auth: Auth;
   baseUrl: string;
-  /** Null when no mail server is set. */
+  /** Store of mails; null when no mail server is set. */
   outbox: Outbox | null;
 }) {
   const { db, clock, auth, baseUrl, outbox } = deps;
