@@ -2626,8 +2626,8 @@ export interface components {
         };
         /**
          * @description What a caller may do: `read` posts, usage and the log; `draft` posts, which includes dry runs and uploads; `publish` posts and
-         *     change published ones; run `actions` at networks; `admin`: profiles, connections, keys and webhook endpoints, which are sent
-         *     posts and usage
+         *     change published ones; run `actions` at networks; `admin`: profiles, connections, keys, members and webhook endpoints, which are
+         *     sent posts and usage
          * @enum {string}
          */
         Scope: "read" | "draft" | "publish" | "actions" | "admin";
