@@ -106,7 +106,7 @@ test('changes the password, which signs every other browser out', async ({ visit
   const present = page.getByRole('textbox', { name: 'Current password' });
   const next = page.getByRole('textbox', { name: 'New password' });
   const change = page.getByRole('button', { name: 'Change the password' });
-  await visitor.seeText(`Signed in as ${email}.`);
+  await visitor.seeText(`Signed in as ${email}, owner.`);
   await present.fill(WRONG_PASSWORD);
   await next.fill(NEW_PASSWORD);
   visitor.expectRefusal('400 /api/account/password');
