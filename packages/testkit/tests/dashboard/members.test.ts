@@ -65,9 +65,18 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await row.getByLabel(`Role of ${stranger.email}`).selectOption('editor');
   await visitor.seeText(`${stranger.email} is editor now.`);
   await expectGoodLook(page, 'members');
+  await row.getByLabel(`Role of ${stranger.email}`).selectOption('owner');
+  await visitor.seeText(`${stranger.email} is owner now.`);
+  await row.getByLabel(`Role of ${stranger.email}`).selectOption('writer');
+  const losing = page.getByRole('dialog', { name: `Make ${stranger.email} a writer?` });
+  await losing.getByText('The invitations and the API keys').waitFor();
+  await expectGoodLook(page, 'members-lost-role');
+  await losing.getByRole('button', { name: 'Change the role' }).click();
+  await visitor.seeText(`${stranger.email} is writer now.`);
   await row.getByRole('button', { name: `Remove ${stranger.email}` }).click();
   const question = page.getByRole('dialog', { name: `Remove ${stranger.email}?` });
   await question.getByText('The account is deleted').waitFor();
+  await question.getByLabel('Keep the API keys that this person has made').waitFor();
   await expectGoodLook(page, 'members-remove');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await visitor.seeText(`${stranger.email} was removed.`);

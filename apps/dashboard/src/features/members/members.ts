@@ -35,14 +35,15 @@ export function useRevokeInvitation() {
 /** Gives a member another role. */
 export function useChangeRole() {
   return useChange(
-    ({ id, role }: Pick<Member, 'id' | 'role'>) => client.members.updateMember({ memberId: id, role }),
+    ({ id, ...change }: Pick<Member, 'id' | 'role'> & { keepKeys?: boolean }) =>
+      client.members.updateMember({ memberId: id, ...change }),
     MEMBERS,
   );
 }
 
 /** Removes a member by its id. */
 export function useRemoveMember() {
-  return useChange((memberId: string) => client.members.removeMember({ memberId }), MEMBERS);
+  return useChange((removal: { memberId: string; keepKeys: boolean }) => client.members.removeMember(removal), MEMBERS);
 }
 
 /** Reads what the link of an invitation is for. It is asked once, since the server counts how often. */

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { KeepKeys } from './keep-keys.tsx';
 import { type Member, useRemoveMember } from './members.ts';
 
 interface RemoveMemberDialogProps {
@@ -13,15 +15,20 @@ interface RemoveMemberDialogProps {
 /** Asks before a member loses the account. */
 export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMemberDialogProps) {
   const removal = useRemoveMember();
+  const [isKept, setKept] = useState(false);
   const confirm = () => {
     if (!member || removal.isPending) return;
-    removal.mutate(member.id, {
-      onSuccess: () => {
-        removal.reset();
-        onClose();
-        onDone();
+    removal.mutate(
+      { memberId: member.id, keepKeys: isKept },
+      {
+        onSuccess: () => {
+          removal.reset();
+          setKept(false);
+          onClose();
+          onDone();
+        },
       },
-    });
+    );
   };
   return (
     <ConfirmDialog
@@ -40,8 +47,9 @@ export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMe
     >
       <Text>
         The account is deleted, and signed out everywhere at once. Posts and drafts of this person stay, with the name.
-        API keys keep working: revoke those that this person may know.
+        Invitations and API keys that this person has made end too.
       </Text>
+      <KeepKeys isKept={isKept} onChange={setKept} />
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Role } from '../../features/account/role.ts';
 import { useAccount } from '../../features/account/session.ts';
 import { InvitationList } from '../../features/members/invitation-list.tsx';
 import { InviteDialog } from '../../features/members/invite-dialog.tsx';
+import { type LostRole, LostRoleDialog } from '../../features/members/lost-role-dialog.tsx';
 import { MemberList } from '../../features/members/member-list.tsx';
 import { type Member, useChangeRole, useMembers, useRevokeInvitation } from '../../features/members/members.ts';
 import { RemoveMemberDialog } from '../../features/members/remove-member-dialog.tsx';
@@ -21,10 +23,12 @@ export default function MembersPage() {
   const found = useMembers();
   const [isInviting, invitation] = useDisclosure(false);
   const removing = useSubject<Member>();
+  const losing = useSubject<LostRole>();
   const roles = useChangeRole();
   const revocation = useRevokeInvitation();
   const [result, setResult] = useState<string>();
   const { members = [], invitations = [] } = found.data ?? {};
+  const sayRole = ({ email }: Member, role: Role) => setResult(`${email} is ${role} now.`);
   const say = (words: string) => {
     setResult(words);
     focusHeading();
@@ -41,8 +45,10 @@ export default function MembersPage() {
           members={members}
           own={account?.email}
           changing={roles.isPending ? roles.variables.id : undefined}
-          onChangeRole={({ id, email }, role) =>
-            roles.mutate({ id, role }, { onSuccess: () => setResult(`${email} is ${role} now.`) })
+          onChangeRole={(member, role) =>
+            member.role === 'owner'
+              ? losing.open({ member, role })
+              : roles.mutate({ id: member.id, role }, { onSuccess: () => sayRole(member, role) })
           }
           onRemove={removing.open}
         />
@@ -60,6 +66,12 @@ export default function MembersPage() {
         </Section>
       ) : null}
       <InviteDialog isOpen={isInviting} onClose={invitation.close} onDone={() => say('The invitation is open.')} />
+      <LostRoleDialog
+        lost={losing.subject}
+        isOpen={losing.isOpen}
+        onClose={losing.close}
+        onDone={({ member, role }) => sayRole(member, role)}
+      />
       <RemoveMemberDialog
         member={removing.subject}
         isOpen={removing.isOpen}

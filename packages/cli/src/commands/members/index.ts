@@ -61,7 +61,8 @@ export function registerMembers(program: Command, start: Start): void {
     .action(start(async () => (await import('./remove.ts')).removeMember));
   documented(remove, {
     examples: ['social members remove bo@example.com', 'social members remove bo@example.com --yes'],
-    notes: 'Sessions of the member, its invitations and the API keys that it has made end at once. What it has written stays, and names it.',
+    notes:
+      'Sessions of the member, its invitations and the API keys that it has made end at once. What it has written stays, and names it.',
     json: '{"ok":true,"revokedKeys"?}',
     exits: CHANGES,
   });

@@ -85,7 +85,11 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
         const grant = await takeGrant(trx, sha256(code), challenge, isoNow(clock));
         if (!grant) return undefined;
         const rights = { ...ALL_RIGHTS, scopes: scopesOf(grant) };
-        const made = await keys.create(workspaceId, `social on ${grant.machine}`, { trx, rights, createdBy: grant.approved_by });
+        const made = await keys.create(workspaceId, `social on ${grant.machine}`, {
+          trx,
+          rights,
+          createdBy: grant.approved_by,
+        });
         const { id: keyId, name: key, preview: keyPreview } = made.key;
         await appendActivity(trx, {
           workspace_id: workspaceId,

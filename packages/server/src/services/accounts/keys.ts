@@ -138,7 +138,11 @@ export function createKeys(deps: {
     create(
       workspaceId: string,
       name: string,
-      { trx, rights = ALL_RIGHTS, createdBy = null }: { trx?: Queryable; rights?: Rights; createdBy?: string | null } = {},
+      {
+        trx,
+        rights = ALL_RIGHTS,
+        createdBy = null,
+      }: { trx?: Queryable; rights?: Rights; createdBy?: string | null } = {},
     ): Promise<{ key: ApiKeyRow; rawKey: string }> {
       const made = { workspaceId, name, rights, creditLimit: null, createdBy };
       return trx ? create(trx, made) : db.transaction().execute((own) => create(own, made));

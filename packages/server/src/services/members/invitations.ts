@@ -154,7 +154,7 @@ export function createInvitations(deps: {
         await logMember(trx, entry, 'invitation.revoked', { invitationId: id, role });
       }),
 
-    /** Finds the invitation of a link, and the addresses of the founder and of who invites. @throws AppError invalid_request */
+    /** Finds the invitation of a link, and the addresses of the founder and of the person who invites. @throws AppError invalid_request */
     async describe(token: string): Promise<{ invitation: InvitationRow; founder: string; invitedBy: string }> {
       const invitation = await requireValid(token);
       const founder = (await getWorkspace(db, invitation.workspace_id)).email;

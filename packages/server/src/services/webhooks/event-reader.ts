@@ -134,7 +134,8 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
 function requireRoom(open: readonly string[], callerId: string): void {
   const own = open.filter((each) => each === callerId).length;
   if (own < READERS_PER_CALLER && open.length < READERS_PER_WORKSPACE) return;
-  const who = own < READERS_PER_CALLER ? `This workspace already has ${open.length}` : `This key or account already has ${own}`;
+  const who =
+    own < READERS_PER_CALLER ? `This workspace already has ${open.length}` : `This key or account already has ${own}`;
   const message = `${who} calls that wait for events; end one, or come back later`;
   throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
 }

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import type { Role } from '../account/role.ts';
+import { KeepKeys } from './keep-keys.tsx';
+import { type Member, useChangeRole } from './members.ts';
+
+/** An owner who is to get another role. */
+export interface LostRole {
+  readonly member: Member;
+  readonly role: Role;
+}
+
+interface LostRoleDialogProps {
+  lost: LostRole | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called after the members were read again. */
+  onDone: (lost: LostRole) => void;
+}
+
+/** Asks before somebody is an owner no longer, and loses invitations and keys. */
+export function LostRoleDialog({ lost, isOpen, onClose, onDone }: LostRoleDialogProps) {
+  const change = useChangeRole();
+  const [isKept, setKept] = useState(false);
+  const confirm = () => {
+    if (!lost || change.isPending) return;
+    change.mutate(
+      { id: lost.member.id, role: lost.role, keepKeys: isKept },
+      {
+        onSuccess: () => {
+          change.reset();
+          setKept(false);
+          onClose();
+          onDone(lost);
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Make ${lost?.member.email ?? ''} ${lost?.role === 'editor' ? 'an editor' : 'a writer'}?`}
+      confirm="Change the role"
+      keep="Keep it"
+      change={change}
+      failure={{
+        title: 'The role was not changed',
+        effect: 'Nothing was changed.',
+        uncertain: 'The role may be changed: the list shows it.',
+      }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text>The invitations and the API keys that this person has made as an owner end at once.</Text>
+      <KeepKeys isKept={isKept} onChange={setKept} />
+    </ConfirmDialog>
+  );
+}
