@@ -87,8 +87,8 @@ function InvalidLink() {
   return (
     <BarePage heading="This link does not work">
       <Text>
-        It was used or revoked, is older than seven days, or was not copied whole. Ask the person who invited you for another
-        one.
+        It was used or revoked, is older than seven days, or was not copied whole. Ask the person who invited you for
+        another one.
       </Text>
       <PageLink href="/sign-in">Sign in</PageLink>
     </BarePage>
