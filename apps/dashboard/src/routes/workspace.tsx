@@ -18,6 +18,8 @@ const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
 const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
 const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
 const KeysPage = lazy(() => import('./workspace/keys.tsx'));
+const WebhooksPage = lazy(() => import('./workspace/webhooks.tsx'));
+const WebhookPage = lazy(() => import('./workspace/webhook.tsx'));
 const UsagePage = lazy(() => import('./workspace/usage.tsx'));
 const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
 const AccountPage = lazy(() => import('./workspace/account.tsx'));
@@ -54,6 +56,8 @@ export default function WorkspacePages() {
               <Route path="/connections" component={ConnectionsPage} />
               <Route path="/profiles" component={ProfilesPage} />
               <Route path="/keys" component={KeysPage} />
+              <Route path="/webhooks" component={WebhooksPage} />
+              <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
               <Route path="/usage" component={UsagePage} />
               <Route path="/activity" component={ActivityPage} />
               <Route path="/account" component={AccountPage} />

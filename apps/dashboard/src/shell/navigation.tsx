@@ -8,6 +8,7 @@ const PAGES = [
   { href: '/connections', label: 'Connections' },
   { href: '/profiles', label: 'Profiles' },
   { href: '/keys', label: 'API keys' },
+  { href: '/webhooks', label: 'Webhooks' },
   { href: '/usage', label: 'Usage' },
   { href: '/activity', label: 'Activity' },
   { href: '/account', label: 'Account' },

@@ -101,7 +101,7 @@ test('two editors do not overwrite each other', { timeout: LOOKING_TIMEOUT_MS },
   await composition.text.fill('First words');
   const id = await saveAsDraft(page);
   visitor.expectRefusal(`409 /api/v1/drafts/${id}`);
-  const changed = page.getByRole('alert').filter({ hasText: 'Changed by somebody else' });
+  const changed = page.getByRole('alert').filter({ hasText: 'Changed elsewhere' });
   const change = (text: string) => context.request.patch(`/api/v1/drafts/${id}`, { data: { text } });
 
   await change('Theirs');

@@ -5837,8 +5837,13 @@ export interface operations {
                  */
                 "application/json": {
                     url?: components["schemas"]["WebhookUrl"];
-                    kinds?: components["schemas"]["WebhookKindList"];
-                    description?: components["schemas"]["WebhookDescription"];
+                    /** @description Kinds of events to send; null for every kind, also kinds of later versions */
+                    kinds?: components["schemas"]["WebhookKind"][] | null;
+                    /**
+                     * Format: display-name
+                     * @description What the receiver is, for people: 1-100 characters; null for none
+                     */
+                    description?: string | null;
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };

@@ -48,7 +48,7 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
   return (
     <Notice
       tone="problem"
-      title="Changed by somebody else"
+      title="Changed elsewhere"
       actions={
         <>
           <Button size="xs" variant="default" onClick={keepMine}>
