@@ -334,6 +334,7 @@ export interface OperationMethods {
     createDraft: Method<'createDraft'>;
     /**
      * Get a draft with its preview.
+     * The address of an uploaded file that has expired is replaced by a new one while the draft waits.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.draftId Id of a draft; at most 100 characters

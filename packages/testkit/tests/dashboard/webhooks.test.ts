@@ -112,7 +112,7 @@ test('what a receiver answered is shown, and sent again; the old secret stays va
   expect((await ofEndpoint())['previousSecretUntil']).not.toBeNull();
 
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await visitor.seeText(/switched off by hand/);
+  await visitor.seeText(/^It was switched off by hand/);
   expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
   await expectGoodLook(page, 'webhook-off');
   await page.getByRole('button', { name: 'Switch on' }).click();

@@ -123,6 +123,8 @@ test.each([
   ['PATCH', '', { status: 'paused' }],
   ['PATCH', '', { url: 'https://10.0.0.7/' }],
   ['PATCH', '', { kinds: [] }],
+  ['PATCH', '', { kinds: null, url: null }],
+  ['PATCH', '', { description: '' }],
   ['PATCH', '', { secret: 'whsec_x' }],
   ['POST', '/rotate', { previousValidHours: -1 }],
   ['POST', '/rotate', { previousValidHours: 169 }],

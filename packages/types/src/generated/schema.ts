@@ -209,7 +209,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a draft with its preview */
+        /**
+         * Get a draft with its preview
+         * @description The address of an uploaded file that has expired is replaced by a new one while the draft waits.
+         */
         get: operations["getDraft"];
         put?: never;
         post?: never;

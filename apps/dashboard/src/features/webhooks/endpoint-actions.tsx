@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { sentence } from '../../api/failures.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
@@ -57,7 +58,7 @@ function TestResult({ delivery: { status, lastTry } }: { delivery: Delivery }) {
   if (status === 'delivered') return <Notice tone="ok" title={`The receiver answered ${lastTry?.status}`} />;
   return (
     <Notice tone="problem" title="The test was not received">
-      <Text size="sm">{lastTry?.error ?? 'There was no answer.'}</Text>
+      <Text size="sm">{sentence(lastTry?.error ?? 'there was no answer')}</Text>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { sentence } from '../../api/failures.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Facts } from '../../ui/parts/facts.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
@@ -12,7 +13,7 @@ export function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
     <>
       {statusReason ? (
         <Notice tone={status === 'paused' ? 'problem' : 'neutral'} title={status === 'paused' ? 'Paused' : 'Off'}>
-          <Text size="sm">{statusReason}</Text>
+          <Text size="sm">{sentence(statusReason)}</Text>
         </Notice>
       ) : null}
       <Facts

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { sentence } from '../../api/failures.ts';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
@@ -28,7 +29,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         </Anchor>
         {description ? <Text size="sm">{description}</Text> : null}
         <Hint>{kindsInWords(endpoint)}</Hint>
-        {statusReason ? <Hint>{statusReason}</Hint> : null}
+        {statusReason ? <Hint>{sentence(statusReason)}</Hint> : null}
       </Stack>
       <Stack gap={4}>
         <EndpointState endpoint={endpoint} />
