@@ -28,7 +28,7 @@ async function seeStored(visitor: Visitor, id: string, expected: object): Promis
   await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject(expected);
 }
 
-test('what is written is saved as a draft, by itself from then on, and goes on in another browser', {
+test('what is written is saved as a draft, then after each change, and goes on in another browser', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server, browser }) => {
   const { page } = visitor;

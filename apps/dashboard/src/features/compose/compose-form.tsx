@@ -103,7 +103,7 @@ export function ComposeForm(props: ComposeFormProps) {
   );
 }
 
-/** What the form sends and saves, and what is wrong with it. */
+/** Prepares the request and the fields to save, with everything that is wrong with them. */
 function useComposition({ store, profile, connections, isFreePlan }: ComposeFormProps, now: Date) {
   const { draft, media } = useDraft(store);
   const publish = usePublish(store);

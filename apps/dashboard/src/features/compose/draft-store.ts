@@ -139,7 +139,7 @@ export class DraftStore {
     try {
       sessionStorage.removeItem(this.#key);
     } catch {
-      // It was never stored there.
+      // Without storage there is nothing to remove.
     }
   }
 

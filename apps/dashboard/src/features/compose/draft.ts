@@ -22,7 +22,7 @@ export interface Draft {
   readonly localTime: string;
   /** Idempotency-Key of an attempt to send this draft whose outcome is unknown; null without such an attempt. */
   readonly unsettledKey: string | null;
-  /** What the server has of it; null while it is only in this tab. */
+  /** State at the server; null while the draft is only in this tab. */
   readonly saved: SavedDraft | null;
   /** A save whose answer was lost; null without one. */
   readonly unknownSave: UnknownSave | null;

@@ -76,7 +76,7 @@ function DeliveryRow({ delivery, canResend }: { delivery: Delivery; canResend: b
   );
 }
 
-/** What the receiver answered, with its beginning on demand. */
+/** The receiver's answer, with its beginning on demand. */
 function Answer({ lastTry, label }: { lastTry: NonNullable<Delivery['lastTry']>; label: string }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const id = useId();

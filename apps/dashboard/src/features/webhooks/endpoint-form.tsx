@@ -8,12 +8,12 @@ import type { WebhookKind } from './webhooks.ts';
 const MAX_ADDRESS = 2_048;
 const MAX_DESCRIPTION = 100;
 
-/** What a person says about an endpoint. */
+/** Settings of an endpoint, as they are typed. */
 export interface EndpointFields {
   readonly url: string;
   /** Empty for none. */
   readonly description: string;
-  /** Null for every kind. */
+  /** Chosen kinds; null for every kind. */
   readonly kinds: readonly WebhookKind[] | null;
 }
 

@@ -3,7 +3,7 @@ import { KIND_GROUPS, KINDS } from './kinds.ts';
 import type { WebhookKind } from './webhooks.ts';
 
 interface KindChoiceProps {
-  /** Null for every kind. */
+  /** Chosen kinds; null for every kind. */
   value: readonly WebhookKind[] | null;
   onChange: (kinds: WebhookKind[] | null) => void;
   /** Says what is wrong with the choice. */

@@ -10,7 +10,7 @@ interface SecretDialogProps {
   secret: string | null;
   /** Said above the secret. */
   notice?: ReactNode;
-  /** What the dialog asks for first. */
+  /** The question that comes first. */
   children: ReactNode;
   onClose: () => void;
   /** Called once the reader has stored the secret. */

@@ -7,7 +7,7 @@ export type Endpoint = Schema<'WebhookEndpoint'>;
 export type Delivery = Schema<'WebhookDelivery'>;
 export type WebhookKind = Schema<'WebhookKind'>;
 
-/** What a new endpoint needs. */
+/** An endpoint as it is asked for. */
 export type WantedEndpoint = operations['createWebhookEndpoint']['requestBody']['content']['application/json'];
 
 type EndpointChange = operations['updateWebhookEndpoint']['requestBody']['content']['application/json'];

@@ -35,7 +35,7 @@ export interface EndpointSettings {
 /** Changes of an endpoint. */
 export interface EndpointChange {
   readonly url?: string | undefined;
-  /** Null for every kind. */
+  /** Kinds to send; null for every kind. */
   readonly kinds?: readonly WebhookKind[] | null | undefined;
   readonly description?: string | null | undefined;
   readonly status?: 'active' | 'disabled' | undefined;

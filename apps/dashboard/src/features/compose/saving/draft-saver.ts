@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * Saves a draft to the server: the first time when its reader asks for it, from then on by itself after each change. It goes
+ * Saves a draft to the server: the first time when its reader asks for it, from then on after each change. It goes
  * on while another page is open. A save whose answer was lost is repeated with its key, so that it makes no second draft.
  */
 export class DraftSaver {
@@ -174,6 +174,8 @@ export class DraftSaver {
         .catch(() => false));
     if (found) return;
     this.#set({ at: 'failed', error });
+    // A new draft is stored only while its writer asks for it: somebody else may be signed in later.
+    if (this.#place.draft().saved === null) return;
     if (isTransient(error) || code === 'idempotency_in_progress') this.#saveIn(AGAIN_MS);
   }
 }

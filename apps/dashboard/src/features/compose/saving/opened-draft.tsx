@@ -10,7 +10,7 @@ import type { DraftStore } from '../draft-store.ts';
 
 interface OpenedDraftProps {
   store: DraftStore;
-  /** Null for something new, which is not read. */
+  /** Id of the draft to read; null for something new. */
   draftId: string | null;
   /** The form, which is shown once the draft was read. */
   children: ReactNode;
@@ -35,7 +35,7 @@ export function OpenedDraft({ store, draftId, children }: OpenedDraftProps) {
     // The next save finds that the draft is gone, and offers to store what was written as a new one.
     else if (isAbsent && hasChanges) store.setOpen(true);
   }, [store, isFresh, isAbsent, reading.isSuccess, reading.data, profiles.data]);
-  // It may be changed elsewhere until the page is opened again.
+  // The draft may be changed elsewhere until the page is opened again.
   useEffect(() => () => store.setOpen(false), [store]);
 
   if (isOpen || draftId === null) return children;

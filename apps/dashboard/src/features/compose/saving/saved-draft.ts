@@ -6,7 +6,7 @@ export type ServerDraft = Schema<'Draft'>;
 /** A draft as the server takes it. */
 export type DraftBody = Schema<'NewDraft'>;
 
-/** What the server has of a draft. */
+/** State of a draft at the server. */
 export interface SavedDraft {
   readonly id: string;
   /** State that this tab has seen last. A save over another state is refused. */
@@ -20,7 +20,7 @@ export interface SavedDraft {
 /** A save whose answer was lost. It is repeated as it was, under its key, before anything newer is saved. */
 export interface UnknownSave {
   readonly key: string;
-  /** Null for a save that creates the draft. */
+  /** Id of the draft; null for a save that creates it. */
   readonly draftId: string | null;
   readonly ifUpdatedAt: string | null;
   readonly json: string;
