@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { beginComposition, Composition } from './support/composition.ts';
-import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { expectGoodLook } from './support/good-look.ts';
 import type { Visitor } from './support/visitor.ts';
 
 interface StoredDraft {
@@ -28,9 +28,11 @@ async function seeStored(visitor: Visitor, id: string, expected: object): Promis
   await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject(expected);
 }
 
-test('what is written is saved as a draft, then after each change, and goes on in another browser', {
-  timeout: LOOKING_TIMEOUT_MS,
-}, async ({ visitor, server, browser }) => {
+test('what is written is saved as a draft, then after each change, and goes on in another browser', async ({
+  visitor,
+  server,
+  browser,
+}) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
   await composition.choose('LinkedIn', 'Facebook');
@@ -94,7 +96,7 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await visitor.seeHeading('This draft was approved');
 });
 
-test('two editors do not overwrite each other', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+test('two editors do not overwrite each other', async ({ visitor, server }) => {
   const { page, context } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('LinkedIn');
@@ -186,10 +188,7 @@ test('a lost answer of the approval publishes once', async ({ visitor, server })
   expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
 });
 
-test('fields that the form does not show are kept, named and published', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
+test('fields that the form does not show are kept, named and published', async ({ visitor, server }) => {
   const { page, context } = visitor;
   await beginComposition(visitor, server, { platforms: ['profnet', 'video'] });
   const data = {

@@ -2,7 +2,7 @@ import { verifyWebhook } from '@social/sdk/webhooks';
 import { startWebhookReceiver } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { expectGoodLook } from './support/good-look.ts';
 import type { Visitor } from './support/visitor.ts';
 
 const ENDPOINTS = '/api/webhook-endpoints';
@@ -14,9 +14,7 @@ async function create({ context }: Visitor, data: object): Promise<string> {
   return ((await answer.json()) as { endpoint: { id: string } }).endpoint.id;
 }
 
-test('a webhook is created, shows its secret once, is tested, changed and deleted', {
-  timeout: LOOKING_TIMEOUT_MS,
-}, async ({ visitor }) => {
+test('a webhook is created, shows its secret once, is tested, changed and deleted', async ({ visitor }) => {
   const { page, context } = visitor;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await using receiver = await startWebhookReceiver();
@@ -76,9 +74,7 @@ test('a webhook is created, shows its secret once, is tested, changed and delete
   await visitor.seeHeading('There is no such webhook');
 });
 
-test('what a receiver answered is shown, and sent again; the old secret stays valid for a day', {
-  timeout: LOOKING_TIMEOUT_MS,
-}, async ({ visitor }) => {
+test('what a receiver answered is shown, and sent again; the old secret stays valid for a day', async ({ visitor }) => {
   const { page, context } = visitor;
   await using receiver = await startWebhookReceiver();
   await visitor.enroll();
