@@ -137,7 +137,7 @@ test('a refused address and too many webhooks are explained', async ({ visitor }
     await address.fill(refused);
     await send.click();
     await form.getByText(words).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.type'), refused).toBe('url');
+    await expect.poll(() => page.evaluate('document.activeElement.type'), { message: refused }).toBe('url');
     await address.fill(' ');
   }
   expect((await visitor.read(ENDPOINTS)).body).toEqual({ endpoints: [] });
