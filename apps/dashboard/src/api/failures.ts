@@ -51,7 +51,8 @@ export function describeFailure(error: unknown): Failure {
   return { text: 'Something in this page failed; reload it.', isUncertain: true, requestId: undefined };
 }
 
-function sentence(message: string): string {
+/** Makes a sentence of a message of the server. */
+export function sentence(message: string): string {
   const [first = '', ...rest] = message;
   return `${first.toUpperCase()}${rest.join('')}${/[.!?…]$/.test(message) ? '' : '.'}`;
 }

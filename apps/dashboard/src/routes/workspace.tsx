@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { useRole } from '../features/account/role.ts';
+import { type Role, useRole } from '../features/account/role.ts';
 import { useAccount } from '../features/account/session.ts';
 import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
@@ -21,6 +21,8 @@ const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
 const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
 const KeysPage = lazy(() => import('./workspace/keys.tsx'));
 const MembersPage = lazy(() => import('./workspace/members.tsx'));
+const WebhooksPage = lazy(() => import('./workspace/webhooks.tsx'));
+const WebhookPage = lazy(() => import('./workspace/webhook.tsx'));
 const UsagePage = lazy(() => import('./workspace/usage.tsx'));
 const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
 const AccountPage = lazy(() => import('./workspace/account.tsx'));
@@ -57,11 +59,15 @@ export default function WorkspacePages() {
               <Route path="/connections" component={ConnectionsPage} />
               <Route path="/profiles" component={ProfilesPage} />
               <Route path="/keys">
-                <ForOwners heading="API keys" page={KeysPage} />
+                <OnlyFor roles={['owner']} heading="API keys" page={KeysPage} />
               </Route>
               <Route path="/members">
-                <ForOwners heading="Members" page={MembersPage} />
+                <OnlyFor roles={['owner']} heading="Members" page={MembersPage} />
               </Route>
+              <Route path="/webhooks">
+                <OnlyFor roles={['owner', 'editor']} heading="Webhooks" page={WebhooksPage} />
+              </Route>
+              <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
               <Route path="/usage" component={UsagePage} />
               <Route path="/activity" component={ActivityPage} />
               <Route path="/account" component={AccountPage} />
@@ -76,13 +82,19 @@ export default function WorkspacePages() {
   );
 }
 
-/** Shows a page to owners, and to others why they do not see it. */
-function ForOwners({ heading, page: OwnPage }: { heading: string; page: ComponentType }) {
+interface OnlyForProps {
+  roles: readonly Role[];
+  heading: string;
+  page: ComponentType;
+}
+
+/** Shows a page to some roles, and to others why they do not see it. */
+function OnlyFor({ roles, heading, page: OwnPage }: OnlyForProps) {
   const role = useRole();
-  if (role === 'owner') return <OwnPage />;
+  if (role !== undefined && roles.includes(role)) return <OwnPage />;
   return (
     <Page heading={heading}>
-      <EmptyState title="This page is for owners">
+      <EmptyState title={`This page is for ${roles.map((each) => `${each}s`).join(' and ')}`}>
         Your role in this workspace is {role}. An owner can give you another one.
       </EmptyState>
     </Page>

@@ -1,11 +1,12 @@
 import { NavLink, Stack } from '@mantine/core';
 import { Link, useRoute } from 'wouter';
-import { useRole } from '../features/account/role.ts';
+import { type Role, useRole } from '../features/account/role.ts';
 
 interface Entry {
   readonly href: string;
   readonly label: string;
-  readonly isForOwners?: boolean;
+  /** Roles that see the page; all when left out. */
+  readonly roles?: readonly Role[];
 }
 
 const PAGES: readonly Entry[] = [
@@ -14,8 +15,9 @@ const PAGES: readonly Entry[] = [
   { href: '/calendar', label: 'Calendar' },
   { href: '/connections', label: 'Connections' },
   { href: '/profiles', label: 'Profiles' },
-  { href: '/keys', label: 'API keys', isForOwners: true },
-  { href: '/members', label: 'Members', isForOwners: true },
+  { href: '/keys', label: 'API keys', roles: ['owner'] },
+  { href: '/members', label: 'Members', roles: ['owner'] },
+  { href: '/webhooks', label: 'Webhooks', roles: ['owner', 'editor'] },
   { href: '/usage', label: 'Usage' },
   { href: '/activity', label: 'Activity' },
   { href: '/account', label: 'Account' },
@@ -24,7 +26,7 @@ const PAGES: readonly Entry[] = [
 /** Links to the pages of the workspace that the person may see, with the current page marked. */
 export function Navigation() {
   const role = useRole();
-  const shown = PAGES.filter(({ isForOwners }) => !isForOwners || role === 'owner');
+  const shown = PAGES.filter(({ roles }) => roles === undefined || (role !== undefined && roles.includes(role)));
   return (
     <Stack component="nav" aria-label="Workspace" gap={2}>
       {shown.map((page) => (

@@ -341,6 +341,7 @@ export interface OperationMethods {
     createDraft: Method<'createDraft'>;
     /**
      * Get a draft with its preview.
+     * The address of an uploaded file that has expired is replaced by a new one while the draft waits.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.draftId Id of a draft; at most 100 characters
@@ -983,8 +984,8 @@ export interface OperationMethods {
      * Needs the scope `admin`.
      * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @param [input.url] Address of the receiver. https and public, unless the operator allows others. Redirects are not followed; at most 2048 characters
-     * @param [input.kinds] Kinds of events to send. Every kind, also kinds of later versions, when left out at the creation; at most 50 entries
-     * @param [input.description] What the receiver is, for people: 1-100 characters
+     * @param [input.kinds] Kinds of events to send; null for every kind, also kinds of later versions; at most 50 entries
+     * @param [input.description] What the receiver is, for people: 1-100 characters; null for none
      * @param [input.status]
      * @returns The changed endpoint
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

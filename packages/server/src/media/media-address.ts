@@ -76,6 +76,13 @@ export function createMediaAddresses(deps: {
       return expiry !== null && expiry > clock.now() ? (FILE.exec(file)?.[1] ?? null) : null;
     },
 
+    /** Returns true while an address opens its file. */
+    isCurrent(url: string): boolean {
+      const [, , signature = '', file = ''] = URL.parse(url)?.pathname.split('/') ?? [];
+      const expiry = read(signature, file);
+      return expiry !== null && expiry > clock.now();
+    },
+
     /**
      * SHA-256 of the stored file that an address of this server names; null for any other address. Accepts expired addresses (the
      * caller checks that the workspace owns the file) and, by their signature, addresses issued under a former base URL.

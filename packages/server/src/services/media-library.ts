@@ -242,6 +242,14 @@ export function createMediaLibrary(deps: {
       throw new AppError('not_found', 'There is no file at this address, or the address has expired');
     },
 
+    /** Returns a new address for one of the workspace's files whose address has expired, and any other address as it is. */
+    async renew(workspaceId: string, url: string): Promise<string> {
+      const sha256 = addresses.ownFileOf(url);
+      if (sha256 === null || addresses.isCurrent(url)) return url;
+      const row = await findMedia(db, workspaceId, sha256);
+      return row ? addresses.addressOf({ sha256, contentType: row.content_type }) : url;
+    },
+
     /** Deletes files that were not used for a day and that no post needs. */
     async removeUnused(): Promise<void> {
       const before = new Date(clock.now() - KEPT_MS).toISOString();

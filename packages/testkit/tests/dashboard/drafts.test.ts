@@ -26,7 +26,7 @@ test('a draft is looked at, approved once and leads to its post', { timeout: LOO
     overrides: { microblog: { text: '1.4 is out' } },
   });
   await page.reload();
-  const link = page.getByRole('link', { name: 'Release 1.4 is out' });
+  const link = page.getByRole('link', { name: 'Release 1.4 is out', exact: true });
   await link.waitFor();
   await expectGoodLook(page, 'drafts');
   await link.click();

@@ -253,6 +253,13 @@ test('a file that a draft needs is kept while it waits', async () => {
   const rowsOf = (id: string) => stack.query(`select sha256 from media where sha256 = '${id}'`);
   await vi.waitFor(async () => expect(await rowsOf(unneeded.id)).toEqual([]), 15_000);
   expect(await rowsOf(needed.id)).toHaveLength(1);
+  // The address that was stored has expired.
+  const [item] = (await workspace.api('GET', `${DRAFTS}/${draft.id}`)).body.media;
+  expect(item).toEqual({ url: expect.stringContaining(needed.id), alt: 'A picture' });
+  expect([(await fetch(needed.url)).status, (await fetch(item.url)).status]).toEqual([404, 200]);
+  const stranger = await stack.createWorkspace();
+  const stolen = await stranger.api('POST', DRAFTS, { body: { media: [{ url: needed.url }] } });
+  expect(stolen.body.media).toEqual([{ url: needed.url }]);
   const { body } = await approve(draft.id, { ifUpdatedAt: draft.updatedAt });
   expect(body.platformResults.profnet.ok).toBe(true);
   const sent = (await stack.sandbox.posts('linkedin')).find(({ text }) => text === draft.text);

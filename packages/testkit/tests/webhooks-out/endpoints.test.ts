@@ -45,6 +45,8 @@ test('address, kinds and status change', async () => {
   expect([status, body]).toEqual([200, expect.objectContaining(change)]);
   expect(body.statusReason).toContain('switched off by hand');
   expect((await workspace.api('GET', path)).body).toEqual(body);
+  const widened = await workspace.api('PATCH', path, { body: { kinds: null, description: null } });
+  expect(widened.body).toMatchObject({ kinds: null, description: null, url: change.url });
   const deleted = await workspace.api('DELETE', path);
   expect([deleted.status, deleted.body]).toEqual([200, { ok: true }]);
   expect((await workspace.api('GET', path)).status).toBe(404);
@@ -121,6 +123,8 @@ test.each([
   ['PATCH', '', { status: 'paused' }],
   ['PATCH', '', { url: 'https://10.0.0.7/' }],
   ['PATCH', '', { kinds: [] }],
+  ['PATCH', '', { kinds: null, url: null }],
+  ['PATCH', '', { description: '' }],
   ['PATCH', '', { secret: 'whsec_x' }],
   ['POST', '/rotate', { previousValidHours: -1 }],
   ['POST', '/rotate', { previousValidHours: 169 }],

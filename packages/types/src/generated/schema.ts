@@ -209,7 +209,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a draft with its preview */
+        /**
+         * Get a draft with its preview
+         * @description The address of an uploaded file that has expired is replaced by a new one while the draft waits.
+         */
         get: operations["getDraft"];
         put?: never;
         post?: never;
@@ -6372,8 +6375,13 @@ export interface operations {
                  */
                 "application/json": {
                     url?: components["schemas"]["WebhookUrl"];
-                    kinds?: components["schemas"]["WebhookKindList"];
-                    description?: components["schemas"]["WebhookDescription"];
+                    /** @description Kinds of events to send; null for every kind, also kinds of later versions */
+                    kinds?: components["schemas"]["WebhookKind"][] | null;
+                    /**
+                     * Format: display-name
+                     * @description What the receiver is, for people: 1-100 characters; null for none
+                     */
+                    description?: string | null;
                     /** @enum {string} */
                     status?: "active" | "disabled";
                 };

@@ -1,6 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { readAgain } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { focusHeading } from '../../ui/page/navigation.ts';
@@ -14,28 +16,65 @@ import { useUsage } from '../usage/usage.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
 import { PlatformPlaces } from './platform-choice.tsx';
+import { OpenedDraft } from './saving/opened-draft.tsx';
 import { SentPost } from './sending/sent-post.tsx';
 
 interface ComposerProps {
   workspaceId: string;
+  /** Id of the server's draft that is written on; null for something new. */
+  draftId: string | null;
   /** Time to publish at (RFC 3339) and profile from the address. */
   given: { at: string | null; profileId: string | null };
   /** Called when both are in the draft, so that a reload does not set them again. */
   onTaken: () => void;
+  /** Called with the id of the draft once the server has what was new. */
+  onSaved: (draftId: string) => void;
+  /** Called when the reader wants to write something new. */
+  onBegin: () => void;
 }
 
-/** Shows the draft of this tab, or the result of the post that was just sent. */
-export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
-  const store = draftStoreOf(workspaceId);
+/** Shows what is written in this tab, or the result of the post that was just sent. */
+export function Composer({ workspaceId, draftId, ...others }: ComposerProps) {
+  const store = useMemo(() => draftStoreOf(workspaceId, draftId), [workspaceId, draftId]);
+  return <StoreComposer key={store.number} {...{ store, workspaceId, draftId, ...others }} />;
+}
+
+function StoreComposer({ store, workspaceId, draftId, given, ...on }: ComposerProps & { store: DraftStore }) {
   const sent = useSyncExternalStore(store.subscribe, store.sent);
-  useGiven(store, given, onTaken);
+  useGiven(store, given, on.onTaken);
+  useAddressOf(store, { workspaceId, draftId, onSaved: on.onSaved });
 
   // A result that arrives while another page is open stays until it was seen here.
   useEffect(() => () => store.forgetSent(), [store]);
+  const begin = () => {
+    writeAnother(store);
+    if (draftId !== null) on.onBegin();
+  };
   useLinkToHere(() => {
-    if (store.sent()) writeAnother(store);
+    if (store.sent()) begin();
   });
-  return sent ? <SentPost sent={sent} onWriteAnother={() => writeAnother(store)} /> : <Draft store={store} />;
+  if (sent) return <SentPost sent={sent} onWriteAnother={begin} />;
+  return (
+    <OpenedDraft store={store} draftId={draftId}>
+      <Draft store={store} />
+    </OpenedDraft>
+  );
+}
+
+/** Tells the address of a draft that the server has stored, and reads it again wherever it is shown. */
+function useAddressOf(
+  store: DraftStore,
+  { workspaceId, draftId, onSaved }: Pick<ComposerProps, 'workspaceId' | 'draftId' | 'onSaved'>,
+): void {
+  const queries = useQueryClient();
+  const { saved } = useDraft(store).draft;
+  const id = saved?.id ?? draftId;
+  useEffect(() => store.saver.announceTo(() => void readAgain(queries, '/api/v1/drafts')), [store, queries]);
+  useEffect(() => {
+    if (id === null || id === draftId) return;
+    store.moveTo(workspaceId, id);
+    onSaved(id);
+  }, [store, workspaceId, id, draftId, onSaved]);
 }
 
 function writeAnother(store: DraftStore): void {
@@ -72,7 +111,8 @@ function Draft({ store }: { store: DraftStore }) {
   }
   if (!profile || !profiles.data) return <FormSkeleton />;
   const all = connections.data ? Object.values(connections.data) : null;
-  if (all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1) return <NothingConnected />;
+  const isUnconnected = all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1;
+  if (isUnconnected && draft.saved === null) return <NothingConnected />;
   return (
     <ConnectedNetworks value={(platform) => connections.data?.[platform]?.network}>
       <ComposeForm

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { MediaShelf } from '../media/media-shelf.ts';
 import type { Post } from '../posts/post-standing.ts';
+import { type Profile, slugOf } from '../profiles/profiles.ts';
 import { type Draft, emptyDraft } from './draft.ts';
+import { DraftSaver } from './saving/draft-saver.ts';
+import { fieldsOf, formOf } from './saving/form-fields.ts';
+import type { ServerDraft } from './saving/saved-draft.ts';
 
 /** The part of a draft that a reload keeps. It holds files by the address that they were uploaded to. */
 interface StoredDraft {
@@ -12,32 +16,47 @@ interface StoredDraft {
 }
 
 const stores = new Map<string, DraftStore>();
+let lastNumber = 0;
 
-/** Returns this tab's draft of a workspace. The draft outlives the page that shows it, and a reload. */
-export function draftStoreOf(workspaceId: string): DraftStore {
-  let store = stores.get(workspaceId);
+/**
+ * Returns what this tab has of a draft. It outlives the page that shows it, and a reload.
+ * @param draftId id of a draft of the server; null for the one that the server does not have yet
+ */
+export function draftStoreOf(workspaceId: string, draftId: string | null): DraftStore {
+  const key = keyOf(workspaceId, draftId);
+  let store = stores.get(key);
   if (!store) {
-    store = new DraftStore(`social.draft.${workspaceId}`);
-    stores.set(workspaceId, store);
+    store = new DraftStore(key);
+    stores.set(key, store);
   }
   return store;
+}
+
+function keyOf(workspaceId: string, draftId: string | null): string {
+  return `social.draft.${workspaceId}${draftId === null ? '' : `.${draftId}`}`;
 }
 
 /** A draft with its files in the tab's session storage. */
 export class DraftStore {
   readonly shelf: MediaShelf;
-  /** Distinguishes this draft from those of other workspaces. */
-  readonly key: string;
+  readonly saver: DraftSaver;
+  /** Distinguishes the stores of this tab. */
+  readonly number: number;
   readonly #listeners = new Set<() => void>();
+  #key: string;
   #draft: Draft;
   #sent: Post | null = null;
+  #isOpen = false;
 
   constructor(key: string) {
-    this.key = key;
+    lastNumber += 1;
+    this.number = lastNumber;
+    this.#key = key;
     const stored = readStored(key);
     this.#draft = { ...emptyDraft(), ...stored?.draft };
     this.shelf = new MediaShelf(stored?.media ?? []);
-    this.shelf.subscribe(() => this.#save());
+    this.shelf.subscribe(() => this.#store());
+    this.saver = new DraftSaver(this);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -49,8 +68,8 @@ export class DraftStore {
 
   change(change: Partial<Draft>): void {
     this.#draft = { ...this.#draft, ...change };
-    this.#save();
-    for (const listener of this.#listeners) listener();
+    this.#store();
+    this.#tell();
   }
 
   /** Returns the post that was sent last until the reader has seen its result, and otherwise null. */
@@ -59,21 +78,80 @@ export class DraftStore {
   /** Forgets the post that was sent last. */
   forgetSent(): void {
     this.#sent = null;
-    for (const listener of this.#listeners) listener();
+    this.#tell();
   }
 
   /** Begins a new draft for the same profile and platforms after this one was sent. */
   startAnew(sent: Post): void {
+    const wasSaved = this.#draft.saved !== null;
     this.#sent = sent;
+    this.saver.reset();
     this.shelf.clear();
     this.change(emptyDraft({ profileId: this.#draft.profileId, platforms: this.#draft.platforms }));
+    if (wasSaved) this.#forget();
   }
 
-  #save(): void {
+  /** Returns true when the page may show what the store holds: the server's draft was read since it was opened. */
+  readonly isOpen = (): boolean => this.#isOpen;
+
+  /** Shows the draft of the server, or what the reader has written since the last save. */
+  open(server: ServerDraft, profiles: readonly Profile[]): void {
+    if (!this.hasChanges(profiles)) this.take(server, profiles);
+    this.setOpen(true);
+  }
+
+  setOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    this.#tell();
+  }
+
+  /** Returns true when the reader has written something since the last save. */
+  hasChanges(profiles: readonly Profile[]): boolean {
+    const { saved, unknownSave, profileId } = this.#draft;
+    if (saved === null) return false;
+    const fields = fieldsOf(this.#draft, this.shelf.entries(), slugOf(profiles, profileId));
+    return unknownSave !== null || JSON.stringify(fields) !== saved.json;
+  }
+
+  /** Replaces everything by the draft of the server. */
+  take(server: ServerDraft, profiles: readonly Profile[]): void {
+    const { draft, media } = formOf(server);
+    const profileId = profiles.find(({ slug }) => slug === server.profile)?.id ?? null;
+    this.saver.reset();
+    this.shelf.replace(media);
+    const shown = { ...emptyDraft(), ...draft, profileId };
+    const json = JSON.stringify(fieldsOf(shown, media, slugOf(profiles, profileId)));
+    const saved = { id: server.id, updatedAt: server.updatedAt, at: server.updatedAt, json };
+    this.change({ ...shown, saved });
+  }
+
+  /** Keeps a draft that the server has stored under its id, so that the next one can be begun. */
+  moveTo(workspaceId: string, draftId: string): void {
+    this.#forget();
+    this.#key = keyOf(workspaceId, draftId);
+    stores.set(this.#key, this);
+    this.#isOpen = true;
+    this.#store();
+  }
+
+  #forget(): void {
+    if (stores.get(this.#key) === this) stores.delete(this.#key);
+    try {
+      sessionStorage.removeItem(this.#key);
+    } catch {
+      // Without storage there is nothing to remove.
+    }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #store(): void {
     const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
     const stored: StoredDraft = { version: 1, draft: this.#draft, media: media.map(withoutFile) };
     try {
-      sessionStorage.setItem(this.key, JSON.stringify(stored));
+      sessionStorage.setItem(this.#key, JSON.stringify(stored));
     } catch {
       // Storage may be full or forbidden; the draft then lives as long as its page.
     }

@@ -1,8 +1,9 @@
 import { isBlankText, threadPosts } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
-import { instantOf } from '../../ui/values/local-time.ts';
+import { instantOf, localTimeOf } from '../../ui/values/local-time.ts';
 import { readersZone } from '../../ui/values/moment.tsx';
 import type { MediaEntry } from '../media/media-entry.ts';
+import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 
 /** A post that is being written, without its files. */
@@ -21,20 +22,33 @@ export interface Draft {
   readonly localTime: string;
   /** Idempotency-Key of an attempt to send this draft whose outcome is unknown; null without such an attempt. */
   readonly unsettledKey: string | null;
+  /** State at the server; null while the draft is only in this tab. */
+  readonly saved: SavedDraft | null;
+  /** A save whose answer was lost; null without one. */
+  readonly unknownSave: UnknownSave | null;
+  readonly kept: KeptFields;
 }
+
+/** Fields that this form does not show. They are sent as they were read. */
+export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
+  /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
+  readonly scheduledFor?: string;
+  /** Threads and files of single platforms. */
+  readonly overrides?: Readonly<Partial<Record<PlatformId, Pick<Schema<'OverrideInput'>, 'thread' | 'media'>>>>;
+};
 
 /** The body of `POST /api/v1/posts`. */
 export type PublishRequest = Omit<Schema<'PublishRequest'>, 'dryRun' | 'draft'>;
 
 /** Returns 128 random bits. Pages over plain http have no `crypto.randomUUID`. */
-function newDraftId(): string {
+export function randomId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** Creates an empty draft. */
 export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>> = {}): Draft {
   return {
-    id: newDraftId(),
+    id: randomId(),
     profileId: null,
     text: '',
     thread: [],
@@ -43,14 +57,18 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     when: 'now',
     localTime: '',
     unsettledKey: null,
+    saved: null,
+    unknownSave: null,
+    kept: {},
     ...kept,
   };
 }
 
 /** Returns the texts written for a platform: its own text, or the text and the parts after it. */
-export function partsFor({ text, thread, ownTexts }: Draft, platform: PlatformId): string[] {
+export function partsFor({ text, thread, ownTexts, kept }: Draft, platform: PlatformId): string[] {
   const own = ownTexts[platform];
-  return own ? [own] : [text, ...thread.map((part) => part.text)];
+  const ownThread = kept.overrides?.[platform]?.thread;
+  return [own || text, ...(ownThread ?? (own ? [] : thread.map((part) => part.text)))];
 }
 
 /** Returns the texts of the posts that a platform makes of a draft. */
@@ -59,8 +77,21 @@ export function postsFor(draft: Draft, platform: PlatformId): string[] {
 }
 
 /** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
-export function instantOfDraft({ when, localTime }: Draft): Date | null {
-  return when === 'later' ? instantOf(localTime, readersZone) : null;
+export function instantOfDraft(draft: Draft): Date | null {
+  if (draft.when === 'now') return null;
+  const kept = keptTime(draft);
+  return kept === undefined ? instantOf(draft.localTime, readersZone) : new Date(kept);
+}
+
+/** Returns the time as it was written, while the form shows the same minute; otherwise undefined. */
+function keptTime({ localTime, kept: { scheduledFor } }: Draft): string | undefined {
+  const isShown = scheduledFor !== undefined && localTimeOf(new Date(scheduledFor), readersZone) === localTime;
+  return isShown ? scheduledFor : undefined;
+}
+
+/** Returns the time of a draft as text; undefined to publish at once and while no time is chosen. */
+export function timeOf(draft: Draft): string | undefined {
+  return draft.when === 'now' ? undefined : (keptTime(draft) ?? instantOfDraft(draft)?.toISOString());
 }
 
 /** Returns true when leaving the page could lose something that was written. */
@@ -79,14 +110,13 @@ export function requestOf(
   media: readonly MediaEntry[],
   { platforms, profile }: { platforms: readonly PlatformId[]; profile: string },
 ): PublishRequest {
-  const own = platforms.flatMap((platform) => {
-    const text = draft.ownTexts[platform];
-    return text ? [[platform, { text }] as const] : [];
-  });
-  const instant = instantOfDraft(draft);
+  const overrides = overridesOf(draft, platforms);
+  const own = platforms.flatMap((platform) => draft.ownTexts[platform] || []);
+  const scheduledFor = timeOf(draft);
+  const { mediaUrls, meta, fitMedia, source } = draft.kept;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
-  const text = isBlankText(draft.text) && !isForAll ? (own[0]?.[1].text ?? '') : draft.text;
+  const text = isBlankText(draft.text) && !isForAll ? (own[0] ?? '') : draft.text;
   const thread = isForAll ? draft.thread.map((part) => part.text) : [];
   return {
     text,
@@ -94,12 +124,30 @@ export function requestOf(
     platforms: [...platforms],
     profile,
     ...(media.length > 0 ? { media: media.map(mediaItem) } : {}),
-    ...(own.length > 0 ? { overrides: Object.fromEntries(own) } : {}),
-    ...(instant ? { scheduledFor: instant.toISOString() } : {}),
+    ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
+    ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    ...(mediaUrls ? { mediaUrls } : {}),
+    ...(meta ? { meta } : {}),
+    ...(fitMedia === undefined ? {} : { fitMedia }),
+    ...(source === undefined ? {} : { source }),
   };
 }
 
-function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
+/** Returns what single platforms get instead: texts of the form, with threads and files that it does not show. */
+export function overridesOf(
+  { ownTexts, kept }: Draft,
+  platforms: readonly PlatformId[],
+): Record<string, Schema<'OverrideInput'>> {
+  return Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const text = ownTexts[platform];
+      const override = { ...(text ? { text } : {}), ...kept.overrides?.[platform] };
+      return Object.keys(override).length > 0 ? [[platform, override] as const] : [];
+    }),
+  );
+}
+
+export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
   const extension = kind === 'video' ? 'mp4' : 'jpg';
   const url = at.stage === 'ready' ? at.url : `https://not-uploaded.invalid/file.${extension}`;
   return { url, ...(alt.trim() ? { alt: alt.trim() } : {}) };

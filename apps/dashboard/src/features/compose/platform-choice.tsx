@@ -49,7 +49,7 @@ export function PlatformChoice({ connections, isFreePlan, value, onChange, conne
   return (
     <Checkbox.Group
       label="Publish to"
-      value={value.filter((platform) => choosable.includes(platform))}
+      value={[...value]}
       onChange={(chosen) =>
         onChange(PLATFORM_IDS.filter((platform) => isPlatformId(platform) && chosen.includes(platform)))
       }
@@ -61,7 +61,8 @@ export function PlatformChoice({ connections, isFreePlan, value, onChange, conne
             <Checkbox
               key={platform}
               value={platform}
-              disabled={!choosable.includes(platform)}
+              // A draft may name a platform that was connected when it was written, and it can be taken out.
+              disabled={!choosable.includes(platform) && !value.includes(platform)}
               label={<PlatformLabel platform={platform} />}
               description={
                 <Explanation

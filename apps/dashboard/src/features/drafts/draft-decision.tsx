@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../ui/values/quantities.ts';
 import { useMay } from '../account/role.ts';
-import { type Draft, isPast, useApproveDraft, useDeleteDraft } from './drafts.ts';
+import { type Draft, isPast, useApproveDraft, useDeleteDraft, writeAddress } from './drafts.ts';
 
 /** Approves a draft, which leads to its post, or deletes it after a question. */
 export function DraftDecision({ draft }: { draft: Draft }) {
@@ -21,8 +21,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
     <Stack gap="sm">
       {missing.length > 0 ? (
         <Text size="sm">
-          It has no {missing.join(' and no ')} yet, so it cannot be approved. Add what is missing with social draft
-          edit.
+          It has no {missing.join(' and no ')} yet, so it cannot be approved. Edit it to add what is missing.
         </Text>
       ) : mayApprove ? (
         <Text size="sm">
@@ -48,6 +47,9 @@ export function DraftDecision({ draft }: { draft: Draft }) {
             {isLater ? 'Approve and schedule' : 'Approve and publish'}
           </Button>
         ) : null}
+        <Button variant="default" component={Link} href={writeAddress(draft.id)}>
+          Edit
+        </Button>
         <Button variant="default" disabled={approval.isPending} onClick={() => setIsAsking(true)}>
           Delete
         </Button>

@@ -9,6 +9,11 @@ export type Draft = Schema<'Draft'>;
 /** Most drafts that are listed. */
 const LISTED = 100;
 
+/** Address of the page that edits a draft. */
+export function writeAddress(draftId: string): string {
+  return `/write?${new URLSearchParams({ draft: draftId })}`;
+}
+
 /** The newest drafts that wait for their approval. */
 export function useDrafts() {
   return api.useQuery('get', '/api/v1/drafts', { params: { query: { limit: LISTED } } });

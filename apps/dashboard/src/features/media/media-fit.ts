@@ -14,16 +14,20 @@ export interface MediaFit {
   readonly note: string | null;
 }
 
-/** Checks the kinds, number, types and sizes of files for a platform. @param network the connected network */
+/**
+ * Checks the kinds, number, types and sizes of files for a platform.
+ * @param shared files that do not reach every platform
+ * @param network the connected network
+ */
 export function checkMedia(
   platform: PlatformId,
-  entries: readonly MediaEntry[],
+  { entries, shared = [] }: { entries: readonly MediaEntry[]; shared?: readonly MediaEntry[] },
   network: string | null | undefined,
 ): MediaFit {
-  const selection = selectMedia(
-    platform,
-    entries.map((entry) => ({ kind: entry.kind, field: 'media' as const, entry })),
-  );
+  const selection = selectMedia(platform, [
+    ...entries.map((entry) => ({ kind: entry.kind, field: 'media' as const, entry })),
+    ...shared.map((entry) => ({ kind: entry.kind, field: 'mediaUrls' as const, entry })),
+  ]);
   const problems = selection.taken.flatMap(({ entry }) => fileProblem(platform, entry) ?? []);
   const limits = imageLimits(platform, network);
   const fitted = selection.taken.map(({ entry }) => sizeNote(entry, limits));

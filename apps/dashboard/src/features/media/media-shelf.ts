@@ -81,6 +81,12 @@ export class MediaShelf {
     for (const { id } of this.#entries) this.remove(id);
   }
 
+  /** Shows other files. */
+  replace(entries: readonly MediaEntry[]): void {
+    this.clear();
+    this.#set(entries);
+  }
+
   #nextId(): string {
     this.#lastId += 1;
     const id = `media-${this.#lastId}`;

@@ -15,6 +15,11 @@ export function chooseProfile(profiles: readonly Profile[], id: string | null): 
   return profiles.find((profile) => profile.id === id) ?? profiles.find((profile) => profile.isDefault) ?? profiles[0];
 }
 
+/** Returns the slug of the profile with this id, or else of the default one. */
+export function slugOf(profiles: readonly Profile[], id: string | null): string {
+  return chooseProfile(profiles, id)?.slug ?? '';
+}
+
 /** Renames a profile, or creates one where there is no id yet. */
 export function useNameProfile(profileId: string | undefined) {
   return useChange(

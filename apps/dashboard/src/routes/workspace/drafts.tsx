@@ -1,13 +1,17 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { shorten } from '@social/rules';
 import { Link } from 'wouter';
-import { type Draft, useDrafts } from '../../features/drafts/drafts.ts';
+import { type Draft, useDrafts, writeAddress } from '../../features/drafts/drafts.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { LinkButton } from '../../ui/parts/links.tsx';
 import { Row, Rows, WaitingRows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
+
+const NAME_LENGTH = 40;
 
 /** The drafts that wait for their approval. */
 export default function DraftsPage() {
@@ -18,9 +22,9 @@ export default function DraftsPage() {
       <ReadFailure title="The drafts could not be read" query={drafts} />
       {drafts.isPending ? <WaitingRows count={3} height={92} /> : null}
       {drafts.data && listed.length === 0 ? (
-        <EmptyState title="No draft waits for approval">
-          A draft is stored with social post --draft, with draft: true over the API, or by an agent whose key may only
-          draft.
+        <EmptyState title="No draft waits for approval" action={<LinkButton href="/write">Write a post</LinkButton>}>
+          Write one here and save it as a draft. Others are stored with social post --draft, with draft: true over the
+          API, or by an agent whose key may only draft.
         </EmptyState>
       ) : null}
       {listed.length > 0 ? (
@@ -50,9 +54,14 @@ function DraftRow({ draft: { id, text, platforms, writtenBy, updatedAt } }: { dr
           ))}
         </Group>
       </Stack>
-      <Text size="sm" c="dimmed">
-        {writtenBy.name}, <Moment at={updatedAt} as="distance" />
-      </Text>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {writtenBy.name}, <Moment at={updatedAt} as="distance" />
+        </Text>
+        <Button component={Link} href={writeAddress(id)} variant="default" size="xs">
+          Edit<VisuallyHidden> {shorten(text || 'the draft without text', NAME_LENGTH)}</VisuallyHidden>
+        </Button>
+      </Group>
     </Row>
   );
 }

@@ -2,24 +2,36 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useAccount } from '../../features/account/session.ts';
 import { Composer } from '../../features/compose/composer.tsx';
+import { writeAddress } from '../../features/drafts/drafts.ts';
 import { Page } from '../../ui/page/page.tsx';
 
-/** Writes a post. The parameters `at` and `profileId` of the address go into the draft. */
+/**
+ * Writes a post. The parameter `draft` of the address is the id of a draft of the server; without it, `at` and `profileId` go
+ * into what is written.
+ */
 export default function WritePage() {
   const account = useAccount();
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
-  const forget = useCallback(() => navigate('/write', { replace: true }), [navigate]);
+  const draftId = query.get('draft');
+  const begin = useCallback(() => navigate('/write', { replace: true }), [navigate]);
+  const follow = useCallback((id: string) => navigate(writeAddress(id), { replace: true }), [navigate]);
+  const isNew = draftId === null;
   return (
-    <Page heading="Write">
+    <Page heading={isNew ? 'Write' : 'Edit a draft'}>
       {account.data ? (
         <Composer
           key={account.data.workspaceId}
           workspaceId={account.data.workspaceId}
-          given={{ at: query.get('at'), profileId: query.get('profileId') }}
-          onTaken={forget}
+          draftId={draftId}
+          given={isNew ? { at: query.get('at'), profileId: query.get('profileId') } : NOTHING}
+          onTaken={begin}
+          onSaved={follow}
+          onBegin={begin}
         />
       ) : null}
     </Page>
   );
 }
+
+const NOTHING = { at: null, profileId: null };

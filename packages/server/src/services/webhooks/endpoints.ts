@@ -33,7 +33,13 @@ export interface EndpointSettings {
 }
 
 /** Changes of an endpoint. */
-export type EndpointChange = Partial<EndpointSettings> & { readonly status?: 'active' | 'disabled' | undefined };
+export interface EndpointChange {
+  readonly url?: string | undefined;
+  /** Kinds to send; null for every kind. */
+  readonly kinds?: readonly WebhookKind[] | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: 'active' | 'disabled' | undefined;
+}
 
 /** An endpoint with its new secret, which nobody gets again. */
 export interface EndpointWithSecret {
@@ -112,7 +118,7 @@ export function createWebhookEndpoints(deps: {
         const position = isOn ? { position: (await getWorkspace(trx, workspaceId)).event_count } : {};
         const changed = await updateEndpoint(trx, before.id, {
           ...(url !== undefined && { url }),
-          ...(kinds && { kinds: JSON.stringify(kinds) }),
+          ...(kinds !== undefined && { kinds: kinds && JSON.stringify(kinds) }),
           ...(description !== undefined && { description }),
           ...(isOn && { status: 'active', status_reason: null, failing_since: null }),
           ...(isOff && { status: 'disabled', status_reason: SWITCHED_OFF }),

@@ -5,6 +5,7 @@ import type { ConnectionStatus } from '../../connections/connections.ts';
 import type { MediaEntry } from '../../media/media-entry.ts';
 import { checkMedia } from '../../media/media-fit.ts';
 import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
+import { entryOf } from '../saving/form-fields.ts';
 
 /** Result of this page's own checks for one platform. */
 export interface PlatformCheck {
@@ -21,6 +22,8 @@ export interface PlatformCheck {
   readonly note: string | null;
 }
 
+const NOT_CHOOSABLE = 'Nothing can be published there now: connect it, or take it out.';
+
 /** A connection as far as it decides limits; undefined until it is known. */
 type Connected = Pick<ConnectionStatus, 'network' | 'text'> | undefined;
 
@@ -32,12 +35,17 @@ export function placeAt(connected: Connected, media: readonly MediaEntry[]): Tex
 /** Checks the texts and files for one platform without the server. */
 export function checkPlatform(
   platform: PlatformId,
-  { draft, media, connected }: { draft: Draft; media: readonly MediaEntry[]; connected: Connected },
+  {
+    draft,
+    media,
+    connected,
+    isChoosable = true,
+  }: { draft: Draft; media: readonly MediaEntry[]; connected: Connected; isChoosable?: boolean },
 ): PlatformCheck {
   const network = connected?.network;
   const [text = '', ...thread] = partsFor(draft, platform);
   const posts = postsFor(draft, platform);
-  const fit = checkMedia(platform, media, network);
+  const fit = checkMedia(platform, filesFor(draft, media, platform), network);
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
@@ -52,9 +60,16 @@ export function checkPlatform(
     gaps: thread.flatMap((part, index) =>
       isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
     ),
-    problems: [...blank, ...tooLong, ...fit.problems],
+    problems: [...blank, ...(isChoosable ? [] : [NOT_CHOOSABLE]), ...tooLong, ...fit.problems],
     note: fit.note,
   };
+}
+
+/** Returns the files that a platform gets: its own ones, or those of all. */
+function filesFor({ kept }: Draft, media: readonly MediaEntry[], platform: PlatformId) {
+  const own = kept.overrides?.[platform]?.media;
+  if (own) return { entries: own.map(entryOf) };
+  return { entries: media, shared: (kept.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
 }
 
 function tooLongProblem(what: string, measure: TextMeasure): string[] {

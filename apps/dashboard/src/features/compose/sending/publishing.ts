@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../../api/client.ts';
 import { describeFailure, failureCode } from '../../../api/failures.ts';
-import { DRY_RUN } from '../../../api/queries.ts';
+import { DRY_RUN, readAgain } from '../../../api/queries.ts';
 import { keepPost } from '../../posts/post-changes.ts';
 import type { Post } from '../../posts/post-standing.ts';
 import { isOnItsWay } from '../../posts/results/result-state.ts';
@@ -26,22 +26,45 @@ export function useDryRun(request: PublishRequest | null) {
 }
 
 /** Key of the mutation that sends a draft. */
-export function publishKey({ key }: DraftStore) {
-  return ['publish', key] as const;
+export function publishKey({ number }: DraftStore) {
+  return ['publish', number] as const;
+}
+
+/** The last changes of a draft could not be saved, so that it was not approved. */
+export class NotSavedError extends Error {}
+
+/** Saves the last changes and approves the draft, which makes its post once, however often it is asked for. */
+async function approve({ saver, draft }: DraftStore): Promise<Post> {
+  const isSaved = await saver.saveAll();
+  const { saved } = draft();
+  if (!isSaved || saved === null) throw new NotSavedError();
+  const { id: draftId, updatedAt: ifUpdatedAt } = saved;
+  try {
+    const options = { idempotencyKey: `approve ${draftId} ${ifUpdatedAt}` };
+    return await client.drafts.approveDraft({ draftId, ifUpdatedAt }, options);
+  } catch (error) {
+    // Somebody else has changed or approved it.
+    if (failureCode(error) === 'conflict') await saver.look().catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
- * Publishes or schedules a draft with the Idempotency-Key of its content, also while another page is open. The draft
- * remembers the key, across reloads, until the server has reported the outcome.
+ * Publishes or schedules what was written, also while another page is open. A draft of the server is approved. Anything else
+ * is sent with the Idempotency-Key of its content, which is remembered, across reloads, until the server has reported the
+ * outcome.
  */
 export function usePublish(store: DraftStore) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: publishKey(store),
     mutationFn: (request: PublishRequest) =>
-      client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) }),
+      store.draft().saved === null
+        ? client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) })
+        : approve(store),
     onMutate: (request) => {
-      const { unsettledKey } = store.draft();
+      const { unsettledKey, saved } = store.draft();
+      if (saved) return { unsettledKey };
       store.change({ unsettledKey: keyOf(store.draft(), request) });
       return { unsettledKey };
     },
@@ -52,7 +75,7 @@ export function usePublish(store: DraftStore) {
     },
     onSuccess: (post) => {
       store.startAnew(post);
-      return keepPost(queries, post);
+      return Promise.all([keepPost(queries, post), readAgain(queries, '/api/v1/drafts')]);
     },
   });
 }

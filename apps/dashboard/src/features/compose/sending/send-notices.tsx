@@ -5,6 +5,7 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
 import { keyOf, type PublishRequest } from '../draft.ts';
 import { type DraftStore, useDraft } from '../draft-store.ts';
+import { NotSavedError } from './publishing.ts';
 
 /** Says why this page did not send a draft. */
 export function NotSentNotice({ problems }: { problems: readonly string[] }) {
@@ -70,6 +71,13 @@ function ChangedSince({ onLooked }: { onLooked: () => void }) {
 
 /** Says why the server did not take a draft, or that the outcome is unknown. */
 function SendFailure({ error }: { error: unknown }) {
+  if (error instanceof NotSavedError) {
+    return (
+      <Notice tone="problem" title="Not sent">
+        <Text size="sm">The last changes could not be saved first. Nothing was sent or charged.</Text>
+      </Notice>
+    );
+  }
   const isStillRunning = failureCode(error) === 'idempotency_in_progress';
   return (
     <FailureNotice

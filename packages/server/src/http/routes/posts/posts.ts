@@ -14,7 +14,7 @@ import { storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
+  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
 > & { readonly baseUrl: string };
 
 /** @throws AppError invalid_request when query and body differ */

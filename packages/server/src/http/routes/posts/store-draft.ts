@@ -4,15 +4,16 @@ import type { DraftRow } from '../../../store/drafts.ts';
 import type { Principal } from '../../callers/principal.ts';
 import type { HttpRequest } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
+import { withCurrentAddresses } from '../../replies/current-addresses.ts';
 import { presentDraft } from '../../replies/present-draft.ts';
 import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
 export type DraftServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
+  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
 > & { readonly baseUrl: string };
 
-/** Presents a draft with what publishing it would do. */
+/** Presents a draft with what publishing it would do, and with addresses of its files that can be opened. */
 export async function showDraft(
   services: DraftServices,
   draft: DraftRow,
@@ -22,7 +23,8 @@ export async function showDraft(
   const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
   const { scheduledFor, ...request } = contentOf(draft);
   const preview = await previewDraft(services, request, publisher, timingOf(scheduledFor ?? undefined));
-  return presentDraft(draft, services.baseUrl, preview);
+  const shown = presentDraft(draft, services.baseUrl, preview);
+  return withCurrentAddresses(shown, (url) => services.library.renew(draft.workspace_id, url));
 }
 
 /**

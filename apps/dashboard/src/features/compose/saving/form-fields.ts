@@ -1,0 +1,88 @@
+import { isBlankText, mediaKindOf } from '@social/rules';
+import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import { localTimeOf } from '../../../ui/values/local-time.ts';
+import { readersZone } from '../../../ui/values/moment.tsx';
+import type { MediaEntry } from '../../media/media-entry.ts';
+import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
+import type { DraftBody, ServerDraft } from './saved-draft.ts';
+
+/** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
+export type FormFields = Required<
+  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile'>
+> & {
+  readonly scheduledFor: string | null;
+};
+
+/** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
+export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: string): FormFields {
+  const overrides = overridesOf(draft, draft.platforms);
+  for (const [platform, { text, ...others }] of Object.entries(overrides)) {
+    if (text === undefined || !isBlankText(text)) continue;
+    if (Object.keys(others).length > 0) overrides[platform] = others;
+    else delete overrides[platform];
+  }
+  return {
+    text: draft.text,
+    thread: draft.thread.map((part) => part.text).filter((text) => !isBlankText(text)),
+    platforms: [...draft.platforms],
+    media: media.filter(({ at }) => at.stage === 'ready').map(mediaItem),
+    overrides,
+    scheduledFor: timeOf(draft) ?? null,
+    profile,
+  };
+}
+
+/** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
+export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
+  const { text, thread = [], platforms, scheduledFor, overrides = {} } = server;
+  const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
+    isPlatformId(entry[0]),
+  );
+  const ownTexts = all.flatMap(([platform, own]) => (own.text === undefined ? [] : [[platform, own.text] as const]));
+  const draft = {
+    text,
+    thread: thread.map((part, index) => ({ id: index + 1, text: part })),
+    platforms,
+    ownTexts: Object.fromEntries(ownTexts),
+    when: scheduledFor === undefined ? ('now' as const) : ('later' as const),
+    localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
+    kept: keptOf(server, all),
+  };
+  return { draft, media: (server.media ?? []).map(entryOf) };
+}
+
+function keptOf(
+  { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
+  overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
+): KeptFields {
+  const kept = overrides.flatMap(([platform, { thread, media }]) =>
+    thread || media ? [[platform, { ...(thread && { thread }), ...(media && { media }) }] as const] : [],
+  );
+  return {
+    ...(mediaUrls?.length && { mediaUrls }),
+    ...(meta && Object.keys(meta).length > 0 && { meta }),
+    ...(fitMedia === false && { fitMedia }),
+    ...(source !== undefined && { source }),
+    ...(scheduledFor !== undefined && { scheduledFor }),
+    ...(kept.length > 0 && { overrides: Object.fromEntries(kept) }),
+  };
+}
+
+const NAMES = { image: 'Picture', video: 'Video' } as const;
+
+/** Makes the entry of a file that a draft names. A file of this server is shown by its path, others not at all. */
+export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): MediaEntry {
+  const kind = mediaKindOf(url);
+  const { pathname = '' } = URL.parse(url) ?? {};
+  const isOwn = /^\/media\/[\w-]+\/[0-9a-f]{64}\.\w+$/.test(pathname);
+  return {
+    id: `saved-${index + 1}`,
+    name: isOwn ? `${kind ? NAMES[kind] : 'File'} ${index + 1}` : url,
+    kind,
+    contentType: null,
+    bytes: null,
+    alt,
+    preview: isOwn && kind === 'image' ? pathname : null,
+    at: { stage: 'ready', url },
+  };
+}

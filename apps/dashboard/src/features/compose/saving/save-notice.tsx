@@ -1,0 +1,99 @@
+import { Button, Text } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { SmallLink } from '../../../ui/parts/links.tsx';
+import { Moment } from '../../../ui/values/moment.tsx';
+import type { Profile } from '../../profiles/profiles.ts';
+import type { DraftStore } from '../draft-store.ts';
+import type { ServerDraft } from './saved-draft.ts';
+import { TheirVersion } from './their-version.tsx';
+
+interface SaveNoticeProps {
+  store: DraftStore;
+  profiles: readonly Profile[];
+}
+
+/** Says why the last changes of a draft are not saved, and what to do. */
+export function SaveNotice({ store, profiles }: SaveNoticeProps) {
+  const { saver } = store;
+  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  if (state.at === 'failed') {
+    return (
+      <FailureNotice
+        title="Not saved"
+        error={state.error}
+        effect="What you wrote is kept in this tab."
+        actions={
+          <Button variant="default" size="xs" onClick={() => void saver.save()}>
+            Save again
+          </Button>
+        }
+      />
+    );
+  }
+  if (state.at !== 'overtaken') return null;
+  const { theirs } = state;
+  if (theirs?.status === 'draft') return <ChangedMeanwhile store={store} profiles={profiles} theirs={theirs} />;
+  return <GoneMeanwhile theirs={theirs} onSaveAnew={() => void saver.saveAnew()} />;
+}
+
+/** Somebody else has changed the draft: one of the two versions stays. */
+function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { theirs: ServerDraft }) {
+  const [isLooking, setIsLooking] = useState(false);
+  const keepMine = () => {
+    setIsLooking(false);
+    void store.saver.keepMine(theirs);
+  };
+  return (
+    <Notice
+      tone="problem"
+      title="Changed elsewhere"
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={keepMine}>
+            Keep mine
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setIsLooking(true)}>
+            Show theirs
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">
+        {(theirs.editedBy ?? theirs.writtenBy).name} changed this draft, <Moment at={theirs.updatedAt} as="distance" />.
+        Your last changes are not saved; they are kept in this tab.
+      </Text>
+      <TheirVersion
+        theirs={theirs}
+        isOpen={isLooking}
+        onClose={() => setIsLooking(false)}
+        onKeepMine={keepMine}
+        onTake={() => store.take(theirs, profiles)}
+      />
+    </Notice>
+  );
+}
+
+/** The draft was approved or deleted. */
+function GoneMeanwhile({ theirs, onSaveAnew }: { theirs: ServerDraft | null; onSaveAnew: () => void }) {
+  return (
+    <Notice
+      tone="problem"
+      title={theirs ? 'Approved meanwhile' : 'Deleted meanwhile'}
+      actions={
+        <>
+          {theirs?.postId ? <SmallLink href={`/posts/${theirs.postId}`}>See its post</SmallLink> : null}
+          <Button size="xs" variant="default" onClick={onSaveAnew}>
+            Save as a new draft
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">
+        {theirs ? `${theirs.approvedBy?.name ?? 'Somebody'} approved this draft` : 'This draft was deleted'}. Your last
+        changes are not in it; they are kept in this tab.
+      </Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { DraftContent } from '../../drafts/draft-content.tsx';
+import type { ServerDraft } from './saved-draft.ts';
+
+interface TheirVersionProps {
+  theirs: ServerDraft;
+  isOpen: boolean;
+  onClose: () => void;
+  onKeepMine: () => void;
+  onTake: () => void;
+}
+
+/** Shows what somebody else has saved, and asks before it replaces what was written here. */
+export function TheirVersion({ theirs, isOpen, onClose, onKeepMine, onTake }: TheirVersionProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Their version" size="lg" centered>
+      <Stack>
+        <DraftContent draft={theirs} />
+        <Text size="sm">With theirs, what you have changed since your last save is lost.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onKeepMine} data-autofocus>
+            Keep mine
+          </Button>
+          <Button color="red.8" onClick={onTake}>
+            Use theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

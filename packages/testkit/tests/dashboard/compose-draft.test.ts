@@ -1,0 +1,247 @@
+import { samplePng, uniqueText } from '@social/testkit';
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { beginComposition, Composition } from './support/composition.ts';
+import { expectGoodLook } from './support/good-look.ts';
+import type { Visitor } from './support/visitor.ts';
+
+interface StoredDraft {
+  readonly id: string;
+  readonly text: string;
+  readonly updatedAt: string;
+}
+
+async function draftsOf(visitor: Visitor): Promise<StoredDraft[]> {
+  return (await visitor.read('/api/v1/drafts')).body['drafts'] as StoredDraft[];
+}
+
+/** Presses the button that stores a draft, and waits for its address. @returns its id */
+async function saveAsDraft(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.waitForURL('**/write?draft=*');
+  return new URL(page.url()).searchParams.get('draft') ?? '';
+}
+
+/** Waits until the server has this text. */
+async function seeStored(visitor: Visitor, id: string, expected: object): Promise<void> {
+  await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject(expected);
+}
+
+test('what is written is saved as a draft, then after each change, and goes on in another browser', async ({
+  visitor,
+  server,
+  browser,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
+  await composition.choose('LinkedIn', 'Facebook');
+  const text = uniqueText('On two devices');
+  await composition.text.fill(text);
+  await composition.addPart('Second part');
+  await page.getByRole('button', { name: 'Different text for single platforms' }).click();
+  await page.getByLabel('Different text for Facebook').fill('For Facebook');
+  await composition.add({ name: 'stand.png', mimeType: 'image/png', buffer: samplePng(21) });
+  await composition.file('stand.png').getByLabel('Description for people').fill('Our stand');
+  await page.getByRole('radio', { name: 'At a date and time' }).check();
+  await page.getByLabel('Date and time', { exact: true }).fill('2031-01-01T10:00');
+  expect(await draftsOf(visitor), 'nothing is stored without being asked').toEqual([]);
+
+  await composition.text.focus();
+  const id = await saveAsDraft(page);
+  await page.getByText('Saved just now').waitFor();
+  await expectGoodLook(page, 'write-saved');
+  await composition.part(2).fill('Second part, longer');
+  await seeStored(visitor, id, {
+    ...{ text, thread: ['Second part, longer'], platforms: ['profnet', 'socialnet'] },
+    ...{ overrides: { socialnet: { text: 'For Facebook' } }, media: [{ alt: 'Our stand' }] },
+    scheduledFor: '2031-01-01T09:00:00.000Z',
+  });
+  await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
+
+  // Another browser of the same person.
+  const other = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin' });
+  await other.addCookies(await visitor.context.cookies());
+  const second = await other.newPage();
+  await second.goto('/drafts');
+  await second.getByRole('link', { name: /^Edit On two devices/ }).click();
+  const elsewhere = new Composition(second);
+  await elsewhere.part(2).waitFor();
+  expect(await elsewhere.text.inputValue()).toBe(text);
+  expect(await elsewhere.part(2).inputValue()).toBe('Second part, longer');
+  expect(await second.getByLabel('Different text for Facebook').inputValue()).toBe('For Facebook');
+  expect(await elsewhere.file('Picture 1').getByLabel('Description for people').inputValue()).toBe('Our stand');
+  expect(await second.getByLabel('Date and time', { exact: true }).inputValue()).toBe('2031-01-01T10:00');
+  for (const platform of ['LinkedIn', 'Facebook']) {
+    expect(await second.getByRole('checkbox', { name: platform, exact: true }).isChecked()).toBe(true);
+  }
+  await second.getByRole('radio', { name: 'Now', exact: true }).check();
+  await second.getByRole('button', { name: 'Publish now' }).click();
+  await second.getByRole('heading', { name: 'Published', exact: true }).waitFor();
+  const sent = (await server.sandbox.posts()).filter(
+    ({ text: sentText }) => sentText.startsWith(text) || sentText === 'For Facebook',
+  );
+  expect(sent.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
+  const { body } = await visitor.read('/api/v1/posts');
+  expect(body).toMatchObject({ posts: [{ text, media: [{ alt: 'Our stand' }], draft: { id } }] });
+  expect(body['posts']).toHaveLength(1);
+  expect(await draftsOf(visitor)).toEqual([]);
+  await second.getByRole('button', { name: 'Write another' }).click();
+  await second.waitForURL('**/write');
+  expect(await elsewhere.text.inputValue()).toBe('');
+  expect(await second.evaluate('JSON.stringify(sessionStorage)')).not.toContain(text);
+  await other.close();
+
+  await page.reload();
+  await visitor.seeHeading('This draft was approved');
+});
+
+test('two editors do not overwrite each other', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await composition.text.fill('First words');
+  const id = await saveAsDraft(page);
+  visitor.expectRefusal(`409 /api/v1/drafts/${id}`);
+  const changed = page.getByRole('alert').filter({ hasText: 'Changed elsewhere' });
+  const change = (text: string) => context.request.patch(`/api/v1/drafts/${id}`, { data: { text } });
+
+  await change('Theirs');
+  await composition.text.fill('Mine');
+  await changed.getByText(`${visitor.email} changed this draft`).waitFor();
+  await expectGoodLook(page, 'write-changed');
+  await changed.getByRole('button', { name: 'Show theirs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Their version' });
+  await dialog.getByText('Theirs', { exact: true }).waitFor();
+  await expectGoodLook(page, 'write-theirs');
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await seeStored(visitor, id, { text: 'Mine' });
+  await changed.waitFor({ state: 'detached' });
+
+  await change('Theirs again');
+  await composition.text.fill('Mine again');
+  await changed.getByRole('button', { name: 'Show theirs' }).click();
+  await dialog.getByRole('button', { name: 'Use theirs' }).click();
+  await expect.poll(() => composition.text.inputValue()).toBe('Theirs again');
+  await seeStored(visitor, id, { text: 'Theirs again' });
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [] });
+});
+
+test('a lost answer makes no second draft, and what is not saved outlives a reload', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Once');
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  const isLost = (url: URL) => url.pathname.startsWith('/api/v1/drafts');
+  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : lose(route)));
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await expectGoodLook(page, 'write-not-saved');
+  await composition.text.fill('Once, and more');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await composition.text.waitFor();
+  await page.unrouteAll();
+  await saveAsDraft(page);
+  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Once, and more' }]);
+
+  const [{ id } = { id: '' }] = await draftsOf(visitor);
+  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : lose(route)));
+  await composition.text.fill('Changed');
+  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await seeStored(visitor, id, { text: 'Changed' });
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await draftsOf(visitor)).toHaveLength(1);
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('a lost answer of the approval publishes once', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  const text = uniqueText('Approved once');
+  await composition.choose('LinkedIn');
+  await composition.text.fill(text);
+  const id = await saveAsDraft(page);
+  await composition.text.fill(`${text}, at last`);
+  await page.route('**/approve', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Publish now' }).dblclick();
+  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  expect((await server.sandbox.posts()).map((post) => post.text)).toEqual(expect.arrayContaining([`${text}, at last`]));
+  expect((await server.sandbox.posts()).filter((post) => post.text.startsWith(text))).toHaveLength(1);
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ draft: { id } }] });
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('fields that the form does not show are kept, named and published', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await beginComposition(visitor, server, { platforms: ['profnet', 'video'] });
+  const data = {
+    ...{ text: 'All fields', platforms: ['profnet', 'video', 'socialnet'], source: 'file:posts#a.md', fitMedia: false },
+    ...{ mediaUrls: ['https://example.com/shared.mp4'], meta: { title: 'A title' } },
+    overrides: { profnet: { text: 'Own', thread: ['Own second'], media: [{ url: 'https://example.com/own.png' }] } },
+    scheduledFor: '2031-03-01T10:00:30+02:00',
+  };
+  const answer = await context.request.post('/api/v1/drafts', { data });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/drafts/${id}`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const kept = page.getByRole('group', { name: 'Also in this draft' });
+  for (const words of [
+    ...['LinkedIn: 1 further part of its own', 'LinkedIn: 1 file of its own', 'title: A title'],
+    ...['https://example.com/shared.mp4', 'Pictures are not made smaller', 'Kept at file:posts#a.md'],
+  ]) {
+    await kept.getByText(words).waitFor();
+  }
+  // Facebook is not connected, and can be taken out.
+  expect(await page.getByRole('checkbox', { name: 'Facebook' }).isChecked()).toBe(true);
+  await visitor.seeText('Nothing can be published there now');
+  await expectGoodLook(page, 'write-kept');
+  await page.getByLabel('Text', { exact: true }).fill('All fields, changed');
+  await seeStored(visitor, id, { ...data, text: 'All fields, changed' });
+  await page.getByRole('checkbox', { name: 'Facebook' }).uncheck();
+  await seeStored(visitor, id, { ...data, text: 'All fields, changed', platforms: ['profnet', 'video'] });
+});
+
+test('a draft that is approved or deleted meanwhile is stored anew', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await composition.text.fill('To be deleted');
+  const id = await saveAsDraft(page);
+  visitor.expectRefusal(`404 /api/v1/drafts/${id}`);
+  await context.request.delete(`/api/v1/drafts/${id}`);
+  await composition.text.fill('Not lost');
+  const gone = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+  await gone.getByRole('button', { name: 'Save as a new draft' }).click();
+  await page.waitForURL((url) => url.searchParams.get('draft') !== id);
+  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Not lost' }]);
+
+  const [{ id: next, updatedAt } = { id: '', updatedAt: '' }] = await draftsOf(visitor);
+  visitor.expectRefusal(`409 /api/v1/drafts/${next}`);
+  await context.request.post(`/api/v1/drafts/${next}/approve`, { data: { ifUpdatedAt: updatedAt } });
+  await composition.text.fill('Too late');
+  const approved = page.getByRole('alert').filter({ hasText: 'Approved meanwhile' });
+  await approved.getByRole('link', { name: 'See its post' }).waitFor();
+  await approved.getByRole('button', { name: 'Save as a new draft' }).click();
+  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Too late' }]);
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text: 'Not lost' }] });
+  await page.goto('/write?draft=of-nobody');
+  await visitor.seeHeading('There is no such draft');
+  visitor.takeComplaints();
+});
