@@ -16,7 +16,7 @@ export interface OperationMethods {
      * @param [input.platform] Only posts for this platform
      * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
      * @param [input.result] Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
-     * @param [input.key] Only the post that was created with this Idempotency-Key. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup; at most 255 characters
+     * @param [input.key] Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup; at most 255 characters
      * @param [input.from] Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first
      * @param [input.to] Only posts before this instant (see `from`)
      * @returns A page of posts
@@ -745,7 +745,7 @@ export interface OperationMethods {
     updateProfile: Method<'updateProfile'>;
     /**
      * Delete a profile.
-     * Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+     * Disconnects its accounts, cancels its scheduled posts and deletes its drafts that wait. Posts and approved drafts stay. The default profile cannot be deleted.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.profileId Id of a profile; at most 100 characters

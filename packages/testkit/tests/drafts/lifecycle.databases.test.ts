@@ -34,6 +34,7 @@ test('a draft is stored with everything of a post and its preview, and sends and
   expect(body).toEqual({
     ...content,
     ...{ id: expect.any(String), status: 'draft', url: `${stack.url}/drafts/${body.id}`, missing: [] },
+    requestedProfile: 'default',
     writtenBy: { kind: 'key', id: expect.any(String), name: expect.any(String) },
     ...{ createdAt: expect.any(String), updatedAt: body.createdAt },
     preview: {
@@ -140,7 +141,7 @@ test('an approved draft is published, names its post, and both say who wrote and
   expect([status, post.outcome, post.text, post.credits]).toEqual([201, 'published', text, 1]);
   const user = { kind: 'user', id: expect.any(String), name: workspace.email };
   const people = { writtenBy: draft.writtenBy, editedBy: user, approvedBy: user };
-  expect(post.draft).toEqual({ id: draft.id, ...people });
+  expect(post.draft).toEqual({ id: draft.id, requestedProfile: 'default', ...people });
   expect((await workspace.readPost(post.id)).draft).toEqual(post.draft);
   const { body: approved } = await read(draft.id);
   expect(approved).toMatchObject({ status: 'approved', postId: post.id, approvedAt: expect.any(String), ...people });

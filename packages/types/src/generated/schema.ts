@@ -564,7 +564,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+         * @description Disconnects its accounts, cancels its scheduled posts and deletes its drafts that wait. Posts and approved drafts stay. The default profile cannot be deleted.
          */
         delete: operations["deleteProfile"];
         options?: never;
@@ -2089,8 +2089,10 @@ export interface components {
             status: "draft" | "approved";
             /** @description Address of its page in the dashboard */
             url: string;
-            /** @description Slug of the profile */
+            /** @description Slug of the profile, also when an approved draft has outlived it */
             profile: string;
+            /** @description Slug of the profile that it was asked for, also when it was moved to another one since; left out for drafts of earlier versions */
+            requestedProfile?: string;
             /** @description Empty while it is missing */
             text: string;
             thread?: string[];
@@ -2152,6 +2154,8 @@ export interface components {
         /** @description The draft that became the post */
         PostApproval: {
             id: components["schemas"]["Uuid"];
+            /** @description Slug of the profile that the draft was asked for, also when it was moved to another one; left out for drafts of earlier versions */
+            requestedProfile?: string;
             writtenBy: components["schemas"]["Person"];
             /** @description Who has changed it last; left out when nobody has */
             editedBy?: components["schemas"]["Person"];
@@ -2184,6 +2188,8 @@ export interface components {
         };
         PostList: {
             posts: components["schemas"]["Post"][];
+            /** @description With `key` only: the draft that waits for its approval under this Idempotency-Key, whatever the other parameters are; empty without one */
+            drafts?: components["schemas"]["Draft"][];
             nextCursor: string | null;
         };
         /**
@@ -3179,7 +3185,7 @@ export interface operations {
                  * @description Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
                  */
                 result?: "failed" | "unknown" | "attention";
-                /** @description Only the post that was created with this Idempotency-Key. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
+                /** @description Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
                 key?: string;
                 /** @description Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first */
                 from?: components["schemas"]["Instant"];

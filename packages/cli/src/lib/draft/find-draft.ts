@@ -1,8 +1,8 @@
+import type { Draft } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { quote } from '../text/terminal-text.ts';
-import type { Draft } from './draft.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PAGE = 100;

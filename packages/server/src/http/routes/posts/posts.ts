@@ -8,6 +8,7 @@ import { readPublishRequest } from '../../../services/targets/publish-request.ts
 import type { PostWithTargets } from '../../../store/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
+import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
 import { storeDraft } from './store-draft.ts';
@@ -85,8 +86,17 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async listPosts({ query, principal }) {
+      // Before the posts: a draft that is approved meanwhile is then found as a post.
+      const drafts = query.key === undefined ? undefined : await services.drafts.listByKey(principal, query.key);
       const page = await posts.list(principal, query);
-      return { status: 200, body: { posts: page.posts.map(presentPost), nextCursor: page.nextCursor } };
+      return {
+        status: 200,
+        body: {
+          posts: page.posts.map(presentPost),
+          ...(drafts && { drafts: drafts.map((draft) => presentDraft(draft, services.baseUrl)) }),
+          nextCursor: page.nextCursor,
+        },
+      };
     },
 
     async getPost({ path, principal }) {
