@@ -1033,7 +1033,7 @@ export interface OperationMethods {
      * Choose which mails are sent, and where.
      * A new address has to be confirmed before it gets a mail.
      * @param [input.address]
-     * @param [input.kinds] The mails that are sent; an empty list for none; at most 5 entries
+     * @param [input.kinds] The mails that are sent; an empty list for none; at most 7 entries
      * @returns The settings as they are now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -17,6 +17,8 @@ export interface DraftTable {
   written_by: string;
   /** Person of the last change; null for none. */
   edited_by: string | null;
+  /** JSON object: for the people whose last logged edit is recent, its instant by their kind and id; null for none. */
+  logged_edits: string | null;
   approved_by: string | null;
   approved_at: string | null;
   /** Id of the post; null before the approval. */

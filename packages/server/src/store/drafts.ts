@@ -48,6 +48,17 @@ export function findOpenDraftOfKey(db: Queryable, workspaceId: string, key: stri
   return named.where('draft.status', '=', 'draft').executeTakeFirst();
 }
 
+/** Finds which of the drafts wait for their approval. */
+export async function findOpenDrafts(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const named = db
+    .selectFrom('draft')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...ids]);
+  return new Set((await named.where('status', '=', 'draft').execute()).map(({ id }) => id));
+}
+
 /** Lists drafts, newest first. */
 export function listDrafts(db: Queryable, workspaceId: string, page: DraftPage): Promise<DraftRow[]> {
   const { status, limit, before, profile, profileIds } = page;

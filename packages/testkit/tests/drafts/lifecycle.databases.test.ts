@@ -218,6 +218,33 @@ test('an approval that is refused leaves the draft as it was', async () => {
   expect((await poor.api('GET', `${DRAFTS}/${made.body.id}`)).body).toEqual(made.body);
 });
 
+test('edits are logged with their fields, for each person once in ten minutes', async () => {
+  const draft = await draftOf();
+  const edits = async () => {
+    const logged = await workspace.readLog({ action: 'draft.edited' });
+    const own = logged.filter(({ metadata }: { metadata: { draftId: string } }) => metadata.draftId === draft.id);
+    return own.map(({ metadata }: { metadata: { editedBy: string; fields: string[] } }) => [
+      metadata.editedBy,
+      metadata.fields,
+    ]);
+  };
+  await change(draft.id, { text: draft.text });
+  expect(await edits()).toEqual([]);
+  for (const text of ['One', 'Two', 'Three']) await change(draft.id, { text, platforms: ['profnet', 'microblog'] });
+  const browser = await workspace.browser();
+  for (const text of ['Four', 'Five']) await browser.visit('PATCH', `${DRAFTS}/${draft.id}`, { body: { text } });
+  await change(draft.id, { text: 'Six' });
+  const first = [
+    [workspace.email, ['text']],
+    [draft.writtenBy.name, ['text', 'platforms']],
+  ];
+  expect(await edits()).toEqual(first);
+  clock.advance(10 * 60_000);
+  await change(draft.id, { text: 'Seven', scheduledFor: '2099-01-01T10:00:00Z' });
+  const [last, ...others] = await edits();
+  expect([others, last?.[0], last?.[1].toSorted()]).toEqual([first, draft.writtenBy.name, ['scheduledFor', 'text']]);
+});
+
 test('a deleted draft is gone, and so are the drafts of a deleted profile', async () => {
   const draft = await draftOf();
   expect((await workspace.api('DELETE', `${DRAFTS}/${draft.id}`)).body).toEqual({ ok: true });

@@ -54,7 +54,7 @@ interface Kept {
   readonly updatedAt: string;
 }
 
-/** A text that is sent by commands and tools, and what became of it on the server. */
+/** A text that is sent by commands and tools, with its drafts and posts on the server. */
 class World {
   readonly text = uniqueText('Once');
   #default: Profile = 'default';

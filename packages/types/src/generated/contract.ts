@@ -1550,6 +1550,7 @@ export const LOG_ACTIONS = [
   "post.published",
   "post.unpublished",
   "draft.created",
+  "draft.edited",
   "draft.approved",
   "draft.deleted",
   "platform.connected",

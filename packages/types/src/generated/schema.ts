@@ -2391,10 +2391,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.edited`: somebody has changed the fields that `metadata.fields` names; further edits by the same person within ten minutes are not logged. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410
          * @enum {string}
          */
-        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
+        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.edited" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -2755,10 +2755,10 @@ export interface components {
         /** @description The part of the link after `#` */
         MailToken: string;
         /**
-         * @description What a mail is about: a post failed, its outcome is unknown, or it was missed; an account must be connected again, or its connection ends within a week
+         * @description What a mail is about: a post failed, its outcome is unknown, or it was missed; an account must be connected again, or its connection ends within a week; a draft of somebody else waits for approval; nothing more is sent to a webhook endpoint
          * @enum {string}
          */
-        MailKind: "post.failed" | "post.unknown" | "post.missed" | "connection.needs_reconnect" | "connection.expiring";
+        MailKind: "post.failed" | "post.unknown" | "post.missed" | "connection.needs_reconnect" | "connection.expiring" | "draft.created" | "webhook.paused";
         /**
          * @example {
          *       "available": true,
@@ -2769,7 +2769,9 @@ export interface components {
          *         "post.unknown",
          *         "post.missed",
          *         "connection.needs_reconnect",
-         *         "connection.expiring"
+         *         "connection.expiring",
+         *         "draft.created",
+         *         "webhook.paused"
          *       ]
          *     }
          */

@@ -22,6 +22,7 @@ import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { changeContent, checkChange, contentOf, type DraftContent } from './draft-content.ts';
+import { editActivity, loggedEdit } from './draft-edits.ts';
 import { requireRoom } from './draft-limits.ts';
 import { nextInstant, requireOpen } from './draft-state.ts';
 import { type Author, personOf } from './person.ts';
@@ -89,7 +90,8 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
         ...{ id: newId(), workspace_id: workspaceId, profile_id: profile.id, status: 'draft' as const },
         ...{ profile_slug: profile.slug, requested_profile: profile.slug },
         ...columnsOf(content),
-        ...{ written_by: JSON.stringify(by), edited_by: null, approved_by: null, approved_at: null, post_id: null },
+        ...{ written_by: JSON.stringify(by), edited_by: null, logged_edits: null },
+        ...{ approved_by: null, approved_at: null, post_id: null },
         ...{ idempotency_key: postKey, created_at: at, updated_at: at },
       };
       return inLockedWorkspace(db, workspaceId, async (trx) => {
@@ -134,8 +136,11 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
           edited_by: JSON.stringify(by),
           updated_at: nextInstant(clock, before),
         };
-        await updateDraftAsRead(trx, before, changed);
-        return require(author, id, trx);
+        const edit = loggedEdit(before, { changed, by, at: isoNow(clock) });
+        await updateDraftAsRead(trx, before, { ...changed, ...(edit && { logged_edits: edit.loggedEdits }) });
+        const after = await require(author, id, trx);
+        if (edit) await appendActivity(trx, editActivity(after, edit));
+        return after;
       });
     },
 

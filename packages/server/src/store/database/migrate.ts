@@ -28,7 +28,7 @@ import { removals } from '../migrations/0022-removals.ts';
 import { webhooks } from '../migrations/0023-webhooks.ts';
 import { mail } from '../migrations/0024-mail.ts';
 import { drafts } from '../migrations/0025-drafts.ts';
-import { draftsOutliveProfiles } from '../migrations/0027-drafts-outlive-profiles.ts';
+import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
@@ -62,7 +62,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0023-webhooks': webhooks(dialect),
     '0024-mail': mail(dialect),
     '0025-drafts': drafts(dialect),
-    '0027-drafts-outlive-profiles': draftsOutliveProfiles(dialect),
+    '0027-drafts-and-mails': draftsAndMails(dialect),
   };
 }
 

@@ -11,12 +11,13 @@ import type { Services } from '../../operations/services.ts';
 import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
-import { storeDraft } from './store-draft.ts';
+import { type DraftServices, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
   'db' | 'clock' | 'credits' | 'drafts' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
-> & { readonly baseUrl: string };
+> &
+  Pick<DraftServices, 'baseUrl' | 'rateLimits'>;
 
 /** @throws AppError invalid_request when query and body differ */
 function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
