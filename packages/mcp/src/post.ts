@@ -1,5 +1,6 @@
 export { type KeyedPost, withKeyOfItsProfile } from './post/default-profile.ts';
 export { type Draft, isDraft, problemsOf } from './post/draft.ts';
+export { findIdByBeginning } from './post/id-by-beginning.ts';
 export { findPostId } from './post/post-id.ts';
 export {
   deriveKey,

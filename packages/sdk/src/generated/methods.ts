@@ -309,7 +309,7 @@ export interface OperationMethods {
     listDrafts: Method<'listDrafts'>;
     /**
      * Store a draft.
-     * Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+     * Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their approval, of 20 MB together, and store 2000 within 24 hours. A file that was uploaded for a draft is kept as long as the draft waits.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
      * @param [input.text] at most 100000 characters
@@ -1002,7 +1002,7 @@ export interface OperationMethods {
     changePassword: Method<'changePassword'>;
     /**
      * Ask for a link that sets a new password.
-     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address, and at most ten within 24 hours.
      * @param input.email
      * @returns Taken; a mail is sent if the address has an account
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -1042,7 +1042,7 @@ export interface OperationMethods {
     updateMailSettings: Method<'updateMailSettings'>;
     /**
      * Mail a link that confirms the address for mails.
-     * At most one mail a day goes to an address. The link works for 24 hours.
+     * At most one mail a day goes to an address, and an account asks for at most five within 24 hours. The link works for 24 hours.
      * @returns The mail is on its way
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)

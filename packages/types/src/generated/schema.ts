@@ -190,7 +190,7 @@ export interface paths {
          * Store a draft
          * @description Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or
          *     charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their
-         *     approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+         *     approval, of 20 MB together, and store 2000 within 24 hours. A file that was uploaded for a draft is kept as long as the draft waits.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link that sets a new password
-         * @description The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+         * @description The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address, and at most ten within 24 hours.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a link that confirms the address for mails
-         * @description At most one mail a day goes to an address. The link works for 24 hours.
+         * @description At most one mail a day goes to an address, and an account asks for at most five within 24 hours. The link works for 24 hours.
          */
         post: operations["sendMailConfirmation"];
         delete?: never;

@@ -125,7 +125,11 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       const address = sha256(email.toLowerCase());
       const { consumedPoints } = await resetSpans.count(address);
       if (consumedPoints > 1) return;
-      await spend(resets, address, `${RESETS_PER_DAY} links for a new password were asked for this address within a day`);
+      await spend(
+        resets,
+        address,
+        `${RESETS_PER_DAY} links for a new password were asked for this address within a day`,
+      );
     },
     countDraft: (workspaceId) =>
       spend(drafts, workspaceId, `This workspace has stored ${DRAFTS_PER_DAY} drafts within a day; nothing was stored`),
