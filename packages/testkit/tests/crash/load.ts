@@ -94,11 +94,11 @@ function again(name: string, random: Random, before: readonly MadeCall[]): MadeC
   const answered = before.filter(({ answer, path }) => answer?.status === 201 && path === '/api/v1/posts');
   if (answered.length === 0) return null;
   const earlier = random.pick(answered);
-  if (earlier.kind === 'publish' && random.chance(0.5)) return [{ ...earlier, answer: null }];
+  if (earlier.kind === 'publish' && random.chance(0.4)) return [{ ...earlier, answer: null }];
   const { id } = JSON.parse(earlier.answer?.text ?? '{}') as { id: string };
   const path = `/api/v1/posts/${id}`;
   const common = { workspace: earlier.workspace, key: name, answer: null };
-  if (earlier.kind === 'publish' && random.chance(0.5)) {
+  if (earlier.kind === 'publish' && random.chance(0.3)) {
     return [{ ...common, kind: 'retry', method: 'POST', path: `${path}/retry` }];
   }
   if (earlier.kind === 'publish') return takeBack({ ...common, path: `${path}/unpublish` }, random);

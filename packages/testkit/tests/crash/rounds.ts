@@ -23,6 +23,8 @@ export interface Totals {
   acknowledged: number;
   replayed: number;
   accepted: number;
+  /** Number of removals that ended with the post gone. */
+  takenBack: number;
   /** Number of outcomes, by platform, that nothing but the user could find out. */
   readonly unknown: Record<string, number>;
   /** Milliseconds from each start until the server answered. */
@@ -72,6 +74,7 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     acknowledged: sum.acknowledged + each.acknowledged,
     replayed: sum.replayed + each.replayed,
     accepted: sum.accepted + each.accepted,
+    takenBack: sum.takenBack + each.takenBack,
     unknown: addCounts(sum.unknown, each.unknown),
     startsMs: [...sum.startsMs, ...each.startsMs],
     deaths: addCounts(sum.deaths, each.deaths),
@@ -120,7 +123,7 @@ async function runRounds({
   const place = postgresUrl === undefined ? common : { ...common, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
-    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: {} },
+    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, takenBack: 0, unknown: {} },
     startsMs: [],
     deaths: {},
     disturbances: {},
@@ -279,6 +282,7 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
+  totals.takenBack += targets.filter(({ removed_at }) => removed_at !== null).length;
   for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
   totals.startsMs.push(...world.starts);
