@@ -1,4 +1,12 @@
-import { type ReceivedMail, refusal, startMailCatcher, startWebhookReceiver, uniqueText, useResource, useStack } from '@social/testkit';
+import {
+  type ReceivedMail,
+  refusal,
+  startMailCatcher,
+  startWebhookReceiver,
+  uniqueText,
+  useResource,
+  useStack,
+} from '@social/testkit';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const MINUTE_MS = 60_000;
@@ -99,7 +107,7 @@ describe('an address', () => {
     }
   });
 
-  test('is told why it gets no further link: who asked, when, and whether that link works', async () => {
+  test('gets an answer that says why it has no further link: who asked, when, and whether that link works', async () => {
     const [reader, other] = [await createReader(), await createReader()];
     clock.advance(DAY_MS - (clock.now() % DAY_MS) + 9 * 60 * MINUTE_MS);
     const refusedTo = async (one: typeof reader) => (await one.ask()).body.error as string;
@@ -331,7 +339,9 @@ test('the texts of mails are encrypted while they wait, and deleted once they ar
 
 describe('a draft', () => {
   const draftBy = (reader: Awaited<ReturnType<typeof createReader>>, more: object = {}) =>
-    reader.api('POST', '/api/v1/drafts', { body: { text: uniqueText('Please look'), platforms: ['profnet'], ...more } });
+    reader.api('POST', '/api/v1/drafts', {
+      body: { text: uniqueText('Please look'), platforms: ['profnet'], ...more },
+    });
 
   test('of a key is mailed while it waits, with what it would do and one link to its page', async () => {
     const reader = await createReader();
@@ -344,7 +354,7 @@ describe('a draft', () => {
       '- profnet (LinkedIn), at 2099-01-01 09:00 UTC, profile Default, written by First key on ',
     );
     expect(mail && linksIn(mail)).toEqual([`${stack.url}/drafts/${draft.id}`]);
-    // Those that are decided before the next mail are left out of it.
+    // A draft that is decided before the next mail is left out of it.
     const [kept, approved, deleted] = [await draftBy(reader), await draftBy(reader), await draftBy(reader)];
     const other = await draftBy(reader);
     await reader.connect('profnet');

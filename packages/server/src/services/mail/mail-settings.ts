@@ -122,7 +122,8 @@ export function createMailSettings(deps: { db: Database; clock: Clock; outbox: O
           once,
         });
         // Another account has just asked for the same address.
-        if (!isFirst) throw linkWasSent({ workspace_id: null, state: 'waiting', created_at: isoNow(clock) }, setting, now);
+        if (!isFirst)
+          throw linkWasSent({ workspace_id: null, state: 'waiting', created_at: isoNow(clock) }, setting, now);
         const confirm_expires_at = new Date(now + DAY_MS).toISOString();
         await updateMailSetting(trx, workspaceId, { confirm_hash: sha256(token), confirm_expires_at });
       });
