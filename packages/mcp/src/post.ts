@@ -1,6 +1,17 @@
-export { type OtherKey, otherKeyOf, withKeyOfItsProfile } from './post/default-profile.ts';
+export { type KeyedPost, withKeyOfItsProfile } from './post/default-profile.ts';
+export { type Draft, isDraft, problemsOf } from './post/draft.ts';
+export { findIdByBeginning } from './post/id-by-beginning.ts';
 export { findPostId } from './post/post-id.ts';
-export { deriveKey, FITS, type Fit, type MediaItem, type PublishInput, postBehind, timeOf } from './post/post-key.ts';
+export {
+  deriveKey,
+  draftBehind,
+  FITS,
+  type Fit,
+  type MediaItem,
+  type PublishInput,
+  postBehind,
+  timeOf,
+} from './post/post-key.ts';
 export { findProfile, nameInPost } from './post/profile.ts';
 export { cleanText } from './post/text.ts';
 export { parseAt, utcText } from './post/time.ts';

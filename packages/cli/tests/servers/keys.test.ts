@@ -18,7 +18,6 @@ describe('the profile of a post', () => {
     const post = (more: readonly string[], env = {}) =>
       server.social(['post', ...args, '--to', 'profnet', ...more], { env, cwd: directory.path });
     await post([]);
-    expect(server.seen.some(({ call }) => call === 'GET /api/profiles')).toBe(named !== undefined);
     await post(['--profile', 'default']);
     await post([], { SOCIAL_PROFILE: 'default' });
     await post(['--profile', 'acme-blog']);

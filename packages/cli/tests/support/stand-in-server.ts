@@ -119,6 +119,7 @@ export const PROFILES = {
 const DEFAULTS: Replies = {
   'GET /api/usage': json(200, USAGE),
   'GET /api/profiles': json(200, PROFILES),
+  'GET /api/v1/posts': json(200, { posts: [], drafts: [], nextCursor: null }),
 };
 
 /** Starts a real HTTP server that answers in place of the API. */
@@ -142,11 +143,14 @@ export async function startStandIn(replies: Replies = {}): Promise<StandInServer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  // A look-up of posts is of interest to a test that answers it.
+  const isHidden = (call: string) =>
+    Object.hasOwn(DEFAULTS, call) && !(call === 'GET /api/v1/posts' && Object.hasOwn(replies, call));
   const posts = () => seen.filter(({ call }) => call === 'POST /api/v1/posts');
   return {
     url,
     seen,
-    calls: () => seen.map((one) => one.call).filter((call) => !Object.hasOwn(DEFAULTS, call)),
+    calls: () => seen.map((one) => one.call).filter((call) => !isHidden(call)),
     posts: () => posts().map(readPost),
     sentPosts: () =>
       posts()

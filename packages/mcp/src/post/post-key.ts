@@ -47,7 +47,16 @@ export function deriveKey(
 
 /** The id of the post that was made with the same key and another body. */
 export function postBehind(error: unknown): string | undefined {
+  return behind(error, 'postId');
+}
+
+/** The id of the draft that was made with the same key and another body. */
+export function draftBehind(error: unknown): string | undefined {
+  return behind(error, 'draftId');
+}
+
+function behind(error: unknown, name: 'postId' | 'draftId'): string | undefined {
   if (!(error instanceof SocialApiError) || error.code !== 'idempotency_key_reused') return undefined;
-  const id = error.details?.['postId'];
+  const id = error.details?.[name];
   return typeof id === 'string' ? id : undefined;
 }

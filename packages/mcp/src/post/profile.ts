@@ -7,6 +7,15 @@ export function nameInPost({ slug, isDefault }: Schema<'Profile'>): string | und
   return isDefault ? undefined : slug;
 }
 
+/** Finds the profile of calls that name none: the default one, or the only one that the key may use. */
+export async function findDefaultProfile(
+  client: SocialClient,
+  signal: AbortSignal,
+): Promise<Schema<'Profile'> | undefined> {
+  const { profiles } = await client.profiles.listProfiles({}, { signal });
+  return profiles.length === 1 ? profiles[0] : profiles.find(({ isDefault }) => isDefault);
+}
+
 /**
  * Finds the profile that a slug or id names.
  * @param name slug or id; undefined for the default profile

@@ -3,8 +3,8 @@ import { type Input, type Output, type Schema, SocialApiError, SocialWaitTimeout
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
-import { type OtherKey, otherKeyOf, withKeyOfItsProfile } from '../post/default-profile.ts';
-import { deriveKey, type PublishInput, postBehind, timeOf } from '../post/post-key.ts';
+import { type KeyedPost, withKeyOfItsProfile } from '../post/default-profile.ts';
+import { deriveKey, postBehind, timeOf } from '../post/post-key.ts';
 import { findProfile, nameInPost } from '../post/profile.ts';
 import { cleanText } from '../post/text.ts';
 import { parseAt } from '../post/time.ts';
@@ -131,7 +131,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     ...timeOf(scheduledFor === undefined ? undefined : parseAt(scheduledFor, false, 'scheduledFor')),
     profile: profile && nameInPost(profile),
   };
-  return { input, key: deriveKey(input), otherKey: profile && otherKeyOf(profile, input, deriveKey) };
+  return { input, key: deriveKey(input), profile, keyOf: (name) => deriveKey({ ...input, profile: name }) };
 }
 
 async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Schema<'PostPreview'>> {
@@ -147,16 +147,10 @@ async function check({ client, signal }: ToolCall, input: Input<'createPost'>): 
   }
 }
 
-interface KeyedPost {
-  readonly input: PublishInput;
-  readonly key: string;
-  readonly otherKey?: OtherKey | undefined;
-}
-
 async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: number): Promise<void> {
-  const { posts } = await call.client.posts.listPosts({ key }, { signal: call.signal });
+  const { posts, drafts = [] } = await call.client.posts.listPosts({ key }, { signal: call.signal });
   // A second call sends nothing, and so costs nothing.
-  if (posts.length > 0) return;
+  if (posts.length > 0 || drafts.length > 0) return;
   const { credits } = await check(call, input);
   if (credits <= maxCredits) return;
   throw new ReportedError({
@@ -166,12 +160,12 @@ async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: 
   });
 }
 
-async function publish({ client, signal }: ToolCall, { input, key, otherKey }: KeyedPost): Promise<ToolAnswer> {
+async function publish({ client, signal }: ToolCall, { input, key, isStored }: KeyedPost): Promise<ToolAnswer> {
   const { data, replayed } = await client.posts
     .createPost(input, { idempotencyKey: key, signal })
     .withResponse()
     .catch(async (error: unknown) => {
-      const id = key === otherKey?.key ? postBehind(error) : undefined;
+      const id = isStored ? postBehind(error) : undefined;
       if (id === undefined) throw error;
       return { data: await client.posts.getPost({ id }, { signal }), replayed: true };
     });

@@ -1,36 +1,52 @@
-import type { Schema } from '@social/sdk';
 import type { ToolAnswer, ToolCall } from '../calls.ts';
-import type { PublishInput } from '../post/post-key.ts';
+import type { KeyedPost } from '../post/default-profile.ts';
+import { type Draft, isDraft, problemsOf } from '../post/draft.ts';
+import { draftBehind, postBehind } from '../post/post-key.ts';
 import { describePost } from '../post-text.ts';
 import { countOf, oneLine } from '../report.ts';
 
 /** Stores a post as a draft that a person approves. Answers with the post when the draft was approved before. */
 export async function storeDraft(
   { client, signal }: ToolCall,
-  { input, key: idempotencyKey }: { readonly input: PublishInput; readonly key: string },
+  { input, key: idempotencyKey, isStored }: KeyedPost,
 ): Promise<ToolAnswer> {
-  const { data, replayed } = await client.posts
-    .createPost({ ...input, draft: true }, { idempotencyKey, signal })
-    .withResponse();
-  if (!('writtenBy' in data)) {
-    const post = await client.posts.getPost({ id: data.id }, { signal });
-    const how = post.draft ? 'approved and sent' : 'sent';
-    const text = `Already ${how} by an earlier call; nothing was stored or sent.\n${describePost(post)}`;
-    return { data: { ...post, replayed: true }, text };
+  try {
+    const { data, replayed } = await client.posts
+      .createPost({ ...input, draft: true }, { idempotencyKey, signal })
+      .withResponse();
+    if (!isDraft(data)) return await alreadyPosted({ client, signal }, data.id);
+    if (replayed) return await alreadyStored({ client, signal }, data.id);
+    return { data: { ...data, replayed }, text: describeDraft(data, 'Stored as') };
+  } catch (error) {
+    const draftId = isStored ? draftBehind(error) : undefined;
+    if (draftId !== undefined) return await alreadyStored({ client, signal }, draftId);
+    const postId = isStored ? postBehind(error) : undefined;
+    if (postId !== undefined) return await alreadyPosted({ client, signal }, postId);
+    throw error;
   }
-  // The stored answer shows the draft as it was at the first call.
-  const draft = replayed ? await client.drafts.getDraft({ draftId: data.id }, { signal }) : data;
-  return { data: { ...draft, replayed }, text: describeDraft(draft, replayed) };
 }
 
+/** Answers with the draft of an earlier call as it is now: the stored answer shows it as it was then. */
+async function alreadyStored({ client, signal }: Caller, draftId: string): Promise<ToolAnswer> {
+  const draft = await client.drafts.getDraft({ draftId }, { signal });
+  return { data: { ...draft, replayed: true }, text: describeDraft(draft, 'Already stored as') };
+}
+
+async function alreadyPosted({ client, signal }: Caller, id: string): Promise<ToolAnswer> {
+  const post = await client.posts.getPost({ id }, { signal });
+  const how = post.draft ? 'approved and sent' : 'sent';
+  const text = `Already ${how} by an earlier call; nothing was stored or sent.\n${describePost(post)}`;
+  return { data: { ...post, replayed: true }, text };
+}
+
+type Caller = Pick<ToolCall, 'client' | 'signal'>;
+
 /** A draft with the page on which it is approved, and what keeps it from being published. */
-function describeDraft({ id, url, missing, preview }: Schema<'Draft'>, replayed: boolean): string {
-  const results = Object.entries(preview?.platformResults ?? {});
-  const problems = results.flatMap(([platform, { ok, error }]) => (ok ? [] : [oneLine(`${platform}: ${error ?? ''}`)]));
+function describeDraft(draft: Draft, how: string): string {
+  const { id, url, preview } = draft;
   return [
-    `${replayed ? 'Already stored as' : 'Stored as'} draft ${id}; nothing was sent. A person approves it at ${oneLine(url)}`,
+    `${how} draft ${id}; nothing was sent. A person approves it at ${oneLine(url)}`,
     ...(preview ? [`Approved, it costs ${countOf(preview.credits, 'credit')}; ${preview.available} left.`] : []),
-    ...(missing.length > 0 ? [`It has no ${missing.join(' and no ')} yet`] : []),
-    ...problems,
+    ...problemsOf(draft),
   ].join('\n');
 }

@@ -16,7 +16,7 @@ export interface OperationMethods {
      * @param [input.platform] Only posts for this platform
      * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
      * @param [input.result] Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
-     * @param [input.key] Only the post that was created with this Idempotency-Key. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup; at most 255 characters
+     * @param [input.key] Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup; at most 255 characters
      * @param [input.from] Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first
      * @param [input.to] Only posts before this instant (see `from`)
      * @returns A page of posts
@@ -316,7 +316,7 @@ export interface OperationMethods {
     listDrafts: Method<'listDrafts'>;
     /**
      * Store a draft.
-     * Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+     * Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their approval, of 20 MB together, and store 2000 within 24 hours. A file that was uploaded for a draft is kept as long as the draft waits.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
      * @param [input.text] at most 100000 characters
@@ -753,7 +753,7 @@ export interface OperationMethods {
     updateProfile: Method<'updateProfile'>;
     /**
      * Delete a profile.
-     * Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+     * Disconnects its accounts, cancels its scheduled posts and deletes its drafts that wait. Posts and approved drafts stay. The default profile cannot be deleted.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.profileId Id of a profile; at most 100 characters
@@ -1126,7 +1126,7 @@ export interface OperationMethods {
     changePassword: Method<'changePassword'>;
     /**
      * Ask for a link that sets a new password.
-     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+     * The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address, and at most ten within 24 hours.
      * @param input.email
      * @returns Taken; a mail is sent if the address has an account
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -1159,7 +1159,7 @@ export interface OperationMethods {
      * A new address has to be confirmed before it gets a mail.
      * A signed-in person must be an owner of the workspace.
      * @param [input.address]
-     * @param [input.kinds] The mails that are sent; an empty list for none; at most 5 entries
+     * @param [input.kinds] The mails that are sent; an empty list for none; at most 7 entries
      * @returns The settings as they are now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -1168,7 +1168,7 @@ export interface OperationMethods {
     updateMailSettings: Method<'updateMailSettings'>;
     /**
      * Mail a link that confirms the address for mails.
-     * At most one mail a day goes to an address. The link works for 24 hours.
+     * At most one mail a day goes to an address, and an account asks for at most five within 24 hours. The link works for 24 hours.
      * A signed-in person must be an owner of the workspace.
      * @returns The mail is on its way
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import { changesRows, findsRow } from './database/statements.ts';
@@ -13,15 +14,38 @@ export function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTabl
 }
 
 /** Lists entries, newest first. @param profileIds lists only those of these profiles; null for all */
-export function listLedger(
+export async function listLedger(
   db: Queryable,
   workspaceId: string,
   limit: number,
   profileIds: readonly string[] | null,
 ): Promise<LedgerRow[]> {
-  let entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
-  if (profileIds) entries = entries.where(namesProfile(db, profileIds, 'operation_id'));
-  return entries.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  if (profileIds === null) return newestEntries(db, workspaceId, null).limit(limit).execute();
+  const found: LedgerRow[] = [];
+  for (let before: Place | null = null; ; await letOthersRun()) {
+    const last: Place | undefined = await newestEntries(db, workspaceId, before)
+      .clearSelect()
+      .select(['created_at', 'id'])
+      .limit(1)
+      .offset(CHUNK - 1)
+      .executeTakeFirst();
+    let entries = newestEntries(db, workspaceId, before).where(namesProfile(db, profileIds, 'operation_id'));
+    if (last) entries = entries.where(sql<SqlBool>`(created_at, id) >= (${last.created_at}, ${last.id})`);
+    found.push(...(await entries.limit(limit - found.length).execute()));
+    if (found.length === limit || last === undefined) return found;
+    before = last;
+  }
+}
+
+type Place = Pick<LedgerRow, 'created_at' | 'id'>;
+
+// A read of SQLite blocks this process: after this many entries it pauses for other requests.
+const CHUNK = 2_000;
+
+function newestEntries(db: Queryable, workspaceId: string, before: Place | null) {
+  const entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
+  const older = before ? entries.where(sql<SqlBool>`(created_at, id) < (${before.created_at}, ${before.id})`) : entries;
+  return older.orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 /** Sums the credits charged per platform. The range includes `from` and excludes `to`. @param profileIds as for `listLedger` */

@@ -1,5 +1,6 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Kysely, Transaction } from 'kysely';
+import type { DraftTable } from './draft-table.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './member-tables.ts';
 
@@ -212,31 +213,6 @@ export interface PostTable {
   /** JSON of `PostApproval`: the draft from which the post was made; null for other posts. */
   approval: string | null;
   created_at: string;
-  updated_at: string;
-}
-
-/** A post that waits for its approval, or has become a post. */
-export interface DraftTable {
-  id: string;
-  workspace_id: string;
-  profile_id: string;
-  status: 'draft' | 'approved';
-  /** JSON of `DraftContent`. */
-  content: string;
-  /** Bytes of the content. */
-  bytes: number;
-  /** JSON of `Person`, like the next two. */
-  written_by: string;
-  /** Person of the last change; null for none. */
-  edited_by: string | null;
-  approved_by: string | null;
-  approved_at: string | null;
-  /** Id of the post; null before the approval. */
-  post_id: string | null;
-  /** Idempotency-Key under which it was made as a post, and under which that post is known after the approval; null without one. */
-  idempotency_key: string | null;
-  created_at: string;
-  /** Instant of the last change; later than that of the change before. */
   updated_at: string;
 }
 

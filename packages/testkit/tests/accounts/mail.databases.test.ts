@@ -1,10 +1,19 @@
-import { type ReceivedMail, refusal, startMailCatcher, uniqueText, useResource, useStack } from '@social/testkit';
+import {
+  type ReceivedMail,
+  refusal,
+  startMailCatcher,
+  startWebhookReceiver,
+  uniqueText,
+  useResource,
+  useStack,
+} from '@social/testkit';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const EVERY_KIND = [
   ...['post.failed', 'post.unknown', 'post.missed'],
-  ...['connection.needs_reconnect', 'connection.expiring'],
+  ...['connection.needs_reconnect', 'connection.expiring', 'draft.created', 'webhook.paused'],
 ];
 
 const catcher = useResource(() => startMailCatcher());
@@ -96,6 +105,46 @@ describe('an address', () => {
       const { status } = await stack.anonymous('POST', '/api/account/mail/confirm', { body });
       expect([index, status]).toEqual([index, index === 0 ? 400 : 200]);
     }
+  });
+
+  test('gets an answer that says why it has no further link: who asked, when, and whether that link works', async () => {
+    const [reader, other] = [await createReader(), await createReader()];
+    clock.advance(DAY_MS - (clock.now() % DAY_MS) + 9 * 60 * MINUTE_MS);
+    const refusedTo = async (one: typeof reader) => (await one.ask()).body.error as string;
+    catcher.judge = () => {
+      throw refusal(451, 'later');
+    };
+    expect(await reader.ask()).toMatchObject({ status: 200 });
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    const asked = `This account has asked for a link to ${reader.email} at ${today} 09:00 UTC, and `;
+    const next = new Date(clock.now() + DAY_MS).toISOString().slice(0, 10);
+    expect(await refusedTo(reader)).toBe(
+      `${asked}the mail server has not taken the mail yet; it is tried again. Nothing was sent now. An address gets one link a day: ask again from ${next} 00:00 UTC on`,
+    );
+    catcher.judge = () => undefined;
+    clock.advance(MINUTE_MS);
+    await until(reader.email, 1);
+    await vi.waitFor(async () => expect(await refusedTo(reader)).toContain('look into the folder for spam too'));
+    await other.change({ address: reader.email });
+    expect(await refusedTo(other)).toContain(`Another account has asked for a link to ${reader.email} today. Nothing`);
+    for (const address of [`other-${reader.email}`, reader.email]) await reader.change({ address });
+    expect(await refusedTo(reader)).toContain(`${asked}that link ended when the address was changed`);
+  });
+
+  test('is one of five for which an account gets links within a day', async () => {
+    const reader = await createReader();
+    for (const number of [1, 2, 3, 4, 5]) {
+      await reader.change({ address: `${number}-${reader.email}` });
+      expect(await reader.ask()).toMatchObject({ status: 200 });
+      clock.advance(MINUTE_MS);
+    }
+    await reader.change({ address: `6-${reader.email}` });
+    const { status, body, headers } = await reader.ask();
+    expect([status, body.code]).toEqual([429, 'rate_limited']);
+    expect(body.error).toContain('This account has asked for 5 links to confirm an address within a day. Nothing was');
+    expect(Number(headers.get('retry-after'))).toBe((DAY_MS - 5 * MINUTE_MS) / 1_000);
+    clock.advance(DAY_MS - 5 * MINUTE_MS);
+    expect(await reader.ask()).toMatchObject({ status: 200 });
   });
 
   test('has to be confirmed again when it is changed, and an old link confirms nothing', async () => {
@@ -286,4 +335,64 @@ test('the texts of mails are encrypted while they wait, and deleted once they ar
   clock.advance(MINUTE_MS);
   await until(reader.email, 2);
   await vi.waitFor(async () => expect(await read()).toMatchObject([{ content: null, state: 'sent' }]));
+});
+
+describe('a draft', () => {
+  const draftBy = (reader: Awaited<ReturnType<typeof createReader>>, more: object = {}) =>
+    reader.api('POST', '/api/v1/drafts', {
+      body: { text: uniqueText('Please look'), platforms: ['profnet'], ...more },
+    });
+
+  test('of a key is mailed while it waits, with what it would do and one link to its page', async () => {
+    const reader = await createReader();
+    await reader.confirm();
+    const { body: draft } = await draftBy(reader, { scheduledFor: '2099-01-01T10:00:00+01:00' });
+    const [, mail] = await until(reader.email, 2);
+    expect(mail?.subject).toBe('A draft waits for approval');
+    expect(mail?.text).toContain(draft.text);
+    expect(mail?.text).toContain(
+      '- profnet (LinkedIn), at 2099-01-01 09:00 UTC, profile Default, written by First key on ',
+    );
+    expect(mail && linksIn(mail)).toEqual([`${stack.url}/drafts/${draft.id}`]);
+    // A draft that is decided before the next mail is left out of it.
+    const [kept, approved, deleted] = [await draftBy(reader), await draftBy(reader), await draftBy(reader)];
+    const other = await draftBy(reader);
+    await reader.connect('profnet');
+    const body = { ifUpdatedAt: approved.body.updatedAt };
+    expect((await reader.api('POST', `/api/v1/drafts/${approved.body.id}/approve`, { body })).status).toBe(201);
+    expect((await reader.api('DELETE', `/api/v1/drafts/${deleted.body.id}`)).status).toBe(200);
+    clock.advance(10 * MINUTE_MS);
+    const [, , next] = await until(reader.email, 3);
+    expect(next?.subject).toBe('2 drafts wait for approval');
+    for (const { body: each } of [kept, other]) expect(next?.text).toContain(each.text);
+    for (const { body: each } of [approved, deleted]) expect(next?.text).not.toContain(each.text);
+    expect(next && linksIn(next)).toEqual([`${stack.url}/drafts`]);
+  });
+
+  test('that its reader has written is not mailed', async () => {
+    const reader = await createReader();
+    await reader.confirm();
+    const own = { text: uniqueText('My own'), platforms: ['profnet'] };
+    expect(await reader.visit('POST', '/api/v1/drafts', { body: own })).toMatchObject({ status: 201 });
+    clock.advance(10 * MINUTE_MS);
+    const { body: draft } = await draftBy(reader);
+    const [, mail] = await until(reader.email, 2);
+    expect(mail?.text).toContain(draft.text);
+    expect(mail?.text).not.toContain(own.text);
+  });
+});
+
+test('an endpoint that is switched off is mailed, with its last answer and one link to its page', async () => {
+  await using receiver = await startWebhookReceiver();
+  receiver.answer = () => ({ status: 410 });
+  const reader = await createReader();
+  await reader.confirm();
+  const asked = { url: receiver.url, kinds: ['draft.created'], description: 'The chat of the team' };
+  const { body: made } = await reader.api('POST', '/api/webhook-endpoints', { body: asked });
+  await reader.change({ kinds: ['webhook.paused'] });
+  await reader.api('POST', '/api/v1/drafts', { body: { text: uniqueText('Told'), platforms: ['profnet'] } });
+  const [, mail] = await until(reader.email, 2);
+  expect(mail?.subject).toBe('A webhook endpoint was switched off');
+  expect(mail?.text).toMatch(/^- 127\[\.\]0\[\.\]0\[\.\]1:\d+ The chat of the team, .* UTC\n {2}it answered 410/m);
+  expect(mail && linksIn(mail)).toEqual([`${stack.url}/webhooks/${made.endpoint.id}`]);
 });

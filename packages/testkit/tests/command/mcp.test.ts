@@ -169,8 +169,9 @@ test.each([
 });
 
 test('a lost answer is reported with what to do next', async () => {
-  await using server = createServer((request) => {
-    request.resume().on('end', () => request.socket.resetAndDestroy());
+  await using server = createServer((request, response) => {
+    if (request.method === 'GET') return response.setHeader('content-type', 'application/json').end('{"profiles":[]}');
+    return request.resume().on('end', () => request.socket.resetAndDestroy());
   });
   const SOCIAL_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
   await using mcp = await openClient(['--allow-writes'], environment({ SOCIAL_BASE_URL }));

@@ -34,6 +34,7 @@ test('a draft is stored with everything of a post and its preview, and sends and
   expect(body).toEqual({
     ...content,
     ...{ id: expect.any(String), status: 'draft', url: `${stack.url}/drafts/${body.id}`, missing: [] },
+    requestedProfile: 'default',
     writtenBy: { kind: 'key', id: expect.any(String), name: expect.any(String) },
     ...{ createdAt: expect.any(String), updatedAt: body.createdAt },
     preview: {
@@ -140,7 +141,7 @@ test('an approved draft is published, names its post, and both say who wrote and
   expect([status, post.outcome, post.text, post.credits]).toEqual([201, 'published', text, 1]);
   const user = { kind: 'user', id: expect.any(String), name: workspace.email };
   const people = { writtenBy: draft.writtenBy, editedBy: user, approvedBy: user };
-  expect(post.draft).toEqual({ id: draft.id, ...people });
+  expect(post.draft).toEqual({ id: draft.id, requestedProfile: 'default', ...people });
   expect((await workspace.readPost(post.id)).draft).toEqual(post.draft);
   const { body: approved } = await read(draft.id);
   expect(approved).toMatchObject({ status: 'approved', postId: post.id, approvedAt: expect.any(String), ...people });
@@ -215,6 +216,33 @@ test('an approval that is refused leaves the draft as it was', async () => {
   expect([gated.status, gated.body.code]).toEqual([403, 'paid_plan_required']);
   expect((await read(draft.id)).body).toEqual(draft);
   expect((await poor.api('GET', `${DRAFTS}/${made.body.id}`)).body).toEqual(made.body);
+});
+
+test('edits are logged with their fields, for each person once in ten minutes', async () => {
+  const draft = await draftOf();
+  const edits = async () => {
+    const logged = await workspace.readLog({ action: 'draft.edited' });
+    const own = logged.filter(({ metadata }: { metadata: { draftId: string } }) => metadata.draftId === draft.id);
+    return own.map(({ metadata }: { metadata: { editedBy: string; fields: string[] } }) => [
+      metadata.editedBy,
+      metadata.fields,
+    ]);
+  };
+  await change(draft.id, { text: draft.text });
+  expect(await edits()).toEqual([]);
+  for (const text of ['One', 'Two', 'Three']) await change(draft.id, { text, platforms: ['profnet', 'microblog'] });
+  const browser = await workspace.browser();
+  for (const text of ['Four', 'Five']) await browser.visit('PATCH', `${DRAFTS}/${draft.id}`, { body: { text } });
+  await change(draft.id, { text: 'Six' });
+  const first = [
+    [workspace.email, ['text']],
+    [draft.writtenBy.name, ['text', 'platforms']],
+  ];
+  expect(await edits()).toEqual(first);
+  clock.advance(10 * 60_000);
+  await change(draft.id, { text: 'Seven', scheduledFor: '2099-01-01T10:00:00Z' });
+  const [last, ...others] = await edits();
+  expect([others, last?.[0], last?.[1].toSorted()]).toEqual([first, draft.writtenBy.name, ['scheduledFor', 'text']]);
 });
 
 test('a deleted draft is gone, and so are the drafts of a deleted profile', async () => {

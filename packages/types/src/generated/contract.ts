@@ -1646,6 +1646,7 @@ export const LOG_ACTIONS = [
   "post.published",
   "post.unpublished",
   "draft.created",
+  "draft.edited",
   "draft.approved",
   "draft.deleted",
   "platform.connected",

@@ -190,7 +190,7 @@ export interface paths {
          * Store a draft
          * @description Stores a post that is not ready, or that somebody else approves. Everything of a post may be missing. Nothing is sent or
          *     charged. `preview` shows per platform what publishing it would do and cost. A workspace may have 1000 drafts that wait for their
-         *     approval, of 20 MB together. A file that was uploaded for a draft is kept as long as the draft waits.
+         *     approval, of 20 MB together, and store 2000 within 24 hours. A file that was uploaded for a draft is kept as long as the draft waits.
          */
         post: operations["createDraft"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+         * @description Disconnects its accounts, cancels its scheduled posts and deletes its drafts that wait. Posts and approved drafts stay. The default profile cannot be deleted.
          */
         delete: operations["deleteProfile"];
         options?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link that sets a new password
-         * @description The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address.
+         * @description The answer and its time are the same whether or not the address has an account. The link works once, for 30 minutes. At most one mail in five minutes goes to an address, and at most ten within 24 hours.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a link that confirms the address for mails
-         * @description At most one mail a day goes to an address. The link works for 24 hours.
+         * @description At most one mail a day goes to an address, and an account asks for at most five within 24 hours. The link works for 24 hours.
          */
         post: operations["sendMailConfirmation"];
         delete?: never;
@@ -2244,8 +2244,10 @@ export interface components {
             status: "draft" | "approved";
             /** @description Address of its page in the dashboard */
             url: string;
-            /** @description Slug of the profile */
+            /** @description Slug of the profile, also when an approved draft has outlived it */
             profile: string;
+            /** @description Slug of the profile that it was asked for, also when it was moved to another one since; left out for drafts of earlier versions */
+            requestedProfile?: string;
             /** @description Empty while it is missing */
             text: string;
             thread?: string[];
@@ -2307,6 +2309,8 @@ export interface components {
         /** @description The draft that became the post */
         PostApproval: {
             id: components["schemas"]["Uuid"];
+            /** @description Slug of the profile that the draft was asked for, also when it was moved to another one; left out for drafts of earlier versions */
+            requestedProfile?: string;
             writtenBy: components["schemas"]["Person"];
             /** @description Who has changed it last; left out when nobody has */
             editedBy?: components["schemas"]["Person"];
@@ -2339,6 +2343,8 @@ export interface components {
         };
         PostList: {
             posts: components["schemas"]["Post"][];
+            /** @description With `key` only: the draft that waits for its approval under this Idempotency-Key, whatever the other parameters are; empty without one */
+            drafts?: components["schemas"]["Draft"][];
             nextCursor: string | null;
         };
         /**
@@ -2540,10 +2546,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410. `member.removed`: somebody was removed from the workspace, or has left it
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.edited`: somebody has changed the fields that `metadata.fields` names; further edits by the same person within ten minutes are not logged. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410. `member.removed`: somebody was removed from the workspace, or has left it
          * @enum {string}
          */
-        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked";
+        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.edited" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -2966,10 +2972,10 @@ export interface components {
         /** @description The part of the link after `#` */
         MailToken: string;
         /**
-         * @description What a mail is about: a post failed, its outcome is unknown, or it was missed; an account must be connected again, or its connection ends within a week
+         * @description What a mail is about: a post failed, its outcome is unknown, or it was missed; an account must be connected again, or its connection ends within a week; a draft of somebody else waits for approval; nothing more is sent to a webhook endpoint
          * @enum {string}
          */
-        MailKind: "post.failed" | "post.unknown" | "post.missed" | "connection.needs_reconnect" | "connection.expiring";
+        MailKind: "post.failed" | "post.unknown" | "post.missed" | "connection.needs_reconnect" | "connection.expiring" | "draft.created" | "webhook.paused";
         /**
          * @example {
          *       "available": true,
@@ -2980,7 +2986,9 @@ export interface components {
          *         "post.unknown",
          *         "post.missed",
          *         "connection.needs_reconnect",
-         *         "connection.expiring"
+         *         "connection.expiring",
+         *         "draft.created",
+         *         "webhook.paused"
          *       ]
          *     }
          */
@@ -3401,7 +3409,7 @@ export interface operations {
                  * @description Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
                  */
                 result?: "failed" | "unknown" | "attention";
-                /** @description Only the post that was created with this Idempotency-Key. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
+                /** @description Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
                 key?: string;
                 /** @description Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first */
                 from?: components["schemas"]["Instant"];

@@ -14,6 +14,8 @@ const CHOICES: readonly { readonly kind: MailKind; readonly label: string }[] = 
   { kind: 'post.missed', label: 'A scheduled post was missed' },
   { kind: 'connection.needs_reconnect', label: 'An account must be connected again' },
   { kind: 'connection.expiring', label: 'A connection ends within a week' },
+  { kind: 'draft.created', label: 'A draft of somebody else waits for approval' },
+  { kind: 'webhook.paused', label: 'Nothing more is sent to a webhook endpoint' },
 ];
 
 /** Chooses which mails are sent, and where. */

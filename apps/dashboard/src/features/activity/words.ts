@@ -7,6 +7,7 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'post.published': 'Posts',
   'post.unpublished': 'Posts taken back',
   'draft.created': 'Draft written',
+  'draft.edited': 'Draft edited',
   'draft.approved': 'Draft approved',
   'draft.deleted': 'Draft deleted',
   'platform.connected': 'Connected',
@@ -64,6 +65,8 @@ export function entryInWords(entry: LogEntry): string {
       return removalInWords(entry, platform);
     case 'draft.created':
       return `Draft written by ${textOf(entry, 'writtenBy') ?? 'somebody'}`;
+    case 'draft.edited':
+      return `Draft edited by ${textOf(entry, 'editedBy') ?? 'somebody'}`;
     case 'draft.approved':
       return `Draft approved by ${textOf(entry, 'approvedBy') ?? 'somebody'}`;
     case 'draft.deleted':

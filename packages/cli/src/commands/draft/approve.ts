@@ -1,5 +1,5 @@
+import type { Draft } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
-import type { Draft } from '../../lib/draft/draft.ts';
 import { plainDraft } from '../../lib/draft/draft-text.ts';
 import { readDraft } from '../../lib/draft/find-draft.ts';
 import type { ExitCode } from '../../lib/exit-codes.ts';

@@ -1,4 +1,4 @@
-import { deriveKey, findProfile, nameInPost, timeOf } from '@social/mcp/post';
+import { deriveKey, findProfile, nameInPost, timeOf, withKeyOfItsProfile } from '@social/mcp/post';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -24,7 +24,8 @@ type Connections = Output<'getConnectionStatus'>;
 /** `social post` without arguments: asks for everything, shows length and cost, and sends only after a yes. */
 export async function askPost(context: Context): Promise<ExitCode> {
   const client = await context.client();
-  const profile = await findProfile(client, await context.profile(), context.io.signal);
+  const named = await context.profile();
+  const profile = await findProfile(client, named, context.io.signal);
   const connections = await readConnections(context, client, profile);
   await using draft = await startDraft(context);
   await draft.write();
@@ -57,8 +58,11 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const checked = await checkPost(context, client, { input, files });
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
-        const fit = overrides && 'shorten';
-        const { post } = await sendPost(context, client, { input, files, fit }, deriveKey(input, { fit }));
+        const fit = overrides && shortening.fit;
+        const keyOf = (slug: string | undefined) => deriveKey({ ...input, profile: slug }, { fit });
+        const given = { input, files, fit, keyOf, key: keyOf(input.profile), ...(named !== undefined && { profile }) };
+        const keyed = await withKeyOfItsProfile(client, given, context.io.signal);
+        const { post } = await sendPost(context, client, keyed, keyed.key);
         draft.discard();
         return exitCodeOfPost(post);
       }

@@ -1,8 +1,8 @@
+import { type Draft, problemsOf } from '@social/mcp/post';
 import { shortId } from '../post/post.ts';
 import type { View } from '../terminal/output.ts';
 import { countOf, manyLines, oneLine } from '../text/terminal-text.ts';
 import { localTime, timeUntil } from '../text/time.ts';
-import { type Draft, problemsOf } from './draft.ts';
 
 /** A draft for a person on a terminal or in a file. */
 export function wordsOfDraft(draft: Draft, view: View, now: Date): string {

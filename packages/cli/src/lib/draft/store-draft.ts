@@ -1,5 +1,5 @@
-import { postBehind } from '@social/mcp/post';
-import { SocialApiError, type SocialClient } from '@social/sdk';
+import { draftBehind, isDraft, postBehind } from '@social/mcp/post';
+import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import type { Continued, RunResult } from '../post/continue-post.ts';
 import type { GivenPost } from '../post/input/given-post.ts';
@@ -7,13 +7,13 @@ import { withUploads } from '../post/input/media-files.ts';
 import { shortId, whatHappened } from '../post/post.ts';
 import { printPosts } from '../post/report/result.ts';
 import { sendWithKey } from '../server/send.ts';
-import { isDraft, printStoredDraft } from './draft.ts';
+import { printStoredDraft } from './draft.ts';
 
 /** Stores a post as a draft and prints its address. A draft, or post, of an earlier run with the key is printed instead. */
 export async function storeDraft(
   context: Context,
   client: SocialClient,
-  { input: given, files, fit, otherKey }: GivenPost,
+  { input: given, files, fit, isStored }: GivenPost,
   key: string,
 ): Promise<RunResult> {
   const input = await withUploads(context, client, given, files);
@@ -28,19 +28,14 @@ export async function storeDraft(
   } catch (error) {
     const draftId = draftBehind(error);
     // The same key with another body: a draft whose content has another form, or has changed since.
-    if (draftId !== undefined)
-      return await alreadyStored(context, client, draftId, 'Already stored with other content');
-    const postId = fit || key === otherKey?.key ? postBehind(error) : undefined;
+    if (draftId !== undefined) {
+      const what = isStored && !fit ? 'Already stored' : 'Already stored with other content';
+      return await alreadyStored(context, client, draftId, what);
+    }
+    const postId = fit || isStored ? postBehind(error) : undefined;
     if (postId === undefined) throw error;
     return await alreadyPosted(context, client, postId);
   }
-}
-
-/** The id of the draft that was made with the same key and another body. */
-export function draftBehind(error: unknown): string | undefined {
-  if (!(error instanceof SocialApiError) || error.code !== 'idempotency_key_reused') return undefined;
-  const id = error.details?.['draftId'];
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** Prints a draft of an earlier run as it is now. */

@@ -36,7 +36,9 @@ export async function keepWithin(
   given: GivenPost & { readonly key: string },
   maxCredits: number,
 ): Promise<void> {
-  const { posts } = await client.posts.listPosts({ key: given.key }, { signal: context.io.signal });
+  const { posts, drafts = [] } = await client.posts.listPosts({ key: given.key }, { signal: context.io.signal });
+  // Nothing is sent while the draft waits.
+  if (drafts.length > 0) return;
   const [earlier] = posts;
   const failed = earlier && failedPlatforms(earlier);
   if (failed?.length === 0) return;

@@ -39,7 +39,7 @@ export async function printEnd(context: Context, client: SocialClient, begun: Co
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, fit, otherKey }: GivenPost,
+  { input, fit, isStored }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
@@ -48,12 +48,11 @@ async function begin(
     if (!sent.replayed) return { post: sent.data, spent: sent.data.credits };
     return await continuePost(context, client, String(sent.data.id));
   } catch (error) {
-    // These keys ignore something on purpose: a fitted key where the text was cut, a renamed key the default flag of the
-    // profile. With them, another body is still the same post.
-    const isRenamed = key === otherKey?.key;
-    const earlier = fit || isRenamed ? postBehind(error) : undefined;
+    // A fitted key ignores where the text was cut, and a stored post may have named its profile another way. With them, another
+    // body is still the same post.
+    const earlier = fit || isStored ? postBehind(error) : undefined;
     if (earlier === undefined) throw error;
-    return await continuePost(context, client, earlier, isRenamed ? '' : ', cut differently');
+    return await continuePost(context, client, earlier, fit ? ', cut differently' : '');
   }
 }
 

@@ -16,6 +16,12 @@ const SIGN_UPS_PER_HOUR = 10;
 /** Mails with a link that a client may ask for, or follow, in an hour. */
 const MAIL_LINKS_PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
+/** Links for a new password that an address gets in a day, and the seconds in which several wishes count as one. */
+const RESETS_PER_DAY = 10;
+const RESET_SPAN_SECONDS = 300;
+/** Drafts that a workspace may store in a day. Each leaves entries in the log that stay when it is deleted. */
+const DRAFTS_PER_DAY = 2_000;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** A workspace may send as many requests as this many keys. Above that, only its quiet keys are served, up to twice as many. */
 const WORKSPACE_FACTOR = 4;
 const GUESSES_PER_WINDOW = 10;
@@ -41,6 +47,10 @@ export interface RateLimits {
   countSignUp(client: string): Promise<() => Promise<void>>;
   /** Counts a wish for a link by mail, or the use of one, per client. @returns a function that takes the count back, for a valid link */
   countMailLink(client: string): Promise<() => Promise<void>>;
+  /** Counts a wish for a new password per address, whether or not it has an account. Several within five minutes count as one. */
+  countPasswordReset(email: string): Promise<void>;
+  /** Counts a draft that is to be stored, per workspace. */
+  countDraft(workspaceId: string): Promise<void>;
   /** Counts a typed code, per client and per account. @returns a function that takes the count back, for a right code */
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
@@ -55,6 +65,8 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       countSignIn: off,
       countSignUp: async () => off,
       countMailLink: async () => off,
+      countPasswordReset: off,
+      countDraft: off,
       countGuess: async () => off,
     };
   }
@@ -63,6 +75,9 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
   const guesses = makeLimiter('guesses', { points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
   const signUps = makeLimiter('sign-ups', { points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
   const mailLinks = makeLimiter('mail-links', { points: MAIL_LINKS_PER_HOUR, duration: HOUR_SECONDS });
+  const resets = makeLimiter('resets', { points: RESETS_PER_DAY, duration: DAY_SECONDS });
+  const resetSpans = makeLimiter('reset-spans', { points: 1, duration: RESET_SPAN_SECONDS });
+  const drafts = makeLimiter('drafts', { points: DRAFTS_PER_DAY, duration: DAY_SECONDS });
   const signIns = SIGN_IN_LIMITS.map((limit, index) => ({
     ...limit,
     limiter: makeLimiter(`sign-ins-${index}`, limit),
@@ -109,6 +124,18 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       await spend(mailLinks, networkOf(client), 'Too many links were asked for or tried from here');
       return () => mailLinks.takeBack(networkOf(client));
     },
+    async countPasswordReset(email) {
+      const address = sha256(email.toLowerCase());
+      const { consumedPoints } = await resetSpans.count(address);
+      if (consumedPoints > 1) return;
+      await spend(
+        resets,
+        address,
+        `${RESETS_PER_DAY} links for a new password were asked for this address within a day`,
+      );
+    },
+    countDraft: (workspaceId) =>
+      spend(drafts, workspaceId, `This workspace has stored ${DRAFTS_PER_DAY} drafts within a day; nothing was stored`),
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');

@@ -42,8 +42,8 @@ export function createHandlers(deps: {
   const { services, baseUrl, logger } = deps;
   const cookies = createFlowCookies(baseUrl);
   return {
-    ...postRoutes({ ...services, baseUrl }),
-    ...draftRoutes({ ...services, baseUrl }),
+    ...postRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
+    ...draftRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
     ...mediaRoutes(services),
     ...eventRoutes(services),
     ...microblogRoutes(services),

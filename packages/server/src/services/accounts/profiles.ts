@@ -4,6 +4,7 @@ import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
+import { deleteOpenDraftsOf } from '../../store/drafts.ts';
 import { lockScheduledOfProfile } from '../../store/posts.ts';
 import {
   deleteProfileRow,
@@ -127,7 +128,10 @@ export function createProfiles(deps: {
       });
     },
 
-    /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of this. */
+    /**
+     * Deletes a profile with its open drafts, disconnects its accounts and cancels its scheduled posts. Logs all but the drafts. Posts
+     * and approved drafts stay.
+     */
     async remove(viewer: Viewer, id: string): Promise<void> {
       const { workspaceId } = viewer;
       const removed = await db.transaction().execute(async (trx) => {
@@ -147,6 +151,7 @@ export function createProfiles(deps: {
         for (const post of scheduled) {
           await deps.endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted' });
         }
+        await deleteOpenDraftsOf(trx, profile.id);
         await deleteProfileRow(trx, profile.id);
         await appendActivity(trx, logged(profile, 'profile.deleted'));
         return disconnected;

@@ -17,18 +17,31 @@ export interface DraftHappened {
 
 /** Makes the log entry of a draft. */
 export function draftActivity(draft: DraftRow, { what, by, at }: DraftHappened): NewActivity {
-  const { platforms, text } = contentOf(draft);
-  const writtenBy = (JSON.parse(draft.written_by) as Schema<'Person'>).name;
-  const people = {
-    created: { writtenBy },
-    approved: { writtenBy, approvedBy: by.name },
+  const { scheduledFor } = contentOf(draft);
+  const writer = JSON.parse(draft.written_by) as Schema<'Person'>;
+  const metadata = {
+    created: { writtenBy: writer.name, writerKind: writer.kind, ...(scheduledFor !== null && { scheduledFor }) },
+    approved: { writtenBy: writer.name, approvedBy: by.name },
     deleted: { deletedBy: by.name },
   };
+  return activityOf(draft, { action: `draft.${what}`, at, metadata: metadata[what] });
+}
+
+/** Makes a log entry of a draft, which names the draft and what it is about. */
+export function activityOf(
+  draft: DraftRow,
+  {
+    action,
+    at,
+    metadata,
+  }: Pick<NewActivity, 'action'> & { readonly at: string; readonly metadata: Readonly<Record<string, unknown>> },
+): NewActivity {
+  const { platforms, text } = contentOf(draft);
   return {
-    ...{ workspace_id: draft.workspace_id, action: `draft.${what}`, platform: null, created_at: at },
+    ...{ workspace_id: draft.workspace_id, action, platform: null, created_at: at },
     ...{ profile_name: draft.profile_name, status: 'success' },
     metadata: {
-      ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text: beginningOf(text), ...people[what] },
+      ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text: beginningOf(text), ...metadata },
       ...(draft.post_id !== null && { postId: draft.post_id }),
     },
   };

@@ -44,3 +44,11 @@ export function missingIn({ text, platforms }: PublishRequest): Schema<'Draft'>[
     ...(platforms.length === 0 ? (['platforms'] as const) : []),
   ];
 }
+
+/** Names the profile that a draft was asked for; nothing for a draft of an earlier version. */
+export function requestedOf({ requested_profile: slug }: Pick<DraftRow, 'requested_profile'>): {
+  requestedProfile?: string;
+} {
+  // An event that was kept by an earlier version has no such field.
+  return typeof slug === 'string' ? { requestedProfile: slug } : {};
+}

@@ -9,6 +9,7 @@ import {
   type DraftRow,
   deleteOpenDraft,
   findDraft,
+  findOpenDraftOfKey,
   insertDraft,
   listDrafts,
   updateDraftAsRead,
@@ -22,6 +23,7 @@ import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { changeContent, checkChange, contentOf, type DraftContent } from './draft-content.ts';
+import { editActivity, loggedEdit } from './draft-edits.ts';
 import { requireRoom } from './draft-limits.ts';
 import { nextInstant, requireOpen } from './draft-state.ts';
 
@@ -72,6 +74,12 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
       return { drafts, nextCursor: found.length > limit ? (drafts.at(-1)?.id ?? null) : null };
     },
 
+    /** Finds the draft that waits for its approval under an Idempotency-Key. @returns none also where the viewer does not see it */
+    async listByKey({ workspaceId, rights }: Viewer, key: string): Promise<DraftRow[]> {
+      const draft = await findOpenDraftOfKey(db, workspaceId, key);
+      return draft && seesProfile(rights, draft.profile_id) ? [draft] : [];
+    },
+
     /** Stores a draft. @throws AppError forbidden, quota_exceeded, profile_not_found */
     async create(author: Author, { profile, content, postKey, link }: NewDraft): Promise<DraftRow> {
       const { workspaceId, rights } = author;
@@ -80,8 +88,10 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
       const at = isoNow(clock);
       const row = {
         ...{ id: newId(), workspace_id: workspaceId, profile_id: profile.id, status: 'draft' as const },
+        ...{ profile_slug: profile.slug, requested_profile: profile.slug },
         ...columnsOf(content),
-        ...{ written_by: JSON.stringify(by), edited_by: null, approved_by: null, approved_at: null, post_id: null },
+        ...{ written_by: JSON.stringify(by), edited_by: null, logged_edits: null },
+        ...{ approved_by: null, approved_at: null, post_id: null },
         ...{ idempotency_key: postKey, created_at: at, updated_at: at },
       };
       return inLockedWorkspace(db, workspaceId, async (trx) => {
@@ -91,7 +101,7 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
         await requireRoom(trx, workspaceId, { count: 1, bytes: row.bytes });
         await insertDraft(trx, row);
         await link?.(trx, row.id);
-        const draft = { ...row, profile_slug: profile.slug, profile_name: profile.name };
+        const draft = { ...row, profile_name: profile.name };
         await appendActivity(trx, draftActivity(draft, { what: 'created', by, at }));
         await recordEvent(trx, draftEvent(draft, 'created', at));
         return draft;
@@ -120,15 +130,17 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
         requirePlatforms(author.rights, [...contentOf(before).platforms, ...content.platforms]);
         const columns = columnsOf(content);
         await requireRoom(trx, author.workspaceId, { count: 0, bytes: Math.max(0, columns.bytes - before.bytes) });
-        const profile_id = profile?.id ?? before.profile_id;
         const changed = {
           ...columns,
-          profile_id,
+          ...{ profile_id: profile?.id ?? before.profile_id, profile_slug: profile?.slug ?? before.profile_slug },
           edited_by: JSON.stringify(by),
           updated_at: nextInstant(clock, before),
         };
-        await updateDraftAsRead(trx, before, changed);
-        return require(author, id, trx);
+        const edit = loggedEdit(before, { changed, by, at: isoNow(clock) });
+        await updateDraftAsRead(trx, before, { ...changed, ...(edit && { logged_edits: edit.loggedEdits }) });
+        const after = await require(author, id, trx);
+        if (edit) await appendActivity(trx, editActivity(after, edit));
+        return after;
       });
     },
 

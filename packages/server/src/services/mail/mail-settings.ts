@@ -17,13 +17,12 @@ import {
   markAllSeen,
   updateMailSetting,
 } from '../../store/mail/mail-settings.ts';
-import { endWaitingMails } from '../../store/mail/mails.ts';
+import { endWaitingMails, findMailOnce, listConfirmations } from '../../store/mail/mails.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { getWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { DAY_MS, linkWasSent, MOST_LINKS, tooManyLinks } from './link-limits.ts';
 import { writeConfirmation } from './link-texts.ts';
 import type { Outbox } from './outbox.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Every kind of mails. A workspace gets all of them until it chooses. */
 const MAIL_KINDS = [
@@ -32,6 +31,8 @@ const MAIL_KINDS = [
   'post.missed',
   'connection.needs_reconnect',
   'connection.expiring',
+  'draft.created',
+  'webhook.paused',
 ] as const satisfies readonly MailKind[];
 
 const NOT_SET_UP = 'This server sends no mails, because its operator has set no mail server. Nothing was done';
@@ -106,18 +107,23 @@ export function createMailSettings(deps: { db: Database; clock: Clock; outbox: O
     async sendConfirmation(workspaceId: string): Promise<void> {
       const mails = required();
       await inLockedWorkspace(db, workspaceId, async (trx) => {
-        const { address, confirmed_at } = await settingOf(trx, await getWorkspace(trx, workspaceId));
+        const setting = await settingOf(trx, await getWorkspace(trx, workspaceId));
+        const { address, confirmed_at } = setting;
         if (confirmed_at !== null) throw new AppError('conflict', `${address} is confirmed already; no mail was sent`);
         const token = newSecret();
         const now = clock.now();
+        const once = `confirmation ${sha256(address.toLowerCase())} ${Math.floor(now / DAY_MS)}`;
+        const earlier = await findMailOnce(trx, once);
+        if (earlier) throw linkWasSent(earlier, setting, now);
+        const asked = await listConfirmations(trx, workspaceId, new Date(now - DAY_MS).toISOString());
+        if (asked.length >= MOST_LINKS) throw tooManyLinks(asked, now);
         const isFirst = await mails.add(trx, {
           ...{ workspaceId, kind: 'confirmation', recipient: address, content: writeConfirmation(baseUrl, token) },
-          once: `confirmation ${sha256(address.toLowerCase())} ${Math.floor(now / DAY_MS)}`,
+          once,
         });
-        if (!isFirst) {
-          const message = `A link was mailed to ${address} today; look into the folder for spam too, or ask again tomorrow (UTC)`;
-          throw new AppError('rate_limited', message, { retryAfterMs: DAY_MS - (now % DAY_MS) });
-        }
+        // Another account has just asked for the same address.
+        if (!isFirst)
+          throw linkWasSent({ workspace_id: null, state: 'waiting', created_at: isoNow(clock) }, setting, now);
         const confirm_expires_at = new Date(now + DAY_MS).toISOString();
         await updateMailSetting(trx, workspaceId, { confirm_hash: sha256(token), confirm_expires_at });
       });

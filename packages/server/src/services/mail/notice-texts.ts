@@ -1,21 +1,11 @@
-import { networkName, withNetwork } from '@social/types';
 import type { ActivityRow } from '../../store/activity-log.ts';
 import type { MailKind } from '../../store/mail/mail-settings.ts';
+import { describeEntry, factsOf } from './notice-lines.ts';
 
 /** Subject and text of a mail. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
-}
-
-/** Facts of an entry of the activity log that a mail may show. */
-interface Facts {
-  readonly postId?: string;
-  readonly text?: string;
-  readonly error?: string;
-  readonly account?: string;
-  readonly network?: string;
-  readonly expiresAt?: string;
 }
 
 interface Wording {
@@ -27,8 +17,6 @@ interface Wording {
 }
 
 const MOST_LINES = 20;
-const LONGEST_QUOTE = 80;
-const LONGEST_REASON = 240;
 
 const WORDINGS: Readonly<Record<MailKind, Wording>> = {
   'post.failed': {
@@ -62,6 +50,18 @@ const WORDINGS: Readonly<Record<MailKind, Wording>> = {
     happened: 'This connection ends soon and cannot renew itself:',
     next: 'Connect the account again before then. Posts to it fail afterwards.',
   },
+  'draft.created': {
+    page: '/drafts',
+    subject: (count) => (count === 1 ? 'A draft waits for approval' : `${count} drafts wait for approval`),
+    happened: 'This is stored, and not published:',
+    next: 'Open the draft to see what it would do and cost, then approve, change or delete it. Nothing is sent without you.',
+  },
+  'webhook.paused': {
+    page: '/webhooks',
+    subject: (count) => (count === 1 ? 'A webhook endpoint was switched off' : 'Webhook endpoints were switched off'),
+    happened: 'Nothing more is sent to this endpoint:',
+    next: 'Correct the receiver, then switch the endpoint on again. Posts are published as before.',
+  },
 };
 
 /** Writes the mail about entries of the activity log, which are all of one kind. It has one link. */
@@ -81,44 +81,21 @@ export function writeNotice(kind: MailKind, entries: readonly ActivityRow[], bas
   };
 }
 
-function describeEntry({ platform, profile_name, created_at, metadata }: ActivityRow): string {
-  const { text, error, account, network, expiresAt } = JSON.parse(metadata) as Facts;
-  const where = network === undefined ? (platform === null ? '' : withNetwork(platform)) : networkName(network);
-  const parts = [
-    where,
-    account === undefined ? '' : plain(account, LONGEST_QUOTE),
-    `profile ${plain(profile_name, LONGEST_QUOTE)}`,
-    expiresAt === undefined ? timeOf(created_at) : `ends on ${timeOf(expiresAt)}`,
-  ];
-  const quote = text === undefined ? '' : `\n  “${plain(text, LONGEST_QUOTE)}”`;
-  const reason = error === undefined ? '' : `\n  ${plain(error, LONGEST_REASON)}`;
-  return `- ${parts.filter(Boolean).join(', ')}${quote}${reason}`;
-}
+/** Page of each thing that an entry may be about. */
+const PAGES = { draftId: '/drafts', postId: '/posts', endpointId: '/webhooks' } as const;
 
 /** Address of the one page where a person can act. */
 function linkFor(kind: MailKind, entries: readonly ActivityRow[], baseUrl: string): string {
-  const posts = new Set(entries.map(({ metadata }) => (JSON.parse(metadata) as Facts).postId));
-  const [only] = posts;
-  return `${baseUrl}${posts.size === 1 && only !== undefined ? `/posts/${only}` : WORDINGS[kind].page}`;
+  const pages = new Set(entries.map(pageOf));
+  const [only] = pages;
+  return `${baseUrl}${pages.size === 1 && only !== undefined ? only : WORDINGS[kind].page}`;
 }
 
-function timeOf(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-}
-
-// Characters that end a line, move the cursor or reverse the reading direction.
-const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-/** Words of which mail programs make a link: an address, or a domain with no `@` before it. */
-const LINK = /:\/\/|^[^@]*[\p{L}\p{N}-]\.\p{L}{2,}/u;
-
-/** Text that others have written, on one line and without links: only the server's own may be followed. */
-function plain(text: string, longest: number): string {
-  const words = text.replace(UNSAFE, ' ').trim().split(/\s+/);
-  const line = words.map((word) => (LINK.test(word) ? '(link)' : word)).join(' ');
-  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.slice(0, 20 * longest))];
-  if (letters.length <= longest) return line;
-  return `${letters
-    .slice(0, longest - 1)
-    .map(({ segment }) => segment)
-    .join('')}…`;
+function pageOf(entry: ActivityRow): string | undefined {
+  const facts = factsOf(entry);
+  for (const name of ['draftId', 'postId', 'endpointId'] as const) {
+    const id = facts[name];
+    if (id !== undefined) return `${PAGES[name]}/${id}`;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { type ActivityRow, listEntries } from '../../store/activity-log.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { findOpenDrafts } from '../../store/drafts.ts';
 import { listUnseenKinds, type MailKind, markSeen, type UnseenKind } from '../../store/mail/mail-settings.ts';
 import type { Database } from '../../store/schema.ts';
 import { writeNotice } from './notice-texts.ts';
@@ -21,6 +22,8 @@ const SOURCES: Readonly<Record<MailKind, Pick<ActivityRow, 'action' | 'status'>>
   'post.missed': { action: 'post.published', status: 'missed' },
   'connection.needs_reconnect': { action: 'platform.needs_reconnect', status: 'failed' },
   'connection.expiring': { action: 'platform.expiring', status: 'success' },
+  'draft.created': { action: 'draft.created', status: 'success' },
+  'webhook.paused': { action: 'webhook.paused', status: 'failed' },
 };
 
 /**
@@ -35,7 +38,8 @@ export function createNotices(deps: { db: Database; clock: Clock; outbox: Outbox
     const last = Math.min(unseen.last, after + CHUNK);
     const since = new Date(clock.now() - NEWS_MS).toISOString();
     const found = await listEntries(db, workspaceId, { ...SOURCES[kind], after, last });
-    const news = found.filter((entry) => entry.created_at >= since && isFinal(entry));
+    const recent = found.filter((entry) => entry.created_at >= since && isFinal(entry));
+    const news = kind === 'draft.created' ? await waitingOf(recent, unseen) : recent;
     if (news.length === 0) {
       await markSeen(db, unseen, { seen_seq: last });
       return;
@@ -49,6 +53,17 @@ export function createNotices(deps: { db: Database; clock: Clock; outbox: Outbox
     });
   }
 
+  /** Leaves out drafts that no longer wait for an approval, and those that the reader of the mail has written. */
+  async function waitingOf(entries: readonly ActivityRow[], reader: UnseenKind): Promise<ActivityRow[]> {
+    const others = entries.map((entry) => ({ entry, ...writerOf(entry) })).filter((one) => !isWrittenBy(one, reader));
+    const open = await findOpenDrafts(
+      db,
+      reader.workspace_id,
+      others.map(({ draftId }) => draftId),
+    );
+    return others.filter(({ draftId }) => open.has(draftId)).map(({ entry }) => entry);
+  }
+
   return async function collectNotices(): Promise<void> {
     const mailedBefore = new Date(clock.now() - SPAN_MS).toISOString();
     for (const unseen of await listUnseenKinds(db, mailedBefore, BATCH)) await look(unseen);
@@ -58,4 +73,19 @@ export function createNotices(deps: { db: Database; clock: Clock; outbox: Outbox
 /** Returns false for a try that failed and is repeated without anybody's doing. */
 function isFinal({ metadata }: ActivityRow): boolean {
   return (JSON.parse(metadata) as { nextAttemptAt?: string }).nextAttemptAt === undefined;
+}
+
+interface Writer {
+  readonly draftId: string;
+  /** Name of the key, or address of the user. */
+  readonly writtenBy: string;
+  readonly writerKind?: 'key' | 'user';
+}
+
+function writerOf({ metadata }: ActivityRow): Writer {
+  return JSON.parse(metadata) as Writer;
+}
+
+function isWrittenBy({ writerKind, writtenBy }: Writer, { address }: UnseenKind): boolean {
+  return writerKind === 'user' && writtenBy.toLowerCase() === address.toLowerCase();
 }

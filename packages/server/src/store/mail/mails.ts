@@ -15,6 +15,17 @@ export function insertMail(
   return changesRows(query.onConflict((conflict) => conflict.column('once').doNothing()));
 }
 
+/** Finds the mail with this `once`. */
+export function findMailOnce(db: Queryable, once: string): Promise<MailRow | undefined> {
+  return db.selectFrom('mail').selectAll().where('once', '=', once).executeTakeFirst();
+}
+
+/** Lists the mails with links to confirm an address for which a workspace has asked since an instant, the oldest first. */
+export function listConfirmations(db: Queryable, workspaceId: string, since: string): Promise<MailRow[]> {
+  const query = db.selectFrom('mail').selectAll().where('workspace_id', '=', workspaceId);
+  return query.where('kind', '=', 'confirmation').where('created_at', '>', since).orderBy('created_at').execute();
+}
+
 /** Finds a mail that is due and that no worker sends. */
 export function findDueMail(db: Queryable, now: string): Promise<MailRow | undefined> {
   return db

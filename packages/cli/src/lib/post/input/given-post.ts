@@ -2,12 +2,12 @@ import {
   deriveKey,
   type Fit,
   findProfile,
+  type KeyedPost,
   nameInPost,
-  type OtherKey,
-  otherKeyOf,
   type PublishInput,
   timeOf,
 } from '@social/mcp/post';
+import type { Schema } from '@social/sdk';
 import { networkName } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
@@ -39,8 +39,10 @@ export interface GivenPost {
   readonly files: GivenMedia['files'];
   /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
-  /** The named profile, and the key that the post would have if that profile's default flag were flipped. */
-  readonly otherKey?: OtherKey | undefined;
+  /** The profile that was named; undefined for the default one. */
+  readonly profile?: Schema<'Profile'> | undefined;
+  /** Set when an earlier run has stored this post, perhaps with another body. */
+  readonly isStored?: boolean;
 }
 
 /** A release, which is published once even if its notes change. Its existing posts decide what is sent. */
@@ -56,7 +58,7 @@ export async function readPost(
   context: Context,
   argument: string | undefined,
   options: PostOptions,
-): Promise<GivenRelease | (GivenPost & { readonly key: string })> {
+): Promise<GivenRelease | (GivenPost & KeyedPost)> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
   const platforms = parseTargets(options.to ?? []);
@@ -104,9 +106,8 @@ export async function readPost(
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  const keyOf = (one: PublishInput) => deriveKey(one, { fit });
-  const otherKey = profile && otherKeyOf(profile, input, keyOf);
-  return { input, files, fit, otherKey, key: keyOf(input) };
+  const keyOf = (slug: string | undefined) => deriveKey({ ...input, profile: slug }, { fit });
+  return { input, files, fit, profile, keyOf, key: keyOf(input.profile) };
 }
 
 async function readGivenParts(

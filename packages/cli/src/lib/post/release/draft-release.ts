@@ -1,7 +1,8 @@
+import { draftBehind, isDraft } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
-import { isDraft, printStoredDraft } from '../../draft/draft.ts';
-import { alreadyPosted, alreadyStored, draftBehind } from '../../draft/store-draft.ts';
+import { printStoredDraft } from '../../draft/draft.ts';
+import { alreadyPosted, alreadyStored } from '../../draft/store-draft.ts';
 import { sendStep } from '../../server/send.ts';
 import type { RunResult } from '../continue-post.ts';
 import type { GivenRelease } from '../input/given-post.ts';

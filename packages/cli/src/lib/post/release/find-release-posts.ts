@@ -15,8 +15,15 @@ export interface ReleasePosts {
   readonly nextKey: string;
   /** Post of the release that is still scheduled, for any platforms. */
   readonly scheduled: Post | undefined;
-  /** A post of the release under another profile. Looked up only when no profile was named. */
-  readonly elsewhere: Post | undefined;
+  /** A post or open draft of the release under another profile. Looked up only when no profile was named. */
+  readonly elsewhere: Elsewhere | undefined;
+}
+
+interface Elsewhere {
+  readonly what: 'post' | 'draft';
+  readonly id: string;
+  /** Slug of the profile that it was asked for. */
+  readonly profile: string;
 }
 
 /** Reads the posts of a release. Posts by earlier versions of the command are looked up once, because no more are made. */
@@ -78,7 +85,7 @@ async function readNumbered(find: Find, { release }: GivenRelease, profile: stri
 async function lookUpEarlier(
   { context, client, find }: { context: Context; client: SocialClient; find: Find },
   given: GivenRelease,
-): Promise<{ earlier: Post[]; elsewhere: Post | undefined }> {
+): Promise<{ earlier: Post[]; elsewhere: Elsewhere | undefined }> {
   const { input, release, isProfileNamed } = given;
   const { profile, platforms: wanted } = input;
   const named = await postsNaming(context, client, {
@@ -101,10 +108,32 @@ async function lookUpEarlier(
   const earlier = (await findAll(keysOf(own))).filter((post) => post.profile === profile);
   const firsts = new Set(others.map((post) => post.profile));
   const numbered = await Promise.all([...firsts].map((other) => readNumbered(find, given, other)));
-  const elsewhere =
+  const post =
     numbered.flatMap(({ posts }) => posts)[0] ??
     (await findAll(keysOf(others))).find((post) => post.profile !== profile);
+  const elsewhere = post
+    ? ({ what: 'post', id: String(post.id), profile: post.profile } as const)
+    : await findDraftElsewhere(context, client, given);
   return { earlier: earlier.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), elsewhere };
+}
+
+/** Finds an open draft of the release under another profile, when no profile was named. */
+async function findDraftElsewhere(
+  { io: { signal } }: Context,
+  client: SocialClient,
+  { input, release, isProfileNamed }: GivenRelease,
+): Promise<Elsewhere | undefined> {
+  if (isProfileNamed) return undefined;
+  const { profiles } = await client.profiles.listProfiles({}, { signal });
+  const others = profiles.filter(({ slug }) => slug !== input.profile);
+  const found = await Promise.all(
+    others.map(async ({ slug: profile }): Promise<Elsewhere[]> => {
+      const key = keyOfReleasePost(release.identity, profile, 0);
+      const { drafts = [] } = await client.posts.listPosts({ key }, { signal });
+      return drafts.map(({ id }) => ({ what: 'draft', id, profile }));
+    }),
+  );
+  return found.flat()[0];
 }
 
 /** The version as in the heading, without the name of a package (`name@1.4.0`). */

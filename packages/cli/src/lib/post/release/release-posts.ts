@@ -84,11 +84,11 @@ export function refuseBesideScheduled({ release }: GivenRelease, { scheduled, mi
 /** Refuses a release that has a post under another profile, when the default profile may have changed since. */
 export function refuseElsewhere({ release, input }: GivenRelease, { elsewhere, missing }: ReleasePosts): void {
   if (!elsewhere) return;
-  const id = shortId(String(elsewhere.id));
+  const id = shortId(elsewhere.id);
   throw new CliError({
     exitCode: EXIT.usage,
     code: 'release_of_another_profile',
-    message: `${release.title} has a post of the profile ${elsewhere.profile} (post ${id}), and ${input.profile} is the default profile now`,
+    message: `${release.title} has a ${elsewhere.what} of the profile ${elsewhere.profile} (${elsewhere.what} ${id}), and ${input.profile} is the default profile now`,
     hints: [
       'Nothing was sent. Say which profile is meant:',
       `  --profile ${elsewhere.profile}  continues that release`,

@@ -8,14 +8,16 @@ import { readPublishRequest } from '../../../services/targets/publish-request.ts
 import type { PostWithTargets } from '../../../store/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
+import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
-import { storeDraft } from './store-draft.ts';
+import { type DraftServices, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
   'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
-> & { readonly baseUrl: string };
+> &
+  Pick<DraftServices, 'baseUrl' | 'rateLimits'>;
 
 /** @throws AppError invalid_request when query and body differ */
 function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
@@ -85,8 +87,17 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async listPosts({ query, principal }) {
+      // Before the posts: a draft that is approved meanwhile is then found as a post.
+      const drafts = query.key === undefined ? undefined : await services.drafts.listByKey(principal, query.key);
       const page = await posts.list(principal, query);
-      return { status: 200, body: { posts: page.posts.map(presentPost), nextCursor: page.nextCursor } };
+      return {
+        status: 200,
+        body: {
+          posts: page.posts.map(presentPost),
+          ...(drafts && { drafts: drafts.map((draft) => presentDraft(draft, services.baseUrl)) }),
+          nextCursor: page.nextCursor,
+        },
+      };
     },
 
     async getPost({ path, principal }) {

@@ -2,6 +2,7 @@ import type { Schema } from '@social/types';
 import { contentOf, readDraft } from '../../../services/drafts/draft-content.ts';
 import type { DraftRow } from '../../../store/drafts.ts';
 import type { Principal } from '../../callers/principal.ts';
+import type { RateLimits } from '../../callers/rate-limit.ts';
 import type { HttpRequest } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { withCurrentAddresses } from '../../replies/current-addresses.ts';
@@ -11,7 +12,7 @@ import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 export type DraftServices = Pick<
   Services,
   'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
-> & { readonly baseUrl: string };
+> & { readonly baseUrl: string; readonly rateLimits: Pick<RateLimits, 'countDraft'> };
 
 /** Presents a draft with what publishing it would do, and with addresses of its files that can be opened. */
 export async function showDraft(
@@ -45,6 +46,7 @@ export async function storeDraft(
   const { profile } = await publisherOf(profiles, principal, body.profile);
   const { key, link } = http.draftKey ?? { key: null, link: null };
   const content = readDraft(body, mediaPolicy);
+  await services.rateLimits.countDraft(principal.workspaceId);
   const draft = await drafts.create(principal, { profile, content, postKey: isPost ? key : null, link });
   return showDraft(services, draft, principal);
 }
