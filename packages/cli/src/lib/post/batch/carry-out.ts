@@ -2,6 +2,8 @@ import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError, type FailureReport } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { isDraft } from '../../draft/draft.ts';
+import { draftBehind } from '../../draft/store-draft.ts';
 import { describeFailure } from '../../failure.ts';
 import { sendStep, sendWithKey } from '../../server/send.ts';
 import { retryFailed } from '../continue-post.ts';
@@ -24,7 +26,8 @@ export interface Outcome {
 }
 
 interface Done {
-  readonly post: Post;
+  /** Undefined where a draft was stored. */
+  readonly post?: Post;
   readonly spent: number;
   readonly note?: string;
   readonly action?: Plan['action'];
@@ -57,16 +60,11 @@ async function carryOutOne(context: Context, client: SocialClient, plan: Plan): 
   }
   try {
     const done = await act(context, client, plan);
+    const common = { plan, action: done.action ?? action, note: done.note ?? '' };
+    if (!done.post) return { ...common, spent: 0, exitCode: EXIT.done };
     const settled = await awaitResults(context, client, done.post);
     const spent = done.spent + settled.credits - done.post.credits;
-    return {
-      plan,
-      action: done.action ?? action,
-      post: settled,
-      spent,
-      note: done.note ?? '',
-      exitCode: exitCodeOfPost(settled),
-    };
+    return { ...common, post: settled, spent, exitCode: exitCodeOfPost(settled) };
   } catch (error) {
     const failure = describeFailure(error, context);
     return { plan, action, post, spent: 0, note: failure.message, failure, exitCode: failure.exitCode };
@@ -91,6 +89,7 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
     );
     if (canceled.action === 'skip') return canceled;
   }
+  if (wanted.isDraft) return await storeDraft(context, client, { ...wanted, input });
   try {
     return await create(context, client, { ...wanted, input });
   } catch (error) {
@@ -131,5 +130,24 @@ async function create(context: Context, client: SocialClient, { input, key, name
     if (typeof id !== 'string') throw error;
     const post = await client.posts.getPost({ id }, { signal: context.io.signal });
     return { post, spent: 0, action: 'skip', note: 'another run has published it meanwhile' };
+  }
+}
+
+/** Stores a draft. One that waits, or the post that it has become, stays as it is. */
+async function storeDraft(context: Context, client: SocialClient, { input, key, name }: Wanted): Promise<Done> {
+  const { signal } = context.io;
+  const waits = (url: string): Done => ({ spent: 0, action: 'skip', note: `already a draft: ${url}` });
+  try {
+    const { data, replayed } = await sendWithKey(context, `storing ${name} …`, key, (call) =>
+      client.posts.createPost({ ...input, draft: true }, call),
+    );
+    if (!isDraft(data)) {
+      return { post: await client.posts.getPost({ id: data.id }, { signal }), spent: 0, action: 'skip' };
+    }
+    return replayed ? waits(data.url) : { spent: 0, note: `a draft: ${data.url}` };
+  } catch (error) {
+    const draftId = draftBehind(error);
+    if (draftId === undefined) throw error;
+    return waits((await client.drafts.getDraft({ draftId }, { signal })).url);
   }
 }

@@ -9,6 +9,8 @@ export interface Wanted extends GivenPost {
   readonly name: string;
   /** Idempotency key; stays the same when the file or item is edited. */
   readonly key: string;
+  /** Set for a post that is stored as a draft. */
+  readonly isDraft?: boolean;
 }
 
 /** The planned action for a post of a batch, with the reason. */
