@@ -17,8 +17,7 @@ const PUBLISHES: Replies = {
 
 const item = (name: string, hoursAgo = 1, more = '') =>
   `<item><title>${name}</title><link>/${name}</link><guid>${name}</guid><pubDate>${new Date(Date.now() - hoursAgo * HOUR).toUTCString()}</pubDate>${more}</item>`;
-const feedOf = (...items: string[]) =>
-  `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`;
+const feedOf = (...items: string[]) => `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`;
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

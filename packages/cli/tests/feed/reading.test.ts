@@ -31,7 +31,8 @@ describe('a feed of WordPress', () => {
   );
 
   it('says the same as RSS, Atom and RDF', () => {
-    const comparable = (items = rss2) => items?.map(({ title, link, summary, author, at }) => [title, link, summary, author, at]);
+    const comparable = (items = rss2) =>
+      items?.map(({ title, link, summary, author, at }) => [title, link, summary, author, at]);
     for (const other of others) expect(comparable(other)).toEqual(comparable());
   });
 
@@ -73,12 +74,9 @@ describe('an item', () => {
     expect(first(atom(entry, ' xml:base="../y/"'))?.link).toBe('https://blog.example/y/p1');
   });
 
-  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'http://'])(
-    'has no link to %s',
-    (link) => {
-      expect(first(rss(`<title>T</title><link>${link}</link>`))?.link).toBe('');
-    },
-  );
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'http://'])('has no link to %s', (link) => {
+    expect(first(rss(`<title>T</title><link>${link}</link>`))?.link).toBe('');
+  });
 
   it.each([
     ['RFC 822', '<pubDate>Tue, 24 Nov 2026 10:00:00 EST</pubDate>', '2026-11-24T15:00:00.000Z'],
@@ -118,9 +116,12 @@ describe('an item', () => {
 });
 
 describe('what is no feed', () => {
-  it.each(['', 'Not found', '{', '{"items": []}', '<rss>', '<html><body>Hello</body></html>'])('%j is refused', (text) => {
-    expect(() => readFeed(text, FEED)).toThrow(/There is no RSS, Atom or JSON feed at https:\/\/blog\.example/);
-  });
+  it.each(['', 'Not found', '{', '{"items": []}', '<rss>', '<html><body>Hello</body></html>'])(
+    '%j is refused',
+    (text) => {
+      expect(() => readFeed(text, FEED)).toThrow(/There is no RSS, Atom or JSON feed at https:\/\/blog\.example/);
+    },
+  );
 
   it('a page leads to its feeds', () => {
     const page = '<html><head><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head></html>';

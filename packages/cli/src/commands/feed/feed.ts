@@ -96,7 +96,9 @@ async function describeChoice(
   const span = since === undefined ? 'all of them are new' : `${wanted.length} since ${localTime(since.toISOString())}`;
   await output.note(`${countOf(count, 'item')}, ${span}`);
   if (undated > 0) {
-    await output.note(`${countOf(undated, 'item')} without a date that can be read: --since all --max <n> publishes them`);
+    await output.note(
+      `${countOf(undated, 'item')} without a date that can be read: --since all --max <n> publishes them`,
+    );
   }
   if (ahead > 0) await output.note(`${countOf(ahead, 'item')} with a date to come: a later run publishes them`);
 }

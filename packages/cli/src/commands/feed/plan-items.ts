@@ -57,11 +57,20 @@ export async function planItems(
  */
 export function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>, { id }: FeedItem): string {
   const feed = `${feedUrl.host}${feedUrl.pathname}${feedUrl.search}`;
-  return `feed:${createHash('sha256').update(JSON.stringify([feed, id, profile.slug])).digest('hex')}`;
+  return `feed:${createHash('sha256')
+    .update(JSON.stringify([feed, id, profile.slug]))
+    .digest('hex')}`;
 }
 
-async function findPost(context: Context, client: SocialClient, key: string, item: FeedItem): Promise<Post | undefined> {
-  const found = await fetchData(context, `looking for ${nameOf(item)} …`, (call) => client.posts.listPosts({ key }, call));
+async function findPost(
+  context: Context,
+  client: SocialClient,
+  key: string,
+  item: FeedItem,
+): Promise<Post | undefined> {
+  const found = await fetchData(context, `looking for ${nameOf(item)} …`, (call) =>
+    client.posts.listPosts({ key }, call),
+  );
   return found.posts[0];
 }
 

@@ -10,7 +10,11 @@ const FIELDS = {
   link: ({ link }: FeedItem) => link,
   summary: ({ summary }: FeedItem) => summary,
   author: ({ author }: FeedItem) => author,
-  tags: ({ tags }: FeedItem) => tags.map(hashtag).filter((tag) => tag !== '#').join(' '),
+  tags: ({ tags }: FeedItem) =>
+    tags
+      .map(hashtag)
+      .filter((tag) => tag !== '#')
+      .join(' '),
 } as const;
 
 /** Makes the text of an item's post. */

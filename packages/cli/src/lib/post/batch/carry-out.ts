@@ -1,9 +1,9 @@
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
-import { CliError, type FailureReport } from '../../errors.ts';
-import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { isDraft } from '../../draft/draft.ts';
 import { draftBehind } from '../../draft/store-draft.ts';
+import { CliError, type FailureReport } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { describeFailure } from '../../failure.ts';
 import { sendStep, sendWithKey } from '../../server/send.ts';
 import { retryFailed } from '../continue-post.ts';
