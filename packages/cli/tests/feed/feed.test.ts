@@ -126,7 +126,7 @@ describe('social feed', () => {
     expect(server.sentPosts()).toEqual([]);
   });
 
-  it('goes on with the other items when the server refuses one', async () => {
+  it('publishes the other items when the server refuses one', async () => {
     await using feed = await serveFeed(feedOf(item('a', 2), item('b', 1)));
     const refusal = failure(400, 'text_too_long', 'text: too long. Nothing was sent');
     const published = json(201, postWith({ profnet: PUBLISHED }));

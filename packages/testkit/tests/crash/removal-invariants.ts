@@ -6,7 +6,7 @@ import { intendedTexts, type Observation, type ObservedRemoval, type ObservedTar
 /** A removal that ended with the post gone: deleted by it, or gone before. */
 const GONE: readonly string[] = ['deleted', 'gone'];
 
-/** What was taken back is gone, paid once, and nothing was deleted without being asked for. */
+/** Posts that were taken back are gone and paid once, and nothing was deleted without being asked for. */
 export function removalsAreTrue(observed: Observation): string[] {
   const { targets, removals } = observed;
   const byTarget = new Map(removals.map((removal) => [removal.target_id, removal]));

@@ -31,7 +31,7 @@ export interface FeedOptions extends BatchOptions {
   readonly draft?: boolean;
 }
 
-/** `social feed <url>`: publishes the new items of a feed, each once, whoever runs it and how often. */
+/** `social feed <url>`: publishes the new items of a feed, each once, however often it runs and where. */
 export async function publishFeed(context: Context, given: string, options: FeedOptions): Promise<ExitCode> {
   try {
     return await publish(context, given, options);

@@ -10,7 +10,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-/** What a server said about a version of a feed, to ask for a newer one only. */
+/** Names of a version of a feed, by which a server is asked for a newer one only. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;

@@ -18,7 +18,7 @@ import type { FeedItem } from './reading/feed-item.ts';
 const MAX_MEDIA = 4;
 const RETRY_AFTER_MS = 3_600_000;
 
-/** What a run makes of every item. */
+/** Options that hold for every item of a run. */
 export interface ItemPosts {
   readonly feedUrl: URL;
   readonly platforms: readonly PlatformId[];
@@ -55,7 +55,7 @@ export async function planItems(
  * Makes the idempotency key of an item's post. It holds neither text nor platforms, so that an item that is edited, or published
  * with other options, is not published again. A feed is known by its address, with https or without.
  */
-export function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>, { id }: FeedItem): string {
+function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>, { id }: FeedItem): string {
   const feed = `${feedUrl.host}${feedUrl.pathname}${feedUrl.search}`;
   return `feed:${createHash('sha256')
     .update(JSON.stringify([feed, id, profile.slug]))

@@ -24,7 +24,7 @@ interface RawMedia {
 
 /**
  * Reads the items of RSS, Atom, RDF or JSON Feed. @param url address that the text was fetched from
- * @throws {CliError} exit code 2 when it is no feed
+ * @throws {CliError} exit code 2 for anything but a feed
  * @see https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/
  */
 export function readRawItems(text: string, url: string): RawItem[] {

@@ -8,7 +8,7 @@ const MAX_SUMMARY = 1_000;
 /**
  * Reads a feed. @returns its items in plain text, as they are ordered there
  * @param url address that the text was fetched from
- * @throws {CliError} exit code 2 when it is no feed
+ * @throws {CliError} exit code 2 for anything but a feed
  */
 export function readFeed(text: string, url: string): FeedItem[] {
   return readRawItems(text, url).map((raw) => readItem(raw, url));

@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 interface Done {
-  /** Undefined where a draft was stored. */
+  /** The post as it was sent; left out where a draft was stored. */
   readonly post?: Post;
   readonly spent: number;
   readonly note?: string;

@@ -6,7 +6,7 @@ import { markdownTable } from '../report/ci-summary.ts';
 import type { Outcome } from './carry-out.ts';
 import type { Plan, Wanted } from './plan.ts';
 
-/** What the posts of a batch come from: `file` or `item`. */
+/** Word for the source of each post of a batch. */
 export type Noun = 'file' | 'item';
 
 /** A plan as JSON. */
