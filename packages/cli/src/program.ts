@@ -7,6 +7,7 @@ import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
 import { registerDraft } from './commands/draft/index.ts';
+import { registerFeed } from './commands/feed/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerMcp } from './commands/mcp/index.ts';
 import { registerMembers } from './commands/members/index.ts';
@@ -48,6 +49,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerApply,
     commands: { apply: 'publish posts that are written in files, each once' },
+  },
+  {
+    register: registerFeed,
+    commands: { feed: 'publish the new items of a feed, each once' },
   },
   {
     register: registerConnect,

@@ -33,7 +33,12 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     };
   const program = createProgram(io, start, argv);
   try {
-    if (argv.length === 0) program.help({ error: true });
+    if (argv.length === 0) {
+      // A script that runs it without a word may have an unset variable.
+      if (!io.stdout.isTTY) program.help({ error: true });
+      await start(async () => (await import('./commands/standing.ts')).showStanding)();
+      return exitCode;
+    }
     await program.parseAsync(hoistGlobalFlags(argv), { from: 'user' });
     return exitCode;
   } catch (error) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import type { Sandbox } from './client/sandbox.ts';
 import type { SandboxOptions } from './server/start-sandbox.ts';
 
@@ -15,12 +16,13 @@ Runs the simulated networks on this machine, at 127.0.0.1, until interrupted.
                    export
   --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready; with --as-networks also
                    "proxyUrl" and "environment"
+  --version        print the version
 `;
 
 /**
  * Reads the arguments.
  *
- * @returns `undefined` after printing the help, or the mistake in the arguments.
+ * @returns `undefined` after printing the help, the version, or the mistake in the arguments.
  */
 function readArguments(): { options: SandboxOptions; json: boolean } | undefined {
   try {
@@ -33,10 +35,11 @@ function readArguments(): { options: SandboxOptions; json: boolean } | undefined
         'as-networks': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'V' },
       },
     });
-    if (values.help) {
-      process.stdout.write(usage);
+    if (values.help || values.version) {
+      process.stdout.write(values.help ? usage : `${manifest.version}\n`);
       return undefined;
     }
     const { port, reset, json, 'data-dir': dataDir, 'as-networks': asNetworks } = values;

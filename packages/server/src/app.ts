@@ -19,6 +19,7 @@ import { describeHolder } from './store/files/holder.ts';
 import { type ServedLock, takeServedLock } from './store/files/served-lock.ts';
 import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
+import { hasWorkspaces } from './store/workspaces.ts';
 
 const DRAIN_MS = 30_000;
 const LEAVE_MS = 2_000;
@@ -32,6 +33,8 @@ export interface App extends AsyncDisposable {
   readonly address: string;
   /** Resolves when the database no longer lists this server: it sends nothing more, and has to be closed. */
   readonly lost: Promise<void>;
+  /** Returns true while nobody has an account. */
+  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -111,7 +114,8 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     logger.info({ url: app.baseUrl }, 'listening');
     const running = { app, db, server, closeListener, isAlone: lock !== null };
     const close = () => stop(running, logger);
-    return { url: app.baseUrl, address: url, lost: app.lost, close, [Symbol.asyncDispose]: close };
+    const isEmpty = async () => !(await hasWorkspaces(db));
+    return { url: app.baseUrl, address: url, lost: app.lost, isEmpty, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     // Clients that have connected already must not keep the process running.
     ready.reject(error);

@@ -10,6 +10,7 @@ import type { ServedLock } from '../store/files/served-lock.ts';
 import { hasWorkspaces } from '../store/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withServerLock } from './database-lock.ts';
+import { firstSteps } from './first-steps.ts';
 import { type OpenSandbox, openSandbox, type SandboxFlags } from './open-sandbox.ts';
 import { withDatabase } from './open-store.ts';
 
@@ -52,7 +53,8 @@ async function serve(
       clock,
       logger: createLogger(config.logLevel),
     });
-    announce(app, sandbox, setupToken, options, context);
+    const isEmpty = sandbox !== null && (await app.isEmpty());
+    announce(app, sandbox, { setupToken, isEmpty }, options, context);
     const isLost = await Promise.race([untilAborted(context.signal), app.lost.then(() => true)]);
     await app.close();
     if (isLost) throw lostDatabase(config);
@@ -86,7 +88,7 @@ async function makeSetupToken(config: Config): Promise<string | null> {
 function announce(
   app: App,
   sandbox: OpenSandbox | null,
-  setupToken: string | null,
+  { setupToken, isEmpty }: { readonly setupToken: string | null; readonly isEmpty: boolean },
   options: StartOptions,
   context: CommandContext,
 ): void {
@@ -95,6 +97,7 @@ function announce(
   printResult(context, options, { url: app.url, sandboxUrl: sandbox?.url ?? null }, [
     `social-server is ready at ${app.url}${listening}`,
     ...(sandbox ? [`The networks are simulated at ${sandbox.url}`] : []),
+    ...(isEmpty ? firstSteps(app.url, options, context) : []),
     ...(options.sandboxReset ? ['The sandbox is empty: connect the accounts again'] : []),
   ]);
 }

@@ -1,30 +1,25 @@
 import { byNearness } from '@social/rules/nearest';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { CliError, usageError } from '../../lib/errors.ts';
+import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { tooExpensive } from '../../lib/post/dry-run.ts';
+import { type BatchOptions, runBatch } from '../../lib/post/batch/run-batch.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
 import { summaryOfFailure } from '../../lib/post/report/ci-summary.ts';
-import { mayAsk, promptStreams } from '../../lib/terminal/tty.ts';
-import { countOf, quote } from '../../lib/text/terminal-text.ts';
-import { carryOut, type Outcome } from './carry-out.ts';
+import { mayAsk } from '../../lib/terminal/tty.ts';
+import { quote } from '../../lib/text/terminal-text.ts';
 import { findPostFiles } from './files/find-files.ts';
 import { type PostFile, readPostFile } from './files/post-file.ts';
 import { invalidFiles, type Problem } from './files/problems.ts';
 import { describeOrphans, findOrphans, refuseRenamed } from './plan/orphans.ts';
-import { IS_OTHER, type Plan, planPost } from './plan/plan.ts';
+import { type FilePlan, IS_OTHER, planPost } from './plan/plan.ts';
 import { type SourceOf, sourcesBelow } from './plan/post-source.ts';
 import { readWantedPost, type WantedPost } from './plan/wanted-post.ts';
-import { outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
 
-export interface ApplyOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
+export interface ApplyOptions extends BatchOptions {
   readonly root?: string;
-  readonly maxCredits?: number;
 }
 
 /** `social apply <paths>`: publishes, schedules and changes posts as their files say. Checks all files before it sends anything. */
@@ -38,7 +33,7 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
 }
 
 async function apply(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
-  const { io, output } = context;
+  const { output } = context;
   const { files, directories, problems } = await findPostFiles(paths, options.root);
   const read = await all(files, readPostFile, problems);
   if (read.length === 0) {
@@ -54,32 +49,14 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   const wanted = await readWanted(context, client, read);
   const byKey = new Map(wanted.map((one) => [one.key, one]));
   const plans = await all(wanted, (one) => planPost(context, client, { wanted: one, byKey }), []);
-  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
   const orphans = await findOrphans(context, client, { directories, plans });
   if (orphans.length > 0) await output.note(describeOrphans(orphans));
   refuseRenamed(plans, orphans);
-  const printPlan = () =>
-    output.data(plans.map(planJson), (view) => planTable(plans, view, { now: io.now(), available }));
-  if (options.dryRun) {
-    await printPlan();
-    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans));
-  }
-  if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
-  if (!options.yes && !mayAsk(context)) refuseOthers(plans);
-  refuseUnaffordable(plans, available, io.now());
-  if (options.dryRun) return EXIT.done;
-  if (!output.isJson) await printPlan();
-  const open = plans.filter(({ action }) => action !== 'skip');
-  if (open.length > 0 && !options.yes && mayAsk(context) && !(await isConfirmed(context, open))) {
-    await output.note('Nothing was sent.');
-    return EXIT.interrupted;
-  }
-  const outcomes = await carryOut(context, client, plans);
-  await output.data(outcomes.map(outcomeJson), (view) => outcomeTable(outcomes, view));
-  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes));
-  await explain(context, outcomes);
-  return worst(outcomes);
+  return await runBatch(context, client, {
+    ...{ plans, noun: 'file', options },
+    check: () => (options.yes || mayAsk(context) ? undefined : refuseOthers(plans)),
+    notes: plans.filter(({ isOther }) => isOther).map(({ wanted, note }) => `${wanted.name}: ${note}`),
+  });
 }
 
 /** Reads all things. @throws {CliError} with every problem of all of them */
@@ -138,7 +115,7 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
 }
 
 /** Refuses posts that may belong to another directory, where no one can be asked. */
-function refuseOthers(plans: readonly Plan[]): void {
+function refuseOthers(plans: readonly FilePlan[]): void {
   const problems = plans
     .filter(({ isOther }) => isOther)
     .map(({ wanted, post }) => {
@@ -146,51 +123,4 @@ function refuseOthers(plans: readonly Plan[]): void {
       return { file: wanted.source.file, line: 1, message: `${IS_OTHER}; ${advice} (post ${shortId(post?.id ?? '')})` };
     });
   if (problems.length > 0) throw invalidFiles(problems);
-}
-
-/** Refuses to send only part of a directory for lack of credits. Scheduled posts are paid when their time comes. */
-function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date): void {
-  const needed = plans
-    .filter(
-      ({ action, wanted }) => action === 'retry' || !(Date.parse(wanted.input.scheduledFor ?? '') > now.getTime()),
-    )
-    .reduce((sum, { cost }) => sum + cost, 0);
-  if (needed <= available) return;
-  throw new CliError({
-    exitCode: EXIT.creditsOrPlan,
-    code: 'insufficient_credits',
-    message: `The posts that are sent now need ${countOf(needed, 'credit')}; ${countOf(available, 'credit')} left`,
-    hints: ['Nothing was sent.', 'See plan and credits with: social usage'],
-  });
-}
-
-async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
-  // The table has no room for whole notes.
-  for (const { wanted, note } of plans.filter(({ isOther }) => isOther))
-    await output.note(`${wanted.source.file}: ${note}`);
-  const { confirm } = await import('@inquirer/prompts');
-  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const message = `Continue with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
-  // Pressing Enter alone never publishes.
-  return await confirm({ message, default: false }, promptStreams(io));
-}
-
-/** Prints each failure and the next step. */
-async function explain({ output }: Context, outcomes: readonly Outcome[]): Promise<void> {
-  const failures = outcomes.filter(({ failure }) => failure);
-  for (const { plan, failure } of failures) await output.note(`${plan.wanted.source.file}: ${failure?.message ?? ''}`);
-  if (failures.length > 0 || outcomes.some(({ action }) => action === 'stopped')) {
-    await output.note('Run the same command again: it publishes nothing twice.');
-  }
-}
-
-/** Exit codes, the least urgent first. */
-const SEVERITY: readonly ExitCode[] = [
-  ...[EXIT.done, EXIT.someFailed, EXIT.rateLimited, EXIT.notSignedIn, EXIT.creditsOrPlan],
-  ...[EXIT.usage, EXIT.failed, EXIT.outcomeUnknown, EXIT.interrupted],
-];
-
-function worst(outcomes: readonly Outcome[]): ExitCode {
-  const severities = outcomes.map(({ exitCode }) => SEVERITY.indexOf(exitCode));
-  return SEVERITY[Math.max(0, ...severities)] ?? EXIT.failed;
 }

@@ -53,6 +53,24 @@ describe.concurrent('a start', () => {
     );
   });
 
+  test('says what to type next while a server with simulated networks has no account', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
+    const said = async (more: Record<string, string> = {}) => {
+      const { child, stdout, ended } = spawnServer(['start', '--sandbox'], { ...env, ...more });
+      await vi.waitFor(() => expect(stdout()).toContain('simulated at'), { timeout: 20_000 });
+      child.kill('SIGTERM');
+      await ended;
+      return stdout();
+    };
+    const steps = await said();
+    expect(steps).toContain(`  social-server workspace create --email you@example.com --password 'choose-a-password'`);
+    expect(steps).toContain(`--data-dir '${directory.path}'\n  social login --base-url http://127.0.0.1:`);
+    expect(await said({ npm_command: 'exec' })).toContain('  npx @social/cli connect profnet\n');
+    await runServer(['workspace', 'create', '--email', 'ada@example.com', '--password', 'a-long-password'], env);
+    expect(await said()).not.toContain('Next');
+  });
+
   test('K59: starts and answers with few file descriptors', async () => {
     using directory = temporaryDirectory();
     const few = ['sh', '-c', 'ulimit -n 64; exec "$0" "$@"'];

@@ -9,7 +9,7 @@ import { countOf } from '../../../lib/text/terminal-text.ts';
 import type { GivenDirectory } from '../files/find-files.ts';
 import { invalidFiles } from '../files/problems.ts';
 import { differencesTo } from './differences.ts';
-import type { Plan } from './plan.ts';
+import type { FilePlan } from './plan.ts';
 import { sourcesBelow } from './post-source.ts';
 
 type Post = Output<'listPosts'>['posts'][number];
@@ -31,7 +31,7 @@ export interface Orphan {
 export async function findOrphans(
   context: Context,
   client: SocialClient,
-  { directories, plans }: { readonly directories: readonly GivenDirectory[]; readonly plans: readonly Plan[] },
+  { directories, plans }: { readonly directories: readonly GivenDirectory[]; readonly plans: readonly FilePlan[] },
 ): Promise<Orphan[]> {
   if (directories.length === 0) return [];
   const common = await findProfile(client, await context.profile(), context.io.signal);
@@ -108,7 +108,7 @@ function cancelLine({ file, post }: Orphan): string {
  * Refuses files that would be scheduled a second time, because a renamed file is a new post.
  * @throws {CliError} that lists these files
  */
-export function refuseRenamed(plans: readonly Plan[], orphans: readonly Orphan[]): void {
+export function refuseRenamed(plans: readonly FilePlan[], orphans: readonly Orphan[]): void {
   const gone = orphans.filter(({ isThere }) => !isThere);
   const problems = plans.flatMap(({ action, wanted: { source, input } }) => {
     // A key names the post, so that the file may be renamed.

@@ -1,28 +1,17 @@
 import { SocialApiError, type SocialClient } from '@social/sdk';
-import { platformFacts } from '@social/types';
 import type { Context } from '../../../lib/context.ts';
 import { EXIT, exitCodeOf } from '../../../lib/exit-codes.ts';
+import { type Plan, planSent } from '../../../lib/post/batch/plan.ts';
 import { dryRun } from '../../../lib/post/dry-run.ts';
-import { failedPlatforms, type Post, type Preview } from '../../../lib/post/post.ts';
+import type { Post, Preview } from '../../../lib/post/post.ts';
 import { localTime } from '../../../lib/text/time.ts';
 import type { Problem } from '../files/problems.ts';
 import { differencesTo } from './differences.ts';
 import { findPostOf } from './found-post.ts';
 import type { WantedPost } from './wanted-post.ts';
 
-/** The planned action for a file, with the reason. */
-export interface Plan {
-  readonly wanted: WantedPost;
-  readonly action: 'create' | 'change' | 'retry' | 'skip';
-  /** The post that an earlier run made of the file. */
-  readonly post?: Post;
-  /** Names of the parts in which the file differs from its post. */
-  readonly changes: readonly string[];
-  readonly note: string;
-  /** Credits that the action would cost. */
-  readonly cost: number;
-  /** Set when the time of the file has passed: publishing now would be too late. */
-  readonly isLate?: boolean;
+/** The planned action for a file. */
+export interface FilePlan extends Plan<WantedPost> {
   /** Set when only the name of the file links it to the post. */
   readonly isOther?: boolean;
 }
@@ -41,7 +30,7 @@ export async function planPost(
   context: Context,
   client: SocialClient,
   { wanted, byKey }: { readonly wanted: WantedPost; readonly byKey: ReadonlyMap<string, WantedPost> },
-): Promise<Plan | readonly Problem[]> {
+): Promise<FilePlan | readonly Problem[]> {
   const found = await findPostOf(context, client, { wanted, byKey });
   if ('message' in found) return [found];
   const { post, countedFrom } = found;
@@ -55,12 +44,14 @@ async function planFound(
   context: Context,
   client: SocialClient,
   { wanted, post }: { readonly wanted: WantedPost; readonly post: Post | undefined },
-): Promise<Plan | readonly Problem[]> {
+): Promise<FilePlan | readonly Problem[]> {
   const { input, source } = wanted;
   const isLate = source.at !== undefined && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
   const changes = post ? differencesTo(post, input) : [];
   const skip = { wanted, action: 'skip', changes, cost: 0, ...(post && { post }) } as const;
-  if (post && (post.status !== 'scheduled' || changes.length === 0 || post.held)) return planSent(post, skip);
+  if (post && (post.status !== 'scheduled' || changes.length === 0 || post.held)) {
+    return planSent(post, skip, changes.length > 0 ? `; differs from the file: ${changes.join(', ')}` : '');
+  }
   if (isLate) {
     const state = post ? `stays scheduled for ${localTime(post.scheduledFor ?? '')}` : 'is not published';
     return { ...skip, isLate, note: `its time has passed, so it ${state}; set another time` };
@@ -73,24 +64,6 @@ async function planFound(
   const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
   const note = [...(isOther ? [IS_OTHER] : []), ...problems].join('; ');
   return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits, isOther };
-}
-
-/** Plans a post that was sent: only platforms that definitely failed are sent again. */
-function planSent(post: Post, skip: Pick<Plan, 'wanted' | 'changes' | 'cost'> & { action: 'skip' }): Plan {
-  const { changes } = skip;
-  const differ = changes.length > 0 ? `; differs from the file: ${changes.join(', ')}` : '';
-  const failed = failedPlatforms(post);
-  if (post.status === 'published' && failed.length > 0) {
-    const costs = failed.map((platform) => {
-      const parts = post.platformResults[platform]?.parts?.filter(({ ok }) => !ok).length ?? 1;
-      return parts * platformFacts(platform).costs.post;
-    });
-    const cost = costs.reduce((sum, one) => sum + one, 0);
-    return { ...skip, post, action: 'retry', cost, note: `failed before: ${failed.join(', ')}${differ}` };
-  }
-  const held = post.held ? 'held since a backup was restored' : '';
-  const state = post.status === 'scheduled' ? `scheduled for ${localTime(post.scheduledFor ?? '')}` : post.status;
-  return { ...skip, post, note: `already ${held || state}${differ}` };
 }
 
 async function check(

@@ -5,6 +5,7 @@ import { type PublishInput, timeOf } from '@social/mcp/post';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../../lib/context.ts';
 import { CliError } from '../../../lib/errors.ts';
+import type { Wanted } from '../../../lib/post/batch/plan.ts';
 import { fitFor } from '../../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../../lib/post/input/given-post.ts';
 import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
@@ -13,10 +14,8 @@ import type { PostFile } from '../files/post-file.ts';
 import type { Problem } from '../files/problems.ts';
 
 /** The post that a file asks for. */
-export interface WantedPost extends GivenPost {
+export interface WantedPost extends Wanted {
   readonly source: PostFile;
-  /** Idempotency key; stays the same when the file is edited. */
-  readonly key: string;
   /** Keys that the file would have if a directory above had been given, by directory. */
   readonly keysAbove: ReadonlyMap<string, string>;
   /** Keys that the file would have if a directory below had been given, by directory. */
@@ -80,7 +79,7 @@ export async function readWantedPost(
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profile)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
   const keysBelow = new Map(key === undefined ? below.map(renamed) : []);
-  return { source, input, files: new Map(files), key: keyOf(source, profile), keysAbove, keysBelow };
+  return { name: source.file, source, input, files: new Map(files), key: keyOf(source, profile), keysAbove, keysBelow };
 }
 
 /** Resolves a path relative to the file. @throws {CliError} for a path that leaves the posts and the working directory */

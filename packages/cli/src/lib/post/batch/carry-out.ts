@@ -1,20 +1,22 @@
 import { SocialApiError, type SocialClient } from '@social/sdk';
-import type { Context } from '../../lib/context.ts';
-import { CliError, type FailureReport } from '../../lib/errors.ts';
-import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { describeFailure } from '../../lib/failure.ts';
-import { retryFailed } from '../../lib/post/continue-post.ts';
-import { withUploads } from '../../lib/post/input/media-files.ts';
-import type { Post } from '../../lib/post/post.ts';
-import { awaitResults } from '../../lib/post/report/await-results.ts';
-import { exitCodeOfPost } from '../../lib/post/report/result.ts';
-import { sendStep, sendWithKey } from '../../lib/server/send.ts';
-import type { Plan } from './plan/plan.ts';
+import type { Context } from '../../context.ts';
+import { isDraft } from '../../draft/draft.ts';
+import { draftBehind } from '../../draft/store-draft.ts';
+import { CliError, type FailureReport } from '../../errors.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { describeFailure } from '../../failure.ts';
+import { sendStep, sendWithKey } from '../../server/send.ts';
+import { retryFailed } from '../continue-post.ts';
+import { withUploads } from '../input/media-files.ts';
+import type { Post } from '../post.ts';
+import { awaitResults } from '../report/await-results.ts';
+import { exitCodeOfPost } from '../report/result.ts';
+import type { Plan, Wanted } from './plan.ts';
 
-/** The result of a run for one file. */
+/** The result of a run for one post. */
 export interface Outcome {
   readonly plan: Plan;
-  /** `stopped` when an earlier file ended the run. */
+  /** `stopped` when an earlier post ended the run. */
   readonly action: Plan['action'] | 'stopped';
   readonly post?: Post | undefined;
   readonly spent: number;
@@ -24,13 +26,14 @@ export interface Outcome {
 }
 
 interface Done {
-  readonly post: Post;
+  /** The post as it was sent; left out where a draft was stored. */
+  readonly post?: Post;
   readonly spent: number;
   readonly note?: string;
   readonly action?: Plan['action'];
 }
 
-/** Carries out the plans in their order. A file that fails does not stop the others; a server that cannot be reached does. */
+/** Carries out the plans in their order. A post that fails does not stop the others; a server that cannot be reached does. */
 export async function carryOut(context: Context, client: SocialClient, plans: readonly Plan[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let isStopped = false;
@@ -57,16 +60,11 @@ async function carryOutOne(context: Context, client: SocialClient, plan: Plan): 
   }
   try {
     const done = await act(context, client, plan);
+    const common = { plan, action: done.action ?? action, note: done.note ?? '' };
+    if (!done.post) return { ...common, spent: 0, exitCode: EXIT.done };
     const settled = await awaitResults(context, client, done.post);
     const spent = done.spent + settled.credits - done.post.credits;
-    return {
-      plan,
-      action: done.action ?? action,
-      post: settled,
-      spent,
-      note: done.note ?? '',
-      exitCode: exitCodeOfPost(settled),
-    };
+    return { ...common, post: settled, spent, exitCode: exitCodeOfPost(settled) };
   } catch (error) {
     const failure = describeFailure(error, context);
     return { plan, action, post, spent: 0, note: failure.message, failure, exitCode: failure.exitCode };
@@ -75,22 +73,23 @@ async function carryOutOne(context: Context, client: SocialClient, plan: Plan): 
 
 async function act(context: Context, client: SocialClient, plan: Plan): Promise<Done> {
   const { wanted, post, action, changes } = plan;
-  const { file, at } = wanted.source;
+  const { name } = wanted;
   if (action === 'retry' && post) return await retryFailed(context, client, post);
-  if (action === 'change' && post && changes.join() === 'time' && at) {
-    const move = { id: String(post.id), scheduledFor: wanted.input.scheduledFor ?? '' };
+  if (action === 'change' && post && changes.join() === 'time' && wanted.input.scheduledFor) {
+    const move = { id: String(post.id), scheduledFor: wanted.input.scheduledFor };
     return await unlessSent(context, client, post, () =>
-      sendStep(context, `moving ${file} …`, (call) => client.posts.updatePost(move, call)),
+      sendStep(context, `moving ${name} …`, (call) => client.posts.updatePost(move, call)),
     );
   }
   // Upload first: a file that cannot be uploaded must not cost the present post.
   const input = await withUploads(context, client, wanted.input, wanted.files);
   if (action === 'change' && post) {
     const canceled = await unlessSent(context, client, post, () =>
-      sendStep(context, `replacing ${file} …`, (call) => client.posts.cancelPost({ id: String(post.id) }, call)),
+      sendStep(context, `replacing ${name} …`, (call) => client.posts.cancelPost({ id: String(post.id) }, call)),
     );
     if (canceled.action === 'skip') return canceled;
   }
+  if (wanted.isDraft) return await storeDraft(context, client, { ...wanted, input });
   try {
     return await create(context, client, { ...wanted, input });
   } catch (error) {
@@ -117,9 +116,9 @@ async function unlessSent(
   }
 }
 
-async function create(context: Context, client: SocialClient, { input, key, source }: Plan['wanted']): Promise<Done> {
+async function create(context: Context, client: SocialClient, { input, key, name }: Wanted): Promise<Done> {
   try {
-    const sent = await sendWithKey(context, `publishing ${source.file} …`, key, (call) =>
+    const sent = await sendWithKey(context, `publishing ${name} …`, key, (call) =>
       client.posts.createPost(input, call),
     );
     return { post: sent.data, spent: sent.replayed ? 0 : sent.data.credits };
@@ -131,5 +130,24 @@ async function create(context: Context, client: SocialClient, { input, key, sour
     if (typeof id !== 'string') throw error;
     const post = await client.posts.getPost({ id }, { signal: context.io.signal });
     return { post, spent: 0, action: 'skip', note: 'another run has published it meanwhile' };
+  }
+}
+
+/** Stores a draft. One that waits, or the post that it has become, stays as it is. */
+async function storeDraft(context: Context, client: SocialClient, { input, key, name }: Wanted): Promise<Done> {
+  const { signal } = context.io;
+  const waits = (url: string): Done => ({ spent: 0, action: 'skip', note: `already a draft: ${url}` });
+  try {
+    const { data, replayed } = await sendWithKey(context, `storing ${name} …`, key, (call) =>
+      client.posts.createPost({ ...input, draft: true }, call),
+    );
+    if (!isDraft(data)) {
+      return { post: await client.posts.getPost({ id: data.id }, { signal }), spent: 0, action: 'skip' };
+    }
+    return replayed ? waits(data.url) : { spent: 0, note: `a draft: ${data.url}` };
+  } catch (error) {
+    const draftId = draftBehind(error);
+    if (draftId === undefined) throw error;
+    return waits((await client.drafts.getDraft({ draftId }, { signal })).url);
   }
 }

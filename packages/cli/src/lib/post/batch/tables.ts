@@ -1,15 +1,18 @@
-import { shortId } from '../../lib/post/post.ts';
-import { markdownTable } from '../../lib/post/report/ci-summary.ts';
-import type { View } from '../../lib/terminal/output.ts';
-import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
-import { timeUntil } from '../../lib/text/time.ts';
+import type { View } from '../../terminal/output.ts';
+import { countOf, oneLine } from '../../text/terminal-text.ts';
+import { timeUntil } from '../../text/time.ts';
+import { shortId } from '../post.ts';
+import { markdownTable } from '../report/ci-summary.ts';
 import type { Outcome } from './carry-out.ts';
-import type { Plan } from './plan/plan.ts';
+import type { Plan, Wanted } from './plan.ts';
+
+/** Word for the source of each post of a batch. */
+export type Noun = 'file' | 'item';
 
 /** A plan as JSON. */
-export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
+export function planJson({ wanted, action, post, changes, note, cost }: Plan, noun: Noun) {
   return {
-    ...fileJson(wanted),
+    ...wantedJson(wanted, noun),
     action,
     postId: post?.id ?? null,
     status: post?.status ?? null,
@@ -21,9 +24,9 @@ export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
 }
 
 /** An outcome as JSON. */
-export function outcomeJson({ plan, action, post, spent, note, failure }: Outcome) {
+export function outcomeJson({ plan, action, post, spent, note, failure }: Outcome, noun: Noun) {
   return {
-    ...fileJson(plan.wanted),
+    ...wantedJson(plan.wanted, noun),
     action,
     postId: post?.id ?? null,
     status: failure ? 'error' : plan.isLate && !post ? 'missed' : (post?.status ?? null),
@@ -36,9 +39,9 @@ export function outcomeJson({ plan, action, post, spent, note, failure }: Outcom
   };
 }
 
-function fileJson({ source, input }: Plan['wanted']) {
+function wantedJson({ name, input }: Wanted, noun: Noun) {
   return {
-    file: source.file,
+    [noun]: name,
     platforms: input.platforms,
     profile: input.profile,
     ...(input.scheduledFor && { scheduledFor: input.scheduledFor }),
@@ -48,10 +51,10 @@ function fileJson({ source, input }: Plan['wanted']) {
 export function planTable(
   plans: readonly Plan[],
   { layout, columns, dot }: View,
-  { now, available }: { readonly now: Date; readonly available: number },
+  { noun, now, available }: { readonly noun: Noun; readonly now: Date; readonly available: number },
 ): string {
   const rows = plans.map(({ wanted, action, changes, note, cost }) => [
-    oneLine(wanted.source.file),
+    oneLine(wanted.name),
     action,
     wanted.input.scheduledFor ? timeUntil(wanted.input.scheduledFor, now) : action === 'create' ? 'now' : '',
     wanted.input.platforms.join(','),
@@ -63,7 +66,7 @@ export function planTable(
     return count === 0 ? [] : [`${count} to ${action}`];
   });
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const table = layout.table(['FILE', 'ACTION', 'WHEN', 'PLATFORMS', 'COST', 'NOTE'], rows, columns);
+  const table = layout.table([noun.toUpperCase(), 'ACTION', 'WHEN', 'PLATFORMS', 'COST', 'NOTE'], rows, columns);
   return `${table}\n${counts.join(', ')} ${dot} it would cost ${countOf(cost, 'credit')}; ${available} left`;
 }
 
@@ -75,7 +78,7 @@ const DONE: Readonly<Record<Outcome['action'], string>> = {
   stopped: 'not done',
 };
 
-export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
+export function outcomeTable(outcomes: readonly Outcome[], view: View, noun: Noun): string {
   const { layout, columns, dot, ok, failed, waiting } = view;
   const rows = outcomes.map(({ plan, action, post, note, failure, exitCode }) => {
     const mark = exitCode !== 0 ? failed : post?.status === 'scheduled' || action === 'stopped' ? waiting : ok;
@@ -85,7 +88,7 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
     );
     const words = [note, ...(action === 'skip' ? [] : platforms)].filter((text) => text !== '');
     return [
-      `${mark} ${oneLine(plan.wanted.source.file)}`,
+      `${mark} ${oneLine(plan.wanted.name)}`,
       failure ? 'failed' : DONE[action],
       oneLine(post?.outcome ?? ''),
       shortId(post?.id ?? ''),
@@ -93,34 +96,34 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
     ];
   });
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
-  const table = layout.table(['  FILE', 'DONE', 'OUTCOME', 'POST', 'NOTE'], rows, columns);
-  return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
+  const table = layout.table([`  ${noun.toUpperCase()}`, 'DONE', 'OUTCOME', 'POST', 'NOTE'], rows, columns);
+  return `${table}\n${countOf(outcomes.length, noun)} ${dot} ${countOf(spent, 'credit')} spent`;
 }
 
 /** The plans as Markdown, for the page of a CI job. */
-export function planSummary(plans: readonly Plan[]): string {
+export function planSummary(plans: readonly Plan[], noun: Noun): string {
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const rows = plans.map(({ wanted, action, changes, note }) => [
-    wanted.source.file,
+    wanted.name,
     action,
     wanted.input.scheduledFor ?? '',
     wanted.input.platforms.join(', '),
     [...changes, note].filter((text) => text !== '').join('; '),
   ]);
-  const table = markdownTable(['file', 'action', 'when', 'platforms', 'note'], rows);
+  const table = markdownTable([noun, 'action', 'when', 'platforms', 'note'], rows);
   return `### Dry run: nothing was sent\n\n${table}\n\nIt would cost ${countOf(cost, 'credit')}.\n\n`;
 }
 
 /** The outcomes as Markdown, for the page of a CI job. */
-export function outcomeSummary(outcomes: readonly Outcome[]): string {
+export function outcomeSummary(outcomes: readonly Outcome[], noun: Noun): string {
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   const rows = outcomes.map(({ plan, action, post, note, failure }) => {
     const failed = Object.entries(post?.platformResults ?? {}).flatMap(([platform, { error }]) =>
       error === undefined ? [] : [`${platform}: ${error}`],
     );
     const words = [note, ...(action === 'skip' ? [] : failed)].filter((text) => text !== '');
-    return [plan.wanted.source.file, failure ? 'failed' : DONE[action], post?.outcome ?? '', words.join('; ')];
+    return [plan.wanted.name, failure ? 'failed' : DONE[action], post?.outcome ?? '', words.join('; ')];
   });
-  const table = markdownTable(['file', 'done', 'outcome', 'note'], rows);
-  return `### ${countOf(outcomes.length, 'file')}\n\n${table}\n\n${countOf(spent, 'credit')} spent.\n\n`;
+  const table = markdownTable([noun, 'done', 'outcome', 'note'], rows);
+  return `### ${countOf(outcomes.length, noun)}\n\n${table}\n\n${countOf(spent, 'credit')} spent.\n\n`;
 }

@@ -1,0 +1,104 @@
+import { type Fit, findProfile } from '@social/mcp/post';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { describeFailure } from '../../lib/failure.ts';
+import { type BatchOptions, runBatch } from '../../lib/post/batch/run-batch.ts';
+import { parseTargets } from '../../lib/post/input/targets.ts';
+import { tellCi } from '../../lib/post/report/ci-report.ts';
+import { summaryOfFailure } from '../../lib/post/report/ci-summary.ts';
+import { parseDuration } from '../../lib/text/duration.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
+import { type Choice, chooseItems } from './choice/choose-items.ts';
+import { DEFAULT_TEMPLATE, parseTemplate } from './choice/template.ts';
+import { openFeedCache } from './feed-cache.ts';
+import { fetchFeed, parseFeedUrl } from './fetch-feed.ts';
+import { planItems } from './plan-items.ts';
+import { readFeed } from './reading/read-feed.ts';
+
+/** Span of time in which an item counts as new, and number of items of one run. */
+export const DEFAULT_SINCE = '24h';
+export const DEFAULT_MAX = 10;
+
+export interface FeedOptions extends BatchOptions {
+  readonly to?: string[];
+  readonly since?: string;
+  readonly max?: number;
+  readonly template?: string;
+  readonly fit?: Fit;
+  readonly media?: boolean;
+  readonly draft?: boolean;
+}
+
+/** `social feed <url>`: publishes the new items of a feed, each once, however often it runs and where. */
+export async function publishFeed(context: Context, given: string, options: FeedOptions): Promise<ExitCode> {
+  try {
+    return await publish(context, given, options);
+  } catch (error) {
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context)));
+    throw error;
+  }
+}
+
+async function publish(context: Context, given: string, options: FeedOptions): Promise<ExitCode> {
+  const { io, output } = context;
+  const feedUrl = parseFeedUrl(given);
+  const platforms = parseTargets(options.to ?? []);
+  const template = parseTemplate(options.template ?? DEFAULT_TEMPLATE);
+  const { since, max } = readLimits(io.now(), options);
+  const client = await context.client();
+  const profile = await findProfile(client, await context.profile(), io.signal);
+  const { baseUrl } = await context.settings();
+  const { to: _, dryRun: isDryRun = false, yes: __, maxCredits: ___, ...choice } = options;
+  const cache = openFeedCache(io, [feedUrl.href, baseUrl.value, profile.id, platforms, choice]);
+  const fetched = await fetchFeed(context, feedUrl, isDryRun ? {} : await cache.read());
+  if (fetched === null) {
+    await output.note(`${feedUrl.href} has not changed since all of it was published`);
+    await output.data([], () => 'Nothing to do.');
+    return EXIT.done;
+  }
+  const items = readFeed(fetched.text, fetched.url);
+  const chosen = chooseItems(items, io.now(), since);
+  await describeChoice(context, items.length, chosen, since);
+  const { plans, left } = await planItems(context, client, {
+    ...{ items: chosen.wanted, max },
+    posts: {
+      ...{ feedUrl, platforms, profile, template, fit: options.fit },
+      ...{ withMedia: options.media === true, isDraft: options.draft === true },
+    },
+  });
+  if (left > 0) await output.note(`${countOf(left, 'more new item')} for the next run (--max ${max})`);
+  if (plans.length === 0) await output.data([], () => 'Nothing to do.');
+  const exitCode = plans.length === 0 ? EXIT.done : await runBatch(context, client, { plans, noun: 'item', options });
+  const isWhole = exitCode === EXIT.done && left === 0 && chosen.ahead === 0 && !isDryRun;
+  if (isWhole) await cache.write(fetched);
+  return exitCode;
+}
+
+/** @throws {CliError} exit code 2 for all items without a limit: a first run would publish a whole archive */
+function readLimits(now: Date, { since = DEFAULT_SINCE, max }: FeedOptions) {
+  if (since !== 'all') {
+    return { since: new Date(now.getTime() - parseDuration(since, '--since')), max: max ?? DEFAULT_MAX };
+  }
+  if (max === undefined) {
+    throw usageError('--since all needs --max: how many items may be published at most', 'Nothing was sent.');
+  }
+  return { since: undefined, max };
+}
+
+async function describeChoice(
+  { output }: Context,
+  count: number,
+  { wanted, undated, ahead }: Choice,
+  since: Date | undefined,
+): Promise<void> {
+  const span = since === undefined ? 'all of them are new' : `${wanted.length} since ${localTime(since.toISOString())}`;
+  await output.note(`${countOf(count, 'item')}, ${span}`);
+  if (undated > 0) {
+    await output.note(
+      `${countOf(undated, 'item')} without a date that can be read: --since all --max <n> publishes them`,
+    );
+  }
+  if (ahead > 0) await output.note(`${countOf(ahead, 'item')} with a date to come: a later run publishes them`);
+}

@@ -1,0 +1,63 @@
+import { useStack } from '@social/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { useDesk } from '../../src/programs/use-desk.ts';
+import { startFileServer } from '../../src/servers/file-server.ts';
+import { useResource } from '../../src/stack/use-stack.ts';
+
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const desk = useDesk(stack, workspace);
+const files = useResource(startFileServer);
+
+const itemOf = (title: string, id: string) =>
+  `<item><title>${title}</title><link>/${id}</link><guid>${id}</guid><pubDate>${new Date().toUTCString()}</pubDate></item>`;
+const serve = (path: string, ...items: string[]) =>
+  files.serve(path, { body: `<rss version="2.0"><channel><title>Notes</title>${items.join('')}</channel></rss>` });
+const published = async (text: string) =>
+  (await stack.sandbox.posts()).filter((post) => post.text.includes(text)).map(({ network }) => network);
+
+beforeAll(() => desk.write({}));
+
+test('an item is published once, by machines that run at the same time, and when it is edited', async () => {
+  const url = serve('/notes.xml', itemOf('First note', 'n1'), itemOf('Second note', 'n2'));
+  const args = ['feed', url, '--to', 'profnet,microblog', '--json'];
+  const runs = await Promise.all(Array.from({ length: 3 }, () => desk.social(args)));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect((await published('First note')).toSorted()).toEqual(['linkedin', 'x']);
+  expect((await published('Second note')).toSorted()).toEqual(['linkedin', 'x']);
+
+  serve('/notes.xml', itemOf('Third note', 'n3'), itemOf('First note, corrected', 'n1'));
+  const after = await desk.social([...args, '--template', '{title}']);
+  expect(after.code).toBe(0);
+  expect(JSON.parse(after.stdout)).toMatchObject([{ action: 'skip' }, { action: 'create', credits: 4 }]);
+  expect(await published('corrected')).toEqual([]);
+  expect((await published('Third note')).toSorted()).toEqual(['linkedin', 'x']);
+});
+
+test('an item becomes one draft, and nothing more once that was approved', async () => {
+  const url = serve('/drafts.xml', itemOf('A note to approve', 'd1'));
+  const args = ['feed', url, '--to', 'profnet', '--json'];
+  const first = await desk.social([...args, '--draft']);
+  expect(JSON.parse(first.stdout)).toMatchObject([{ action: 'create', note: expect.stringContaining('/drafts/') }]);
+  const again = await desk.social([...args, '--draft']);
+  expect(JSON.parse(again.stdout)).toMatchObject([
+    { action: 'skip', note: expect.stringContaining('already a draft') },
+  ]);
+  expect(await published('A note to approve')).toEqual([]);
+
+  const { body } = await workspace.api('GET', '/api/v1/drafts');
+  const [draft] = body.drafts as { id: string; updatedAt: string }[];
+  await workspace.api('POST', `/api/v1/drafts/${draft?.id}/approve`, { body: { ifUpdatedAt: draft?.updatedAt } });
+  expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject([{ action: 'skip', outcome: 'published' }]);
+  expect(await published('A note to approve')).toEqual(['linkedin']);
+});
+
+test('what failed is left alone for an hour, and its run says so', async () => {
+  const url = serve('/failing.xml', itemOf('A note that fails', 'f1'));
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  const args = ['feed', url, '--to', 'profnet', '--json'];
+  expect(await desk.social(args)).toMatchObject({ code: 1 });
+  const again = await desk.social(args);
+  expect(again.code).toBe(1);
+  expect(again.stdout).toMatch(/failed before: profnet; sent again from /);
+  expect(await published('A note that fails')).toEqual([]);
+});
