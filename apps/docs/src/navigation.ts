@@ -26,7 +26,15 @@ const CONCEPTS = [
   'taking-back',
   'drafts',
 ];
-const GUIDES = ['publish-from-ci', 'posts-as-files', 'feeds', 'agents', 'webhooks', 'webhooks-out', 'sandbox-in-your-tests'];
+const GUIDES = [
+  'publish-from-ci',
+  'posts-as-files',
+  'feeds',
+  'agents',
+  'webhooks',
+  'webhooks-out',
+  'sandbox-in-your-tests',
+];
 
 /** The sidebar: written pages in an order of reading, generated pages in their own order. */
 export function navigationOf(pages: readonly Page[], { commands }: CommandLine, resources: readonly string[]): Entry[] {

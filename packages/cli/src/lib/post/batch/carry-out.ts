@@ -1,7 +1,6 @@
+import { draftBehind, isDraft } from '@social/mcp/post';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
-import { isDraft } from '../../draft/draft.ts';
-import { draftBehind } from '../../draft/store-draft.ts';
 import { CliError, type FailureReport } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { describeFailure } from '../../failure.ts';
