@@ -225,7 +225,7 @@ test('edits are logged with their fields, for each person once in ten minutes', 
     const own = logged.filter(({ metadata }: { metadata: { draftId: string } }) => metadata.draftId === draft.id);
     return own.map(({ metadata }: { metadata: { editedBy: string; fields: string[] } }) => [
       metadata.editedBy,
-      metadata.fields,
+      metadata.fields.toSorted().join(),
     ]);
   };
   await change(draft.id, { text: draft.text });
@@ -235,14 +235,13 @@ test('edits are logged with their fields, for each person once in ten minutes', 
   for (const text of ['Four', 'Five']) await browser.visit('PATCH', `${DRAFTS}/${draft.id}`, { body: { text } });
   await change(draft.id, { text: 'Six' });
   const first = [
-    [workspace.email, ['text']],
-    [draft.writtenBy.name, ['text', 'platforms']],
+    [workspace.email, 'text'],
+    [draft.writtenBy.name, 'platforms,text'],
   ];
   expect(await edits()).toEqual(first);
   clock.advance(10 * 60_000);
   await change(draft.id, { text: 'Seven', scheduledFor: '2099-01-01T10:00:00Z' });
-  const [last, ...others] = await edits();
-  expect([others, last?.[0], last?.[1].toSorted()]).toEqual([first, draft.writtenBy.name, ['scheduledFor', 'text']]);
+  expect(await edits()).toEqual([[draft.writtenBy.name, 'scheduledFor,text'], ...first]);
 });
 
 test('a deleted draft is gone, and so are the drafts of a deleted profile', async () => {
