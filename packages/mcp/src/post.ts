@@ -12,7 +12,7 @@ export {
   postBehind,
   timeOf,
 } from './post/post-key.ts';
-export { findProfile, nameInPost } from './post/profile.ts';
+export { findDefaultProfile, findProfile, nameInPost } from './post/profile.ts';
 export { cleanText } from './post/text.ts';
 export { parseAt, utcText } from './post/time.ts';
 export { isUncertain, saysNothingWasSent } from './post/uncertain.ts';

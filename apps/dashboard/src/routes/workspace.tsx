@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { type Role, useRole } from '../features/account/role.ts';
 import { useAccount } from '../features/account/session.ts';
@@ -59,15 +59,27 @@ export default function WorkspacePages() {
               <Route path="/connections" component={ConnectionsPage} />
               <Route path="/profiles" component={ProfilesPage} />
               <Route path="/keys">
-                <OnlyFor roles={['owner']} heading="API keys" page={KeysPage} />
+                <OnlyFor roles={['owner']} heading="API keys">
+                  <KeysPage />
+                </OnlyFor>
               </Route>
               <Route path="/members">
-                <OnlyFor roles={['owner']} heading="Members" page={MembersPage} />
+                <OnlyFor roles={['owner']} heading="Members">
+                  <MembersPage />
+                </OnlyFor>
               </Route>
               <Route path="/webhooks">
-                <OnlyFor roles={['owner', 'editor']} heading="Webhooks" page={WebhooksPage} />
+                <OnlyFor roles={['owner', 'editor']} heading="Webhooks">
+                  <WebhooksPage />
+                </OnlyFor>
               </Route>
-              <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+              <Route path="/webhooks/:id">
+                {({ id }) => (
+                  <OnlyFor roles={['owner', 'editor']} heading="Webhook">
+                    <WebhookPage key={id} id={id} />
+                  </OnlyFor>
+                )}
+              </Route>
               <Route path="/usage" component={UsagePage} />
               <Route path="/activity" component={ActivityPage} />
               <Route path="/account" component={AccountPage} />
@@ -85,13 +97,13 @@ export default function WorkspacePages() {
 interface OnlyForProps {
   roles: readonly Role[];
   heading: string;
-  page: ComponentType;
+  children: ReactNode;
 }
 
 /** Shows a page to some roles, and to others why they do not see it. */
-function OnlyFor({ roles, heading, page: OwnPage }: OnlyForProps) {
+function OnlyFor({ roles, heading, children }: OnlyForProps) {
   const role = useRole();
-  if (role !== undefined && roles.includes(role)) return <OwnPage />;
+  if (role !== undefined && roles.includes(role)) return children;
   return (
     <Page heading={heading}>
       <EmptyState title={`This page is for ${roles.map((each) => `${each}s`).join(' and ')}`}>

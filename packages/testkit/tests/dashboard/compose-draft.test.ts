@@ -28,6 +28,12 @@ async function seeStored(visitor: Visitor, id: string, expected: object): Promis
   await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject(expected);
 }
 
+/** Lets a request reach the server, and loses its answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
 test('what is written is saved as a draft, then after each change, and goes on in another browser', async ({
   visitor,
   server,
@@ -132,12 +138,8 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('LinkedIn');
   await composition.text.fill('Once');
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
   const isLost = (url: URL) => url.pathname.startsWith('/api/v1/drafts');
-  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : lose(route)));
+  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
   await expectGoodLook(page, 'write-not-saved');
@@ -150,7 +152,7 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Once, and more' }]);
 
   const [{ id } = { id: '' }] = await draftsOf(visitor);
-  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : lose(route)));
+  await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
   await composition.text.fill('Changed');
   await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
   await page.unrouteAll();
@@ -162,6 +164,46 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
     .waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await draftsOf(visitor)).toHaveLength(1);
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('publishing after the answer to the first save was lost approves that draft, and leaves none open', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  const text = uniqueText('Saved and sent');
+  await composition.text.fill(text);
+  await page.route('**/api/v1/drafts', loseAnswer);
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect.poll(async () => (await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text }] });
+  expect((await server.sandbox.posts()).filter((post) => post.text === text)).toHaveLength(1);
+  expect(await draftsOf(visitor)).toEqual([]);
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('what may have been sent is not saved as a draft, which would be sent once more', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  const text = uniqueText('Sent, answer lost');
+  await composition.text.fill(text);
+  await page.route('**/api/v1/posts', loseAnswer);
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText('It is not known whether it was sent').waitFor();
+  await page.unrouteAll();
+  expect(await page.getByRole('button', { name: 'Save as draft' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  await expect.poll(async () => (await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text }] });
+  expect((await visitor.read('/api/v1/posts')).body['posts']).toHaveLength(1);
+  expect((await server.sandbox.posts()).filter((post) => post.text === text)).toHaveLength(1);
+  expect(await draftsOf(visitor)).toEqual([]);
   expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
 });
 

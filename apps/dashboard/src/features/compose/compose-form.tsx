@@ -147,12 +147,16 @@ function useComposition({ store, profile, connections, isFreePlan }: ComposeForm
     });
   };
   const save = () => {
-    if (isSending) return;
+    // What may have been sent must not become a draft that is sent once more.
+    if (isSending || (!draft.saved && draft.unsettledKey !== null)) return;
     setAsked(false);
-    if (!draft.saved) store.change({ platforms: sendable });
+    if (!draft.saved) store.change({ platforms: sendable, profileId: profile.id });
     void store.saver.save();
   };
-  return { platforms, checks, problems, request, check, isSending, isAsked, error: publish.error, send, save };
+  // An error about a draft that was stored anew since then says nothing about the new one.
+  const isOfThis = publish.context?.draftId == null || publish.context.draftId === draft.saved?.id;
+  const error = isOfThis ? publish.error : null;
+  return { platforms, checks, problems, request, check, isSending, isAsked, error, send, save };
 }
 
 /** Asks the server for a dry run a moment after the last change. */

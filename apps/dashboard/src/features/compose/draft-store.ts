@@ -3,7 +3,7 @@ import type { MediaEntry } from '../media/media-entry.ts';
 import { MediaShelf } from '../media/media-shelf.ts';
 import type { Post } from '../posts/post-standing.ts';
 import { type Profile, slugOf } from '../profiles/profiles.ts';
-import { type Draft, emptyDraft } from './draft.ts';
+import { type Draft, emptyDraft, hasContent } from './draft.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
 import type { ServerDraft } from './saving/saved-draft.ts';
@@ -108,7 +108,8 @@ export class DraftStore {
   /** Returns true when the reader has written something since the last save. */
   hasChanges(profiles: readonly Profile[]): boolean {
     const { saved, unknownSave, profileId } = this.#draft;
-    if (saved === null) return false;
+    // A draft that was to be stored as a new one, after somebody had approved or deleted it.
+    if (saved === null) return unknownSave !== null || hasContent(this.#draft, this.shelf.entries());
     const fields = fieldsOf(this.#draft, this.shelf.entries(), slugOf(profiles, profileId));
     return unknownSave !== null || JSON.stringify(fields) !== saved.json;
   }

@@ -31,11 +31,14 @@ export function useDraft(draftId: string) {
 export function useApproveDraft() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, updatedAt, preview }: Pick<Draft, 'id' | 'updatedAt' | 'preview'>) =>
-      client.drafts.approveDraft(
-        { draftId: id, ifUpdatedAt: updatedAt, ...(isPast(preview) && { ifPast: 'publish' }) },
-        { idempotencyKey: `approve ${id} ${updatedAt}` },
-      ),
+    mutationFn: ({ id, updatedAt, preview }: Pick<Draft, 'id' | 'updatedAt' | 'preview'>) => {
+      // Another body needs another key, or a second press after the time has passed would be refused.
+      const late = isPast(preview) ? ' late' : '';
+      return client.drafts.approveDraft(
+        { draftId: id, ifUpdatedAt: updatedAt, ...(late && { ifPast: 'publish' as const }) },
+        { idempotencyKey: `approve ${id} ${updatedAt}${late}` },
+      );
+    },
     onSuccess: (post) => keepPost(queries, post),
     onSettled: () => readAgain(queries, '/api/v1/drafts'),
   });

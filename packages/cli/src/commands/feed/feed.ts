@@ -1,4 +1,4 @@
-import { type Fit, findProfile } from '@social/mcp/post';
+import { type Fit, findDefaultProfile, findProfile } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
@@ -48,13 +48,15 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const template = parseTemplate(options.template ?? DEFAULT_TEMPLATE);
   const { since, max } = readLimits(io.now(), options);
   const client = await context.client();
-  const profile = await findProfile(client, await context.profile(), io.signal);
+  const named = await context.profile();
+  const own = named === undefined ? await findDefaultProfile(client, io.signal) : undefined;
+  const profile = own ?? (await findProfile(client, named, io.signal));
   const { baseUrl } = await context.settings();
   const { to: _, dryRun: isDryRun = false, yes: __, maxCredits: ___, ...choice } = options;
   const cache = openFeedCache(io, [feedUrl.href, baseUrl.value, profile.id, platforms, choice]);
   const fetched = await fetchFeed(context, feedUrl, isDryRun ? {} : await cache.read());
   if (fetched === null) {
-    await output.note(`${feedUrl.href} has not changed since all of it was published`);
+    await output.note(`${feedUrl.href} has not changed since the last run, which left nothing to do`);
     await output.data([], () => 'Nothing to do.');
     return EXIT.done;
   }

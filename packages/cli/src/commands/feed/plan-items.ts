@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fit } from '@social/mcp/post';
+import type { Draft, Fit } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -43,9 +43,9 @@ export async function planItems(
   let open = 0;
   for (const item of items) {
     const key = keyOfItem(posts, item);
-    const found = await findPost(context, client, key, item);
-    open += found ? 0 : 1;
-    if (!found && open > max) left += 1;
+    const found = await findEarlier(context, client, key, item);
+    open += isNew(found) ? 1 : 0;
+    if (isNew(found) && open > max) left += 1;
     else plans.push(await planItem(context, client, { item, key, posts, found }));
   }
   return { plans, left };
@@ -62,26 +62,30 @@ function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>,
     .digest('hex')}`;
 }
 
-async function findPost(
-  context: Context,
-  client: SocialClient,
-  key: string,
-  item: FeedItem,
-): Promise<Post | undefined> {
-  const found = await fetchData(context, `looking for ${nameOf(item)} …`, (call) =>
+/** The post or the waiting draft that an earlier run made of an item; neither of a new one. */
+interface Earlier {
+  readonly post: Post | undefined;
+  readonly draft: Draft | undefined;
+}
+
+const isNew = ({ post, draft }: Earlier): boolean => post === undefined && draft === undefined;
+
+async function findEarlier(context: Context, client: SocialClient, key: string, item: FeedItem): Promise<Earlier> {
+  const { posts, drafts = [] } = await fetchData(context, `looking for ${nameOf(item)} …`, (call) =>
     client.posts.listPosts({ key }, call),
   );
-  return found.posts[0];
+  return { post: posts[0], draft: drafts[0] };
 }
 
 async function planItem(
   context: Context,
   client: SocialClient,
-  { item, key, posts, found }: { item: FeedItem; key: string; posts: ItemPosts; found: Post | undefined },
+  { item, key, posts, found }: { item: FeedItem; key: string; posts: ItemPosts; found: Earlier },
 ): Promise<Plan> {
   const wanted = wantedPost(item, key, posts);
   const skip = { wanted, action: 'skip', changes: [], cost: 0 } as const;
-  if (found) return planFound(found, skip, context.io.now());
+  if (found.post) return planFound(found.post, skip, context.io.now());
+  if (found.draft) return { ...skip, note: `already a draft: ${found.draft.url}` };
   if (wanted.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
   try {
     const fitted = await fit(context, wanted, posts);

@@ -48,9 +48,9 @@ export interface RateLimits {
   /** Counts a wish for a link by mail, or the use of one, per client. @returns a function that takes the count back, for a valid link */
   countMailLink(client: string): Promise<() => Promise<void>>;
   /** Counts a wish for a new password per address, whether or not it has an account. Several within five minutes count as one. */
-  countPasswordReset(email: string): Promise<void>;
+  countPasswordReset(client: string, email: string): Promise<void>;
   /** Counts a draft that is to be stored, per workspace. */
-  countDraft(workspaceId: string): Promise<void>;
+  countDraft(workspaceId: string): Promise<() => Promise<void>>;
   /** Counts a typed code, per client and per account. @returns a function that takes the count back, for a right code */
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
@@ -66,7 +66,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       countSignUp: async () => off,
       countMailLink: async () => off,
       countPasswordReset: off,
-      countDraft: off,
+      countDraft: async () => off,
       countGuess: async () => off,
     };
   }
@@ -124,18 +124,22 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       await spend(mailLinks, networkOf(client), 'Too many links were asked for or tried from here');
       return () => mailLinks.takeBack(networkOf(client));
     },
-    async countPasswordReset(email) {
-      const address = sha256(email.toLowerCase());
+    async countPasswordReset(client, email) {
+      // By client too: else anybody could use up the links of an address.
+      const address = sha256(`${networkOf(client)} ${email.toLowerCase()}`);
       const { consumedPoints } = await resetSpans.count(address);
       if (consumedPoints > 1) return;
       await spend(
         resets,
         address,
-        `${RESETS_PER_DAY} links for a new password were asked for this address within a day`,
+        `${RESETS_PER_DAY} links for a new password were asked for this address from here within a day`,
       );
     },
-    countDraft: (workspaceId) =>
-      spend(drafts, workspaceId, `This workspace has stored ${DRAFTS_PER_DAY} drafts within a day; nothing was stored`),
+    async countDraft(workspaceId) {
+      const what = `This workspace has stored ${DRAFTS_PER_DAY} drafts within a day; nothing was stored`;
+      await spend(drafts, workspaceId, what);
+      return () => drafts.takeBack(workspaceId);
+    },
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');

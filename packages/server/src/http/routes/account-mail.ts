@@ -45,7 +45,7 @@ export function accountMailRoutes({ db, mails, passwords, rateLimits }: MailDeps
 
     async requestPasswordReset({ body, http }) {
       await rateLimits.countMailLink(http.client);
-      await rateLimits.countPasswordReset(body.email);
+      await rateLimits.countPasswordReset(http.client, body.email);
       await mails.requestPasswordReset(body.email);
       return { status: 200, body: { ok: true } };
     },

@@ -1,7 +1,7 @@
 import { client } from '../../../api/client.ts';
 import { describeFailure, failureCode, isTransient } from '../../../api/failures.ts';
 import { type Draft, randomId } from '../draft.ts';
-import type { FormFields } from './form-fields.ts';
+import { type FormFields, formOf } from './form-fields.ts';
 import type { ServerDraft, UnknownSave } from './saved-draft.ts';
 
 /** Time between the last change and its save. */
@@ -155,7 +155,9 @@ export class DraftSaver {
       const draft = await send(save, this.#place.draft());
       const { id, updatedAt } = draft;
       const saved = { id, updatedAt, at: new Date().toISOString(), json: save.json };
-      this.#place.change({ unknownSave: null, saved });
+      // What the form does not show may be another's.
+      const { kept = {} } = formOf(draft).draft;
+      this.#place.change({ unknownSave: null, saved, kept });
       this.#onSaved(draft);
     } catch (error) {
       const isKnown = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';

@@ -30,14 +30,25 @@ export function publishKey({ number }: DraftStore) {
   return ['publish', number] as const;
 }
 
-/** The last changes of a draft could not be saved, so that it was not approved. */
-export class NotSavedError extends Error {}
+/** The last changes of a draft could not be saved, so that this version was not approved. */
+export class NotSavedError extends Error {
+  /** Set when an earlier version was approved meanwhile. */
+  readonly isApproved: boolean;
+
+  constructor(isApproved: boolean) {
+    super();
+    this.isApproved = isApproved;
+  }
+}
 
 /** Saves the last changes and approves the draft, which makes its post once, however often it is asked for. */
 async function approve({ saver, draft }: DraftStore): Promise<Post> {
   const isSaved = await saver.saveAll();
   const { saved } = draft();
-  if (!isSaved || saved === null) throw new NotSavedError();
+  if (!isSaved || saved === null) {
+    const state = saver.state();
+    throw new NotSavedError(state.at === 'overtaken' && state.theirs?.status === 'approved');
+  }
   const { id: draftId, updatedAt: ifUpdatedAt } = saved;
   try {
     const options = { idempotencyKey: `approve ${draftId} ${ifUpdatedAt}` };
@@ -49,9 +60,15 @@ async function approve({ saver, draft }: DraftStore): Promise<Post> {
   }
 }
 
+/** Returns true also while the first save is under way, or its answer was lost: what was written must not be sent beside it. */
+function isDraftOfServer(store: DraftStore): boolean {
+  const { saved, unknownSave } = store.draft();
+  return saved !== null || unknownSave !== null;
+}
+
 /**
- * Publishes or schedules what was written, also while another page is open. A draft of the server is approved. Anything else
- * is sent with the Idempotency-Key of its content, which is remembered, across reloads, until the server has reported the
+ * Publishes or schedules what was written, also while another page is open. A draft that the server has, or may have, is
+ * approved. Anything else is sent with the Idempotency-Key of its content, which is remembered, across reloads, until the server has reported the
  * outcome.
  */
 export function usePublish(store: DraftStore) {
@@ -59,14 +76,15 @@ export function usePublish(store: DraftStore) {
   return useMutation({
     mutationKey: publishKey(store),
     mutationFn: (request: PublishRequest) =>
-      store.draft().saved === null
-        ? client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) })
-        : approve(store),
+      isDraftOfServer(store)
+        ? approve(store)
+        : client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) }),
     onMutate: (request) => {
       const { unsettledKey, saved } = store.draft();
-      if (saved) return { unsettledKey };
+      const before = { unsettledKey, draftId: saved?.id ?? null };
+      if (isDraftOfServer(store)) return before;
       store.change({ unsettledKey: keyOf(store.draft(), request) });
-      return { unsettledKey };
+      return before;
     },
     onError: (error, _request, before) => {
       const isKnown = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';

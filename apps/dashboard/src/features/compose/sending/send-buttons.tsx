@@ -11,7 +11,7 @@ interface SendButtonsProps {
 
 /** Publishes or schedules, and saves as a draft. The first of these that is allowed is the button of the form. */
 export function SendButtons({ store, canPublish, isSending, onSave }: SendButtonsProps) {
-  const { saved, when } = useDraft(store).draft;
+  const { saved, when, unsettledKey } = useDraft(store).draft;
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const save = saved ? 'Save now' : 'Save as draft';
   const isSaving = state.at === 'saving' && !isSending;
@@ -33,7 +33,12 @@ export function SendButtons({ store, canPublish, isSending, onSave }: SendButton
         <Button type="submit" loading={isSending}>
           {when === 'later' ? 'Schedule' : 'Publish now'}
         </Button>
-        <Button variant="default" disabled={isSending} loading={isSaving && !saved} onClick={onSave}>
+        <Button
+          variant="default"
+          disabled={isSending || (!saved && unsettledKey !== null)}
+          loading={isSaving && !saved}
+          onClick={onSave}
+        >
           {save}
         </Button>
       </Group>

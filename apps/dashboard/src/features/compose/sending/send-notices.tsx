@@ -41,7 +41,15 @@ export function SendNotice({ store, request, error }: SendNoticeProps) {
   }
   if (error) return <SendFailure error={error} />;
   return (
-    <Notice tone="problem" title="Not known whether it was sent">
+    <Notice
+      tone="problem"
+      title="Not known whether it was sent"
+      actions={
+        <Button variant="default" size="xs" onClick={() => store.change({ unsettledKey: null })}>
+          It was not sent
+        </Button>
+      }
+    >
       <Text size="sm">The answer was lost. Press again: the same post cannot be posted twice.</Text>
     </Notice>
   );
@@ -74,7 +82,11 @@ function SendFailure({ error }: { error: unknown }) {
   if (error instanceof NotSavedError) {
     return (
       <Notice tone="problem" title="Not sent">
-        <Text size="sm">The last changes could not be saved first. Nothing was sent or charged.</Text>
+        <Text size="sm">
+          {error.isApproved
+            ? 'The draft was approved before these changes, and is a post now. The changes were not sent.'
+            : 'The last changes could not be saved first. Nothing was sent or charged.'}
+        </Text>
       </Notice>
     );
   }

@@ -46,7 +46,11 @@ export async function storeDraft(
   const { profile } = await publisherOf(profiles, principal, body.profile);
   const { key, link } = http.draftKey ?? { key: null, link: null };
   const content = readDraft(body, mediaPolicy);
-  await services.rateLimits.countDraft(principal.workspaceId);
-  const draft = await drafts.create(principal, { profile, content, postKey: isPost ? key : null, link });
+  const takeBack = await services.rateLimits.countDraft(principal.workspaceId);
+  const created = drafts.create(principal, { profile, content, postKey: isPost ? key : null, link });
+  const draft = await created.catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
   return showDraft(services, draft, principal);
 }
