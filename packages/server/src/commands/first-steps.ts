@@ -1,11 +1,10 @@
-import type { CommandContext } from './context.ts';
-import type { StartOptions } from './start.ts';
+import type { CommandContext, CommandOptions } from './context.ts';
 
 /** Address that the command `social` calls when no other is named. */
 const USUAL_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Lists what to type next at an empty server with simulated networks, in the form in which this program was run. */
-export function firstSteps(url: string, { dataDir }: StartOptions, { env }: CommandContext): string[] {
+export function firstSteps(url: string, { dataDir }: CommandOptions, { env }: CommandContext): string[] {
   const [server, command] =
     env['npm_command'] === 'exec' ? ['npx @social/server', 'npx @social/cli'] : ['social-server', 'social'];
   const folder = dataDir ?? env['SOCIAL_DATA_DIR'];

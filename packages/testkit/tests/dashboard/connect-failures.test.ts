@@ -145,10 +145,14 @@ test('says that the network refuses the app, with the address to register and th
   await page.getByRole('link', { name: 'Go to your connections' }).click();
   await visitor.askForConsent(PROFNET);
   const state = new URL(page.url()).searchParams.get('state') ?? '';
-  const words = new URLSearchParams({ state, error: 'unauthorized_client', error_description: '<b>Call 555</b>' });
+  const words = new URLSearchParams({
+    state,
+    error: 'unauthorized_client',
+    error_description: '<b>Call our hotline</b>',
+  });
   await page.goto(`/api/auth/profnet/callback?${words}`);
   await visitor.seeHeading('The network refuses this server’s app');
-  expect(await page.content()).not.toContain('555');
+  expect(await page.content()).not.toContain('our hotline');
 });
 
 for (const kind of ['server-error', 'drop', 'garbage'] as const) {

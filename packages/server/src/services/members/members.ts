@@ -55,7 +55,10 @@ export function createMembers({ db, clock }: { db: Database; clock: Clock }) {
     const revokedKeys = await endGrants(trx, member, keepKeys);
     // Before the user: the log says who the person was.
     const entry = { workspaceId: workspace.id, at: isoNow(clock), by };
-    await logMember(trx, entry, 'member.removed', { member: email, role, revokedKeys });
+    await logMember(trx, entry, 'member.removed', {
+      ...{ member: email, role },
+      ...(revokedKeys > 0 && { revokedKeys }),
+    });
     await deleteUser(trx, userId);
     return revokedKeys;
   }
