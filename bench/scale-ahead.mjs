@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/store/database/open.ts';
-import { findDueWork, listDueTurns } from '../packages/server/src/store/turns.ts';
+import { findDueWork, listDueTurns } from '../packages/server/src/store/targets/turns.ts';
 import { platform } from './connections.mjs';
 import { sendAtFixedRate } from './load.mjs';
 import { inMilliseconds } from './report.mjs';

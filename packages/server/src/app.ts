@@ -13,13 +13,13 @@ import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/delivery/restoration.ts';
 import { claimMediaStorage } from './services/media-storage.ts';
+import { hasWorkspaces } from './store/accounts/workspaces.ts';
 import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
 import { openDatabase } from './store/database/open.ts';
 import { describeHolder } from './store/files/holder.ts';
 import { type ServedLock, takeServedLock } from './store/files/served-lock.ts';
 import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
-import { hasWorkspaces } from './store/workspaces.ts';
 
 const DRAIN_MS = 30_000;
 const LEAVE_MS = 2_000;

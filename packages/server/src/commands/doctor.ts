@@ -15,7 +15,7 @@ import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
 import { createSmtp, MailError } from '../services/mail/smtp.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { isOpenPlatform, redirectUriFor, redirectUriToRegister, whyNoSignIn } from '../services/networks/sign-in.ts';
-import { countForeignSeals } from '../store/connections.ts';
+import { countForeignSeals } from '../store/connections/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';

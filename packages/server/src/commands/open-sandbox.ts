@@ -4,7 +4,7 @@ import { isLoopback } from '../addresses.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import type { SandboxAccess } from '../services/networks/reachable-platform.ts';
-import { listNetworkOrigins } from '../store/connections.ts';
+import { listNetworkOrigins } from '../store/connections/connections.ts';
 import { withDatabase } from './open-store.ts';
 
 /** Flags of `social-server start` about a sandbox. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { createRestoration, type QuarantinedPosts } from '../services/delivery/restoration.ts';
-import { findWorkspaceByEmail } from '../store/workspaces.ts';
+import { findWorkspaceByEmail } from '../store/accounts/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withStore } from './open-store.ts';
 

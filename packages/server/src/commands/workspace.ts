@@ -10,12 +10,12 @@ import { createPasswords, type Passwords } from '../services/accounts/passwords.
 import { type Credits, createCredits } from '../services/credits/credits.ts';
 import type { PlanCatalogue } from '../services/credits/plans.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
-import { countMembers, findMembership } from '../store/members.ts';
-import { findDefaultProfile } from '../store/profiles.ts';
+import { countMembers, findMembership } from '../store/accounts/members.ts';
+import { findUserId } from '../store/accounts/sign-ins.ts';
+import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/accounts/workspaces.ts';
+import { findDefaultProfile } from '../store/connections/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { usesSandbox } from '../store/server-meta.ts';
-import { findUserId } from '../store/sign-ins.ts';
-import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { type OpenStore, withStore } from './open-store.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
-import { countForeignSeals } from '../store/connections.ts';
+import { countForeignSeals } from '../store/connections/connections.ts';
 import type { Database } from '../store/schema.ts';
 import { insertMeta, readMeta, writeMeta } from '../store/server-meta.ts';
 import { countForeignSecrets } from '../store/webhooks/webhook-endpoints.ts';

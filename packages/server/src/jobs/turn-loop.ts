@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
 import type { ContinueChannel } from '../services/posts/due-work.ts';
 import type { Turn, Turns } from '../services/workers/turns.ts';
-import type { Channel } from '../store/turns.ts';
+import type { Channel } from '../store/targets/turns.ts';
 
 const POLL_INTERVAL_MS = 200;
 /** Least time between two polls while turns end. */

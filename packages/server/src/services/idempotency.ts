@@ -3,7 +3,6 @@ import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
-import { findDraft } from '../store/drafts.ts';
 import {
   type ClaimedKey,
   findIdempotencyKey,
@@ -21,7 +20,8 @@ import {
   takeOverLock,
   workerOf,
 } from '../store/idempotency-keys.ts';
-import { findPost, type PostRow } from '../store/posts.ts';
+import { findDraft } from '../store/posts/drafts.ts';
+import { findPost, type PostRow } from '../store/posts/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { hasWorker } from '../store/workers.ts';
 import { type Rights, seesProfile } from './access/rights.ts';

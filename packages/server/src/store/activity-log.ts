@@ -1,10 +1,10 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
+import { countInWorkspace } from './accounts/workspaces.ts';
+import { namesProfile } from './connections/of-profiles.ts';
 import { insertRows, prepare } from './database/prepared.ts';
-import { namesProfile } from './of-profiles.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
-import { countInWorkspace } from './workspaces.ts';
 
 export type ActivityRow = Selectable<ActivityLogTable>;
 export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metadata: Record<string, unknown> };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
+import { insertWorkspace } from './accounts/workspaces.ts';
 import { prepareDatabase } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { listLedger } from './ledger.ts';
 import type { Database } from './schema.ts';
-import { insertWorkspace } from './workspaces.ts';
 
 const AT = '2026-11-20T14:00:00.000Z';
 const ENTRIES = 4_500;

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { namesProfile } from './connections/of-profiles.ts';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import { changesRows, findsRow } from './database/statements.ts';
-import { namesProfile } from './of-profiles.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;

@@ -1,6 +1,6 @@
 import { prepare } from './database/prepared.ts';
 import type { PostEventTable, PostTargetTable, Queryable, WorkspaceTable } from './schema.ts';
-import { listSendingOf } from './targets.ts';
+import { listSendingOf } from './targets/targets.ts';
 
 /** Part of a workspace's data that is watched for changes. */
 export interface LiveState {

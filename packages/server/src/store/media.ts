@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { changesRows, findsRow } from './database/statements.ts';
-import { postsIn } from './post-filters.ts';
+import { postsIn } from './posts/post-filters.ts';
 import type { MediaTable, Queryable } from './schema.ts';
-import { isFittedInOpenTarget } from './targets.ts';
+import { isFittedInOpenTarget } from './targets/targets.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 

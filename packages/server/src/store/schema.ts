@@ -1,8 +1,8 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Kysely, Transaction } from 'kysely';
-import type { DraftTable } from './draft-table.ts';
+import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
-import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './member-tables.ts';
+import type { DraftTable } from './posts/draft-table.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
 

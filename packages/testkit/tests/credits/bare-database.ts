@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, dialectUnderTest } from '@social/testkit';
+import { insertWorkspace } from '../../../server/src/store/accounts/workspaces.ts';
 import { prepareDatabase } from '../../../server/src/store/database/migrate.ts';
 import { openDatabase } from '../../../server/src/store/database/open.ts';
 import type { Database } from '../../../server/src/store/schema.ts';
-import { insertWorkspace } from '../../../server/src/store/workspaces.ts';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
 
 /** Instant at which everything in a bare database was made. */

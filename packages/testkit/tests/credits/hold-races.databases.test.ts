@@ -2,8 +2,8 @@ import { useResource } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { type Credits, createCredits } from '../../../server/src/services/credits/credits.ts';
 import { createPlanCatalogue } from '../../../server/src/services/credits/plans.ts';
+import { findWorkspace } from '../../../server/src/store/accounts/workspaces.ts';
 import type { Queryable } from '../../../server/src/store/schema.ts';
-import { findWorkspace } from '../../../server/src/store/workspaces.ts';
 import { createBareDatabase, MADE_AT } from './bare-database.ts';
 
 const RACES = 300;

@@ -18,8 +18,8 @@ import { planItems } from './plan-items.ts';
 import { readFeed } from './reading/read-feed.ts';
 
 /** Span of time in which an item counts as new, and number of items of one run. */
-export const DEFAULT_SINCE = '24h';
-export const DEFAULT_MAX = 10;
+const DEFAULT_SINCE = '24h';
+const DEFAULT_MAX = 10;
 
 export interface FeedOptions extends BatchOptions {
   readonly to?: string[];

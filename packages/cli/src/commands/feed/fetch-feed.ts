@@ -2,6 +2,7 @@ import type { Context } from '../../lib/context.ts';
 import { failed, usageError } from '../../lib/errors.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 import { VERSION } from '../../lib/version.ts';
+import { decodeFeed } from './reading/decode-feed.ts';
 
 const MAX_BYTES = 10_000_000;
 const WITHIN_MS = 30_000;
@@ -79,7 +80,7 @@ async function readAnswer(answer: Response, url: URL): Promise<FetchedFeed | nul
   const bytes = await readBytes(answer, url);
   return {
     url: url.href,
-    text: decode(bytes, answer.headers.get('content-type') ?? ''),
+    text: decodeFeed(bytes, answer.headers.get('content-type') ?? ''),
     etag: answer.headers.get('etag') ?? undefined,
     lastModified: answer.headers.get('last-modified') ?? undefined,
   };
@@ -94,25 +95,6 @@ async function readBytes({ body }: Response, url: URL): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/**
- * Decodes XML or JSON: by its byte order mark, else as the header says, else as its XML declaration says.
- * @see RFC 7303, section 3
- */
-function decode(bytes: Uint8Array, contentType: string): string {
-  const mark = [...bytes.subarray(0, 2)].join();
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const label =
-    { '254,255': 'utf-16be', '255,254': 'utf-16le' }[mark] ??
-    /charset="?([\w.:-]+)/i.exec(contentType)?.[1] ??
-    /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding=["']([\w.:-]+)/i.exec(start)?.[1] ??
-    'utf-8';
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 function cannotFetch(url: URL, reason: string) {

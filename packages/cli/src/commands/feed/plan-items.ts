@@ -14,7 +14,7 @@ import { localTime } from '../../lib/text/time.ts';
 import type { Template } from './choice/template.ts';
 import type { FeedItem } from './reading/feed-item.ts';
 
-/** Networks take few pictures and one video; more than this no network takes. */
+/** Files of an item that are published: as many as X, Bluesky and Mastodon take. */
 const MAX_MEDIA = 4;
 const RETRY_AFTER_MS = 3_600_000;
 

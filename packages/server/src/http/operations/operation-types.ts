@@ -1,7 +1,7 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../../media/receive-upload.ts';
 import type { PostKey } from '../../services/posts/publishing.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { EventStream } from '../replies/event-stream.ts';

@@ -2,7 +2,7 @@ import { isPlatformId, PLATFORMS, type PlatformId, platformFacts, type Schema } 
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import { connectsWith, isOpenPlatform, redirectUriFor } from '../../services/networks/sign-in.ts';
-import type { OauthFlowRow } from '../../store/oauth-flows.ts';
+import type { OauthFlowRow } from '../../store/connections/oauth-flows.ts';
 import type { FlowEnding } from '../../store/schema.ts';
 import { type WrittenPage, writePage } from './pages.ts';
 import { FORM_POLICY } from './security-headers.ts';

@@ -2,8 +2,8 @@ import type { KeptConnection } from '../../services/connections/connection-event
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { PresentObject, WebhookEvent } from '../../services/webhooks/event-bodies.ts';
-import type { KeptDraft } from '../../store/drafts.ts';
-import { findPost } from '../../store/posts.ts';
+import type { KeptDraft } from '../../store/posts/drafts.ts';
+import { findPost } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 import { presentConnection, presentUsage } from './present.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import { contentOf, missingIn, requestedOf } from '../../services/drafts/draft-content.ts';
-import type { DraftRow } from '../../store/drafts.ts';
+import type { DraftRow } from '../../store/posts/drafts.ts';
 
 type Draft = Schema<'Draft'>;
 type Person = Schema<'Person'>;

@@ -4,9 +4,9 @@ import { notesOf } from '../../services/posts/past-times.ts';
 import type { TakenBack } from '../../services/removals/removals.ts';
 import type { Assessment } from '../../services/targets/assessment.ts';
 import { accountLabel } from '../../services/targets/target-rows.ts';
-import type { PostStep } from '../../store/post-events.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { PostStep } from '../../store/posts/post-events.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import { summarizeThread } from './thread-result.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;

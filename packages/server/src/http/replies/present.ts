@@ -8,10 +8,10 @@ import { connectionEnds, expiryWarning } from '../../services/connections/expiry
 import { limitsOf } from '../../services/connections/server-limits.ts';
 import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
 import type { Plan } from '../../services/credits/plans.ts';
+import type { ApiKeyRow } from '../../store/accounts/api-keys.ts';
+import type { WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import type { ActivityRow } from '../../store/activity-log.ts';
-import type { ApiKeyRow } from '../../store/api-keys.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
-import type { WorkspaceRow } from '../../store/workspaces.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 
 // Each function presents a record in the contract's form, with an allow-list of fields.
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { findWorkspace } from '../../store/workspaces.ts';
+import { findWorkspace } from '../../store/accounts/workspaces.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { Handlers } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';

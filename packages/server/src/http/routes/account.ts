@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { SignInOrigin } from '../../services/accounts/auth.ts';
-import { findMembership, type Membership } from '../../store/members.ts';
+import { findMembership, type Membership } from '../../store/accounts/members.ts';
 import { networkOf } from '../callers/client-address.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';

@@ -6,7 +6,7 @@ import type { Logger } from '../../logger.ts';
 import { requirePlatforms } from '../../services/access/rights.ts';
 import type { FlowCaller } from '../../services/connections/account-choice.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/connections/oauth-flows.ts';
-import type { OauthFlowRow } from '../../store/oauth-flows.ts';
+import type { OauthFlowRow } from '../../store/connections/oauth-flows.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';

@@ -1,8 +1,8 @@
 import type { Schema } from '@social/types';
 import { requireEveryProfile } from '../../services/access/rights.ts';
 import type { Manager } from '../../services/members/members.ts';
-import type { InvitationRow } from '../../store/invitations.ts';
-import type { ListedMember } from '../../store/members.ts';
+import type { InvitationRow } from '../../store/accounts/invitations.ts';
+import type { ListedMember } from '../../store/accounts/members.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';

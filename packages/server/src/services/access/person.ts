@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
-import { findKeyRow } from '../../store/api-keys.ts';
+import { findKeyRow } from '../../store/accounts/api-keys.ts';
+import { findUserEmail } from '../../store/accounts/sign-ins.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { findUserEmail } from '../../store/sign-ins.ts';
 import type { Viewer } from './rights.ts';
 
 /** A caller that writes or approves. */

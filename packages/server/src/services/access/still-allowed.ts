@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
-import { type ApiKeyRow, findKeyRow } from '../../store/api-keys.ts';
+import { type ApiKeyRow, findKeyRow } from '../../store/accounts/api-keys.ts';
+import { findMembership } from '../../store/accounts/members.ts';
+import { hasSession } from '../../store/accounts/sign-ins.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { findMembership } from '../../store/members.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { hasSession } from '../../store/sign-ins.ts';
 import type { Viewer } from './rights.ts';
 
 /** Key, or session of an owner, that gives rights to others. */

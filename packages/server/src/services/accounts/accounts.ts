@@ -2,11 +2,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { inLockedWorkspace } from '../../store/database/locks.ts';
-import { deleteMembersOf, findMembership, type Membership } from '../../store/members.ts';
-import { insertProfile } from '../../store/profiles.ts';
-import type { Database } from '../../store/schema.ts';
-import { deleteMeta, deleteMetaBefore, insertMeta } from '../../store/server-meta.ts';
+import { deleteMembersOf, findMembership, type Membership } from '../../store/accounts/members.ts';
 import {
   deleteSessionOfId,
   deleteSessionOfToken,
@@ -14,8 +10,12 @@ import {
   deleteUser,
   findPasswordHash,
   findPasswordHashByEmail,
-} from '../../store/sign-ins.ts';
-import { getWorkspace, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+} from '../../store/accounts/sign-ins.ts';
+import { getWorkspace, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
+import { insertProfile } from '../../store/connections/profiles.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
+import type { Database } from '../../store/schema.ts';
+import { deleteMeta, deleteMetaBefore, insertMeta } from '../../store/server-meta.ts';
 import { monthsAfter } from '../credits/credit-period.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';

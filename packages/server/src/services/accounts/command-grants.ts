@@ -3,7 +3,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newSecret } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { deleteExpiredGrants } from '../../store/command-grants.ts';
+import { deleteExpiredGrants } from '../../store/accounts/command-grants.ts';
 import type { Database } from '../../store/schema.ts';
 import { createDeviceSignIn } from './device-sign-in.ts';
 import { type CommandOrigin, createGrantStore, type MadeKey } from './grant-store.ts';

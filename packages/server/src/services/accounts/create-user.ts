@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
+import { deleteUser, isEmailTaken } from '../../store/accounts/sign-ins.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteUser, isEmailTaken } from '../../store/sign-ins.ts';
 import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 
 /** A user that belongs to no workspace yet. */

@@ -4,7 +4,13 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { newSecret } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { answerWaiting, type CommandGrantRow, findGrant, findWaiting, notePoll } from '../../store/command-grants.ts';
+import {
+  answerWaiting,
+  type CommandGrantRow,
+  findGrant,
+  findWaiting,
+  notePoll,
+} from '../../store/accounts/command-grants.ts';
 import type { Database } from '../../store/schema.ts';
 import { type CommandOrigin, type GrantStore, INTERVAL_SECONDS, type MadeKey, scopesOf } from './grant-store.ts';
 import type { KeyMaker, Keys } from './keys.ts';

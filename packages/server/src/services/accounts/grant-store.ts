@@ -2,15 +2,15 @@ import { SCOPES, type Scope } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
-import { appendActivity } from '../../store/activity-log.ts';
-import type { ApiKeyRow } from '../../store/api-keys.ts';
+import type { ApiKeyRow } from '../../store/accounts/api-keys.ts';
 import {
   type CommandGrantRow,
   findGrantedWorkspace,
   insertGrant,
   listGrantEnds,
   takeGrant,
-} from '../../store/command-grants.ts';
+} from '../../store/accounts/command-grants.ts';
+import { appendActivity } from '../../store/activity-log.ts';
 import { lockName, lockWorkspace } from '../../store/database/locks.ts';
 import type { Database } from '../../store/schema.ts';
 import { ALL_RIGHTS } from '../access/rights.ts';

@@ -12,11 +12,11 @@ import {
   insertKey,
   listKeyRows,
   touchKey,
-} from '../../store/api-keys.ts';
+} from '../../store/accounts/api-keys.ts';
+import { findWorkspace } from '../../store/accounts/workspaces.ts';
+import { listProfiles, type ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
-import { listProfiles, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { findWorkspace } from '../../store/workspaces.ts';
 import { ALL_RIGHTS, beyond, type Rights } from '../access/rights.ts';
 import { type Granter, requireStillAllowed } from '../access/still-allowed.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';

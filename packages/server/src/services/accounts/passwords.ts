@@ -1,11 +1,11 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
-import { endKeys } from '../../store/api-keys.ts';
+import { endKeys } from '../../store/accounts/api-keys.ts';
+import { findMembership, type Membership } from '../../store/accounts/members.ts';
+import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/accounts/sign-ins.ts';
 import { deleteResets, findReset } from '../../store/mail/password-resets.ts';
-import { findMembership, type Membership } from '../../store/members.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
 import { type Auth, checkNewPassword } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 

@@ -3,9 +3,6 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
-import { deleteOpenDraftsOf } from '../../store/drafts.ts';
-import { lockScheduledOfProfile } from '../../store/posts.ts';
 import {
   deleteProfileRow,
   findDefaultProfile,
@@ -16,7 +13,10 @@ import {
   makeDefault,
   type ProfileRow,
   renameProfile,
-} from '../../store/profiles.ts';
+} from '../../store/connections/profiles.ts';
+import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
+import { deleteOpenDraftsOf } from '../../store/posts/drafts.ts';
+import { lockScheduledOfProfile } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { requireEveryProfile, requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';

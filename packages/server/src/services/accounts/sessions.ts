@@ -1,13 +1,13 @@
 import { AppError } from '../../errors.ts';
-import type { Membership } from '../../store/members.ts';
-import type { Database } from '../../store/schema.ts';
+import type { Membership } from '../../store/accounts/members.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessions,
   findUserId,
   listSessions,
-} from '../../store/sign-ins.ts';
+} from '../../store/accounts/sign-ins.ts';
+import type { Database } from '../../store/schema.ts';
 import { readAddress } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 

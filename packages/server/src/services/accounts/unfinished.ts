@@ -1,7 +1,7 @@
-import { deleteGrantsOfUser } from '../../store/command-grants.ts';
+import { deleteGrantsOfUser } from '../../store/accounts/command-grants.ts';
+import type { Membership } from '../../store/accounts/members.ts';
+import { deleteFlowsOfUser } from '../../store/connections/oauth-flows.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import type { Membership } from '../../store/members.ts';
-import { deleteFlowsOfUser } from '../../store/oauth-flows.ts';
 import type { Queryable } from '../../store/schema.ts';
 
 /**

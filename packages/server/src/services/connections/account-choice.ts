@@ -3,8 +3,13 @@ import type { PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { type Keyring, type SecretPlace, sha256 } from '../../secrets.ts';
-import { advanceFlow, claimFlow, findFlowByConnectHash, type OauthFlowRow } from '../../store/oauth-flows.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
+import {
+  advanceFlow,
+  claimFlow,
+  findFlowByConnectHash,
+  type OauthFlowRow,
+} from '../../store/connections/oauth-flows.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { Connections } from './connections.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '@social/types';
-import type { ConnectionRow } from '../../store/connections.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 
 /** Makes the log entry of an event of a connection, with its account and network. */
 export function connectionActivity(

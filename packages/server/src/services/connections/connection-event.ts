@@ -1,5 +1,5 @@
-import type { ConnectionRow } from '../../store/connections.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { NewWebhookEvent } from '../../store/webhooks/webhook-events.ts';
 
 /** Details of an event of a connection: the connection without its tokens, since it may be gone when the event is sent. */

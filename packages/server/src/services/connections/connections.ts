@@ -12,9 +12,9 @@ import {
   isAccountInUse,
   listConnections,
   saveConnection,
-} from '../../store/connections.ts';
+} from '../../store/connections/connections.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';

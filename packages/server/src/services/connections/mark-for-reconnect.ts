@@ -1,7 +1,7 @@
 import { appendActivity } from '../../store/activity-log.ts';
-import { type ConnectionRow, setNeedsReconnect } from '../../store/connections.ts';
+import { type ConnectionRow, setNeedsReconnect } from '../../store/connections/connections.ts';
+import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { findProfile } from '../../store/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { connectionActivity } from './connection-activity.ts';

@@ -10,7 +10,7 @@ import {
   type NetworkAppRow,
   OF_ALL_SERVERS,
   replaceNetworkApp,
-} from '../../store/network-apps.ts';
+} from '../../store/connections/network-apps.ts';
 import type { Database } from '../../store/schema.ts';
 import { ownAppOf, redirectUriFor } from '../networks/sign-in.ts';
 

@@ -4,8 +4,14 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newSecret } from '../../ids.ts';
 import { type Keyring, sha256 } from '../../secrets.ts';
-import { advanceFlow, findFlow, findFlowByAttempt, insertFlow, type OauthFlowRow } from '../../store/oauth-flows.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
+import {
+  advanceFlow,
+  findFlow,
+  findFlowByAttempt,
+  insertFlow,
+  type OauthFlowRow,
+} from '../../store/connections/oauth-flows.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database, FlowEnding } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { ReachablePlatform } from '../networks/reachable-platform.ts';

@@ -1,7 +1,7 @@
 import type { AccountOption, PastedCredential } from '@social/platforms';
 import { type PlatformId, platformFacts } from '@social/types';
 import { AppError } from '../../errors.ts';
-import type { ProfileRow } from '../../store/profiles.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { isOpenPlatform } from '../networks/sign-in.ts';

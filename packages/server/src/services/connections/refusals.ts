@@ -1,5 +1,5 @@
 import { type ErrorCode, type PlatformId, platformFacts } from '@social/types';
-import type { ConnectionRow } from '../../store/connections.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isPaid, type Plan } from '../credits/plans.ts';
 
 /** Reason why a platform is not tried. */

@@ -7,10 +7,15 @@ import {
   listConnectionsAfter,
   resealConnection,
   updateConnection,
-} from '../../store/connections.ts';
+} from '../../store/connections/connections.ts';
+import {
+  deleteNetworkApp,
+  listNetworkApps,
+  type NetworkAppRow,
+  resealNetworkApp,
+} from '../../store/connections/network-apps.ts';
+import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/connections/oauth-flows.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
-import { deleteNetworkApp, listNetworkApps, type NetworkAppRow, resealNetworkApp } from '../../store/network-apps.ts';
-import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
 import { cancelDeliveries } from '../../store/webhooks/webhook-deliveries.ts';
 import {

@@ -2,7 +2,7 @@ import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/pla
 import type { TextPlace } from '@social/rules';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
-import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections.ts';
+import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';

@@ -2,7 +2,7 @@ import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet }
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
-import { type ConnectionRow, findConnectionById } from '../../store/connections.ts';
+import { type ConnectionRow, findConnectionById } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { findWorkspace, insertWorkspace } from '../../store/accounts/workspaces.ts';
 import { prepareDatabase } from '../../store/database/migrate.ts';
 import { openDatabase } from '../../store/database/open.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { findWorkspace, insertWorkspace } from '../../store/workspaces.ts';
 import { type Credits, createCredits } from './credits.ts';
 import { createPlanCatalogue } from './plans.ts';
 

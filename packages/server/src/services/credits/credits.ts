@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { findWorkspace, setPlan, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { addToBalance, startPeriod } from '../../store/ledger.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { findWorkspace, setPlan, type WorkspaceRow } from '../../store/workspaces.ts';
 import { periodAt } from './credit-period.ts';
 import { type CreditTransaction, listTransactions } from './credit-transactions.ts';
 import { createHolds } from './holds.ts';

@@ -1,11 +1,11 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import { endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { endTargetHold, type TargetRow } from '../../store/targets.ts';
+import { endTargetHold, type TargetRow } from '../../store/targets/targets.ts';
 import { recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
-import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { countSpent, readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
 import { createPlanCatalogue, type PlanCatalogue } from './plans.ts';
 

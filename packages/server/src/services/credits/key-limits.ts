@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
-import { type LimitedKey, listLimitedKeys, spendOnKeys, unspendOnKeys } from '../../store/api-keys.ts';
+import { type LimitedKey, listLimitedKeys, spendOnKeys, unspendOnKeys } from '../../store/accounts/api-keys.ts';
+import { findWorkspace } from '../../store/accounts/workspaces.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { findWorkspace } from '../../store/workspaces.ts';
 
 /** API keys whose monthly limits count some credits, and the workspace's period in which they do. */
 export interface Spending {

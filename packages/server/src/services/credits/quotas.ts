@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { countKeys } from '../../store/api-keys.ts';
-import { sumUnsentPosts } from '../../store/posts.ts';
-import { countProfiles } from '../../store/profiles.ts';
+import { countKeys } from '../../store/accounts/api-keys.ts';
+import { findWorkspace } from '../../store/accounts/workspaces.ts';
+import { countProfiles } from '../../store/connections/profiles.ts';
+import { sumUnsentPosts } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { findWorkspace } from '../../store/workspaces.ts';
 import type { PlanCatalogue, Quotas } from './plans.ts';
 
 export type QuotaChecks = ReturnType<typeof createQuotaChecks>;

@@ -12,7 +12,7 @@ import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { FittedPicture, LoadedMedia, MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Published } from '@social/platforms';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
-import { isKnownPost } from '../../store/targets.ts';
+import { isKnownPost } from '../../store/targets/targets.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';

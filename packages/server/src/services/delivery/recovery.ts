@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Database } from '../../store/schema.ts';
-import { freeTargets, listOpenOfWorker, lookAtUnknown, type TargetRow } from '../../store/targets.ts';
+import { freeTargets, listOpenOfWorker, lookAtUnknown, type TargetRow } from '../../store/targets/targets.ts';
 import type { Turns } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Delivery } from './delivery.ts';

@@ -1,14 +1,19 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
-import { deleteAllInvitations } from '../../store/invitations.ts';
+import { deleteAllInvitations } from '../../store/accounts/invitations.ts';
 import { endConfirmations, markAllSeen } from '../../store/mail/mail-settings.ts';
 import { endWaitingMails } from '../../store/mail/mails.ts';
 import { deleteAllResets } from '../../store/mail/password-resets.ts';
-import type { PostRow } from '../../store/posts.ts';
-import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
+import {
+  endQuarantine,
+  listQuarantined,
+  lockQuarantined,
+  quarantineScheduled,
+} from '../../store/posts/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
-import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets.ts';
+import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets/targets.ts';
 import {
   countHeld,
   holdDeliveries,

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
-import type { ConnectionRow } from '../../store/connections.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { type PostRow, updatePostIn } from '../../store/posts.ts';
+import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
-import { adoptTarget, findPart, setDue, type TargetRow } from '../../store/targets.ts';
+import { adoptTarget, findPart, setDue, type TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';

@@ -2,9 +2,9 @@ import type { Checkpoint, PublishProgress } from '@social/platforms';
 import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
-import type { ConnectionRow } from '../../store/connections.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
-import { annotateSending, type TargetRow } from '../../store/targets.ts';
+import { annotateSending, type TargetRow } from '../../store/targets/targets.ts';
 import { insist } from '../workers/insist.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 

@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import type { NewActivity } from '../../store/activity-log.ts';
-import type { DraftRow, KeptDraft } from '../../store/drafts.ts';
+import type { DraftRow, KeptDraft } from '../../store/posts/drafts.ts';
 import type { NewWebhookEvent } from '../../store/webhooks/webhook-events.ts';
 import { contentOf } from './draft-content.ts';
 

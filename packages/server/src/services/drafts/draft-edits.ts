@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import type { NewActivity } from '../../store/activity-log.ts';
-import type { DraftRow } from '../../store/drafts.ts';
+import type { DraftRow } from '../../store/posts/drafts.ts';
 import { activityOf } from './draft-activity.ts';
 import { contentOf, type DraftContent } from './draft-content.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { sumOpenDrafts } from '../../store/drafts.ts';
+import { sumOpenDrafts } from '../../store/posts/drafts.ts';
 import type { Queryable } from '../../store/schema.ts';
 
 const MAX_DRAFTS = 1_000;

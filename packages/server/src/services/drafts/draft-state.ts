@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
-import type { DraftRow } from '../../store/drafts.ts';
+import type { DraftRow } from '../../store/posts/drafts.ts';
 
 /**
  * Checks that a draft is not approved, and is as its reader has seen it.

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import {
   type DraftRow,
@@ -13,8 +14,7 @@ import {
   insertDraft,
   listDrafts,
   updateDraftAsRead,
-} from '../../store/drafts.ts';
-import { findProfile, type ProfileRow } from '../../store/profiles.ts';
+} from '../../store/posts/drafts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';

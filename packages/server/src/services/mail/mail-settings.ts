@@ -3,6 +3,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { newSecret } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
+import { getWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import {
   confirmAddress,
@@ -19,7 +20,6 @@ import {
 } from '../../store/mail/mail-settings.ts';
 import { endWaitingMails, findMailOnce, listConfirmations } from '../../store/mail/mails.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { getWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { DAY_MS, linkWasSent, MOST_LINKS, tooManyLinks } from './link-limits.ts';
 import { writeConfirmation } from './link-texts.ts';
 import type { Outbox } from './outbox.ts';

@@ -1,8 +1,8 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { type ActivityRow, listEntries } from '../../store/activity-log.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
-import { findOpenDrafts } from '../../store/drafts.ts';
 import { listUnseenKinds, type MailKind, markSeen, type UnseenKind } from '../../store/mail/mail-settings.ts';
+import { findOpenDrafts } from '../../store/posts/drafts.ts';
 import type { Database } from '../../store/schema.ts';
 import { writeNotice } from './notice-texts.ts';
 import type { Outbox } from './outbox.ts';

@@ -2,6 +2,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { newId, newSecret } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import { type Keyring, sha256 } from '../../secrets.ts';
+import { findUserId } from '../../store/accounts/sign-ins.ts';
 import {
   claimMail,
   deleteMail,
@@ -14,7 +15,6 @@ import {
 } from '../../store/mail/mails.ts';
 import { insertReset } from '../../store/mail/password-resets.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { findUserId } from '../../store/sign-ins.ts';
 import { insist } from '../workers/insist.ts';
 import type { RunningWorker } from '../workers/worker.ts';
 import { writePasswordReset } from './link-texts.ts';

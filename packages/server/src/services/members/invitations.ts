@@ -2,18 +2,18 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { newId, newSecret } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { lockWorkspace } from '../../store/database/locks.ts';
 import {
   findInvitation,
   type InvitationRow,
   insertInvitation,
   listInvitations,
   takeInvitation,
-} from '../../store/invitations.ts';
+} from '../../store/accounts/invitations.ts';
+import { findMembership, insertMember, listMembers, type Membership } from '../../store/accounts/members.ts';
+import { getWorkspace } from '../../store/accounts/workspaces.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import { countMails, endWaitingMails } from '../../store/mail/mails.ts';
-import { findMembership, insertMember, listMembers, type Membership } from '../../store/members.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { getWorkspace } from '../../store/workspaces.ts';
 import { personOf } from '../access/person.ts';
 import type { Role } from '../access/rights.ts';
 import { requireStillAllowed } from '../access/still-allowed.ts';

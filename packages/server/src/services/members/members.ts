@@ -1,12 +1,18 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { endKeys } from '../../store/api-keys.ts';
-import { deleteInvitationsOf, type InvitationRow, listInvitations } from '../../store/invitations.ts';
+import { endKeys } from '../../store/accounts/api-keys.ts';
+import { deleteInvitationsOf, type InvitationRow, listInvitations } from '../../store/accounts/invitations.ts';
+import {
+  findMembership,
+  type ListedMember,
+  listMembers,
+  type Membership,
+  setRole,
+} from '../../store/accounts/members.ts';
+import { deleteUser } from '../../store/accounts/sign-ins.ts';
+import { getWorkspace } from '../../store/accounts/workspaces.ts';
 import { endWaitingMails } from '../../store/mail/mails.ts';
-import { findMembership, type ListedMember, listMembers, type Membership, setRole } from '../../store/members.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { deleteUser } from '../../store/sign-ins.ts';
-import { getWorkspace } from '../../store/workspaces.ts';
 import { type Author, personOf } from '../access/person.ts';
 import type { Role } from '../access/rights.ts';
 import { type Granter, requireStillAllowed } from '../access/still-allowed.ts';

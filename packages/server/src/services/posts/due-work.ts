@@ -1,8 +1,8 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
-import { findTarget, setDue } from '../../store/targets.ts';
-import { type DueWork, findDueWork, putOffPost } from '../../store/turns.ts';
+import { findTarget, setDue } from '../../store/targets/targets.ts';
+import { type DueWork, findDueWork, putOffPost } from '../../store/targets/turns.ts';
 import type { TakeOver } from '../delivery/take-over.ts';
 import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';

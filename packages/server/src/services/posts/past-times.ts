@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
-import type { PostRow } from '../../store/posts.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
 
 type PostNote = Schema<'PostNote'>;
 

@@ -1,9 +1,9 @@
 import { invalid } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
 import { parseInstant } from '../../instants.ts';
-import type { PostFilters } from '../../store/post-filters.ts';
-import type { PostSearch } from '../../store/post-search.ts';
-import type { PostRow } from '../../store/posts.ts';
+import type { PostFilters } from '../../store/posts/post-filters.ts';
+import type { PostSearch } from '../../store/posts/post-search.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
 
 /** A requested page of posts, with instants as RFC 3339. */
 export interface PostPage extends PostFilters {

@@ -1,10 +1,10 @@
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { listPostEvents } from '../../store/post-events.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
+import { listPostEvents } from '../../store/posts/post-events.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { ApplyEvent, EventDetails } from '../targets/apply-event.ts';
 import { readTargetInLog } from '../targets/dispatch.ts';
 import type { TargetEvent } from '../targets/target-states.ts';

@@ -1,5 +1,5 @@
-import { listPostEvents, type PostStep, postEvent, targetEvent } from '../../store/post-events.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
+import { listPostEvents, type PostStep, postEvent, targetEvent } from '../../store/posts/post-events.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 
 /** Number of steps of a post that are read, from the last one back. */

@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { AppError, invalid } from '../../errors.ts';
-import type { PostWithTargets } from '../../store/posts.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 
 /** States in which it is not known yet whether the network has the post. */
 const IN_DOUBT: readonly TargetRow['state'][] = ['pending', 'sending', 'unknown'];

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
-import { findTarget } from '../../store/targets.ts';
+import { findTarget } from '../../store/targets/targets.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import { retryRejected } from '../delivery/retry-rejected.ts';
 import { createPatientTurns } from '../workers/patient-turns.ts';

@@ -1,8 +1,8 @@
 import type { PlatformDriver } from '@social/platforms';
 import { deletionCost } from '@social/rules';
 import type { ErrorCode, PlatformId } from '@social/types';
-import type { ConnectionRow } from '../../store/connections.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';

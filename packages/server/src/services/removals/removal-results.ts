@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, type PlatformId, type Schema } from '@social/types';
-import type { RemovalRow } from '../../store/removals.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { RemovalRow } from '../../store/targets/removals.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Refusal } from '../connections/refusals.ts';
 
 type RemovalResult = Schema<'RemovalResult'>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@social/types';
-import type { RemovalRow } from '../../store/removals.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { RemovalRow } from '../../store/targets/removals.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 
 /** A removal that is stored, with the target that it takes back. */
 export interface Removal {

@@ -4,10 +4,16 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
-import { findPost, type PostWithTargets } from '../../store/posts.ts';
-import { adoptRemoval, listDueRemovals, listRemovals, lookUpRemovals, type RemovalRow } from '../../store/removals.ts';
+import { findPost, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
-import { findTarget, type TargetRow } from '../../store/targets.ts';
+import {
+  adoptRemoval,
+  listDueRemovals,
+  listRemovals,
+  lookUpRemovals,
+  type RemovalRow,
+} from '../../store/targets/removals.ts';
+import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Refusal } from '../connections/refusals.ts';

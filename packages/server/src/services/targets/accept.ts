@@ -1,9 +1,9 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
-import type { NewPostEvent } from '../../store/post-events.ts';
-import { finishPost, type PostRow } from '../../store/posts.ts';
+import type { NewPostEvent } from '../../store/posts/post-events.ts';
+import { finishPost, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { insertTargets, type TargetRow } from '../../store/targets.ts';
+import { insertTargets, type TargetRow } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';

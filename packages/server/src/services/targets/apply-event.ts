@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
-import { finishPost, type PostRow } from '../../store/posts.ts';
+import { finishPost, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
 import {
   annotateTarget,
@@ -12,8 +12,8 @@ import {
   type TargetRow,
   targetsOfPost,
   updateTargetIn,
-} from '../../store/targets.ts';
-import { markDue } from '../../store/turns.ts';
+} from '../../store/targets/targets.ts';
+import { markDue } from '../../store/targets/turns.ts';
 import { recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 import type { TargetInLog } from './dispatch.ts';

@@ -1,6 +1,6 @@
 import { countedSetting, measureText, postCost } from '@social/rules';
 import type { Schema } from '@social/types';
-import type { ConnectionRow } from '../../store/connections.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';

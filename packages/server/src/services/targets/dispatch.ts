@@ -1,8 +1,8 @@
-import type { ConnectionRow } from '../../store/connections.ts';
-import { findPostRow, type PostRow } from '../../store/posts.ts';
-import { findProfile } from '../../store/profiles.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import { findProfile } from '../../store/connections/profiles.ts';
+import { findPostRow, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Turn } from '../workers/turns.ts';
 import { contentFor, type PlatformContent } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';

@@ -1,9 +1,9 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
-import { type PostRow, updatePostIn } from '../../store/posts.ts';
+import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { insertTargets } from '../../store/targets.ts';
+import { insertTargets } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { profileNameOf } from './dispatch.ts';
 import { contentsOf } from './publish-request.ts';

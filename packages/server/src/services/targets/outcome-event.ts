@@ -1,6 +1,6 @@
 import { outcomeOf } from '@social/rules';
-import type { PostRow } from '../../store/posts.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { NewWebhookEvent } from '../../store/webhooks/webhook-events.ts';
 
 /** The columns of a target that its post's outcome depends on. */

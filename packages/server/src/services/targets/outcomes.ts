@@ -2,7 +2,7 @@ import { PlatformError, type Published } from '@social/platforms';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import type { Logger } from '../../logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Dispatch } from './dispatch.ts';
 
 /** Outcome of an attempt to publish. */

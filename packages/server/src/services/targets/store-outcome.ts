@@ -1,9 +1,9 @@
 import { ERROR_CODES } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
-import type { PostRow, PostWithTargets } from '../../store/posts.ts';
+import type { PostRow, PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { type TargetRow, targetsOfPost } from '../../store/targets.ts';
+import { type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import { insist } from '../workers/insist.ts';
 import type { Applied, ApplyEvent } from './apply-event.ts';
 import type { TargetInLog } from './dispatch.ts';

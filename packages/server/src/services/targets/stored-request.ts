@@ -1,5 +1,5 @@
 import type { PlatformId, Schema } from '@social/types';
-import type { PostRow } from '../../store/posts.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
 import type { PublishRequest } from './publish-request.ts';
 
 /** Writes a request into the columns of a post. */

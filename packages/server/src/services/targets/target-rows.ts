@@ -1,9 +1,9 @@
 import { newId } from '../../ids.ts';
 import type { FittedPicture } from '../../media/keep/media-source.ts';
 import type { NewActivity } from '../../store/activity-log.ts';
-import type { PostRow } from '../../store/posts.ts';
+import type { PostRow } from '../../store/posts/posts.ts';
 import type { TargetState } from '../../store/schema.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Assessment } from './assessment.ts';
 import type { PlatformContent } from './publish-request.ts';
 

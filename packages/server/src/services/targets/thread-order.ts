@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@social/types';
 import type { Queryable } from '../../store/schema.ts';
-import { findPart, type TargetRow } from '../../store/targets.ts';
+import { findPart, type TargetRow } from '../../store/targets/targets.ts';
 
 /** Answer to whether a part of a thread may be sent. */
 export type ThreadGate =

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import type { ReceiverPolicy } from '../../media/fetch/receiver-address.ts';
 import type { Keyring } from '../../secrets.ts';
+import { getWorkspace } from '../../store/accounts/workspaces.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
@@ -17,7 +18,6 @@ import {
   type WebhookEndpointRow,
 } from '../../store/webhooks/webhook-endpoints.ts';
 import type { WebhookKind } from '../../store/webhooks/webhook-events.ts';
-import { getWorkspace } from '../../store/workspaces.ts';
 import { endpointActivity } from './endpoint-activity.ts';
 import { endpointSecretPlace, makeSecret, openSecrets } from './endpoint-secrets.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
+import { getWorkspace } from '../../store/accounts/workspaces.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
-import type { KeptDraft } from '../../store/drafts.ts';
-import { findPost } from '../../store/posts.ts';
+import type { KeptDraft } from '../../store/posts/drafts.ts';
+import { findPost } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { listDeserted, setListening, syncEventKinds } from '../../store/webhooks/webhook-endpoints.ts';
 import { eventsAfter, type WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
-import { getWorkspace } from '../../store/workspaces.ts';
 import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
 import type { KeptConnection } from '../connections/connection-event.ts';
 import type { EventBodies } from './event-bodies.ts';

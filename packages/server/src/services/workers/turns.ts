@@ -11,7 +11,7 @@ import {
   listDueTurns,
   listTurnsOf,
   takeTurn,
-} from '../../store/turns.ts';
+} from '../../store/targets/turns.ts';
 import type { Sharing } from './sharing.ts';
 
 /** The only permission to send for a channel, or to change something at its account. */

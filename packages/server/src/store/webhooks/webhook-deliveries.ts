@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { newId } from '../../ids.ts';
+import { findWorkspace } from '../accounts/workspaces.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Queryable, WebhookDeliveryTable } from '../schema.ts';
-import { findWorkspace } from '../workspaces.ts';
 import { kindsOf, lockFreeEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 import { eventsAfter } from './webhook-events.ts';
 

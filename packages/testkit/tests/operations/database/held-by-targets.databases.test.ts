@@ -7,8 +7,8 @@ import { createEndScheduled } from '../../../../server/src/services/targets/end-
 import { migrationsFor } from '../../../../server/src/store/database/migrate.ts';
 import { openDatabase } from '../../../../server/src/store/database/open.ts';
 import { listLedger } from '../../../../server/src/store/ledger.ts';
-import { listPostEvents } from '../../../../server/src/store/post-events.ts';
-import { findPostRow, listPosts } from '../../../../server/src/store/posts.ts';
+import { listPostEvents } from '../../../../server/src/store/posts/post-events.ts';
+import { findPostRow, listPosts } from '../../../../server/src/store/posts/posts.ts';
 import { queryDatabase } from '../../../src/databases/databases.ts';
 import { temporaryDirectory } from '../../../src/programs/server-process.ts';
 

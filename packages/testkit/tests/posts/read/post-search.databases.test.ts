@@ -2,9 +2,9 @@ import { outcomeOf } from '@social/rules';
 import { useResource } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { lists } from '../../../../server/src/store/migrations/0007-lists.ts';
-import { findPostIds, type PostSearch } from '../../../../server/src/store/post-search.ts';
-import { insertPost, listPosts, type PostRow } from '../../../../server/src/store/posts.ts';
-import type { TargetRow } from '../../../../server/src/store/targets.ts';
+import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
+import { insertPost, listPosts, type PostRow } from '../../../../server/src/store/posts/posts.ts';
+import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom } from '../../crash/random.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
 

@@ -11,12 +11,12 @@ import { createRestoration } from '../../../../server/src/services/delivery/rest
 import { createApplyEvent } from '../../../../server/src/services/targets/apply-event.ts';
 import type { PlatformContent } from '../../../../server/src/services/targets/publish-request.ts';
 import { type TargetEvent, TRANSITIONS } from '../../../../server/src/services/targets/target-states.ts';
+import { findWorkspace } from '../../../../server/src/store/accounts/workspaces.ts';
 import { addToBalance } from '../../../../server/src/store/ledger.ts';
-import { listPostEvents } from '../../../../server/src/store/post-events.ts';
-import { findPostRow, insertPost } from '../../../../server/src/store/posts.ts';
+import { listPostEvents } from '../../../../server/src/store/posts/post-events.ts';
+import { findPostRow, insertPost } from '../../../../server/src/store/posts/posts.ts';
 import type { Database, TargetState } from '../../../../server/src/store/schema.ts';
-import { adoptTarget, insertTargets, setDue, type TargetRow } from '../../../../server/src/store/targets.ts';
-import { findWorkspace } from '../../../../server/src/store/workspaces.ts';
+import { adoptTarget, insertTargets, setDue, type TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom, type Random } from '../../crash/random.ts';
 import { createBareDatabase, MADE_AT } from '../../credits/bare-database.ts';
 
@@ -120,8 +120,8 @@ describe('the transitions', () => {
     const sources = globSync('**/*.ts', { cwd: join(SERVICES, '..') }).filter((file) => !file.endsWith('.test.ts'));
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
-    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/targets/apply-event.ts', 'store/targets.ts']);
-    expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
+    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/targets/apply-event.ts', 'store/targets/targets.ts']);
+    expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets/targets.ts']);
     expect(filesWith(/'(?:confirm|correct|deny)'/)).toEqual(['services/posts/resolve.ts']);
     expect(filesWith(/applyEvent\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
     expect(filesWith(/'repeat'/)).toEqual(['services/delivery/take-over.ts']);

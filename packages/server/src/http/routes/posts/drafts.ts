@@ -2,7 +2,7 @@ import { publishBodyOf } from '../../../services/drafts/approval.ts';
 import { requireOpen } from '../../../services/drafts/draft-state.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
 import { readPublishRequest } from '../../../services/targets/publish-request.ts';
-import type { PostWithTargets } from '../../../store/posts.ts';
+import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost } from '../../replies/present-post.ts';

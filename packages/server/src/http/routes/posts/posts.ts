@@ -5,7 +5,7 @@ import { refusePast } from '../../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
 import { readTimeline } from '../../../services/posts/timeline.ts';
 import { readPublishRequest } from '../../../services/targets/publish-request.ts';
-import type { PostWithTargets } from '../../../store/posts.ts';
+import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentDraft } from '../../replies/present-draft.ts';

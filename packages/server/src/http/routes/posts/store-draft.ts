@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import { contentOf, readDraft } from '../../../services/drafts/draft-content.ts';
-import type { DraftRow } from '../../../store/drafts.ts';
+import type { DraftRow } from '../../../store/posts/drafts.ts';
 import type { Principal } from '../../callers/principal.ts';
 import type { RateLimits } from '../../callers/rate-limit.ts';
 import type { HttpRequest } from '../../operations/operation-types.ts';

@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 import { placeOf } from '../../../services/connections/server-limits.ts';
 import { readInbound } from '../../../services/posts/inbound.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
-import type { PostWithTargets } from '../../../store/posts.ts';
+import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentPost } from '../../replies/present-post.ts';

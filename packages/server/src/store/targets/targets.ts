@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { insertRows, prepare, prepareIn } from './database/prepared.ts';
-import { atomically, changesRows, findsRow } from './database/statements.ts';
-import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
-import type { PostTable, PostTargetTable, Queryable } from './schema.ts';
+import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
+import { atomically, changesRows, findsRow } from '../database/statements.ts';
+import { appendPostEvents, type NewPostEvent, targetEvent } from '../posts/post-events.ts';
+import type { PostTable, PostTargetTable, Queryable } from '../schema.ts';
 import { type DueChannel, markDue } from './turns.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { prepare } from './database/prepared.ts';
-import type { ApiKeyTable, Queryable, Tables } from './schema.ts';
+import { prepare } from '../database/prepared.ts';
+import type { ApiKeyTable, Queryable, Tables } from '../schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { changesRows, findsRow } from './database/statements.ts';
+import { changesRows, findsRow } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import type { SessionTable } from './member-tables.ts';
-import type { Queryable } from './schema.ts';
 
 /** A session without the secret of its cookie. */
 export type SessionRow = Omit<Selectable<SessionTable>, 'token' | 'userId'>;

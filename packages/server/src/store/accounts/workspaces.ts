@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from './database/prepared.ts';
-import { findsRow } from './database/statements.ts';
-import type { Queryable, WorkspaceTable } from './schema.ts';
+import { prepare } from '../database/prepared.ts';
+import { findsRow } from '../database/statements.ts';
+import type { Queryable, WorkspaceTable } from '../schema.ts';
 
 export type WorkspaceRow = Selectable<WorkspaceTable>;
 

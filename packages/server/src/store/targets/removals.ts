@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { changesRows } from './database/statements.ts';
-import type { Queryable, RemovalTable } from './schema.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable, RemovalTable } from '../schema.ts';
 
 export type RemovalRow = Selectable<RemovalTable>;
 

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
-import { newId } from '../ids.ts';
-import { insertRows, prepare } from './database/prepared.ts';
-import type { PostEventTable, PostTable, PostTargetTable, Queryable } from './schema.ts';
+import { newId } from '../../ids.ts';
+import { insertRows, prepare } from '../database/prepared.ts';
+import type { PostEventTable, PostTable, PostTargetTable, Queryable } from '../schema.ts';
 
 type PostEventRow = Selectable<PostEventTable>;
 export type PostEventKind = PostEventTable['kind'];

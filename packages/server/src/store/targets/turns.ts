@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import { changesRows } from './database/statements.ts';
-import type { Database, Queryable, Tables, TurnTable } from './schema.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Database, Queryable, Tables, TurnTable } from '../schema.ts';
 
 type TurnRow = Selectable<TurnTable>;
 

@@ -1,8 +1,8 @@
-import { lockRows } from './database/locks.ts';
-import { atomically } from './database/statements.ts';
+import { lockRows } from '../database/locks.ts';
+import { atomically } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import { appendPostEvents, postEvent } from './post-events.ts';
 import { type PostRow, waitForTurns } from './posts.ts';
-import type { Queryable } from './schema.ts';
 
 // A quarantined post is a scheduled post of a restored backup that is not sent before an operator releases it.
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from './database/prepared.ts';
-import type { ProfileTable, Queryable } from './schema.ts';
+import { prepare } from '../database/prepared.ts';
+import type { ProfileTable, Queryable } from '../schema.ts';
 
 export type ProfileRow = Selectable<ProfileTable>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { changesRows } from './database/statements.ts';
-import type { Database, NetworkAppTable, Queryable } from './schema.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Database, NetworkAppTable, Queryable } from '../schema.ts';
 
 export type NetworkAppRow = Selectable<NetworkAppTable>;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { changesRows } from './database/statements.ts';
-import type { OauthFlowTable, Queryable } from './schema.ts';
+import { changesRows } from '../database/statements.ts';
+import type { OauthFlowTable, Queryable } from '../schema.ts';
 
 export type OauthFlowRow = Selectable<OauthFlowTable>;
 

@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from 'kysely';
-import { lockRows } from './database/locks.ts';
-import { insertRows, prepare, prepareIn } from './database/prepared.ts';
-import { atomically } from './database/statements.ts';
+import { lockRows } from '../database/locks.ts';
+import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
+import { atomically } from '../database/statements.ts';
+import type { PostStatus, PostTable, Queryable } from '../schema.ts';
+import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.ts';
+import { type DueChannel, markDue } from '../targets/turns.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { IS_UNSENT } from './post-filters.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
-import type { PostStatus, PostTable, Queryable } from './schema.ts';
-import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
-import { type DueChannel, markDue } from './turns.ts';
 
 export type PostRow = Selectable<PostTable>;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { changesRows } from './database/statements.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import type { InvitationTable } from './member-tables.ts';
-import type { Queryable } from './schema.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { prepare } from './database/prepared.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Queryable } from '../schema.ts';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
-import type { Queryable } from './schema.ts';
 
 /** A page of posts, latest first: in the order of ids, or with `from` or `to` in the order of times. */
 export interface PostSearch extends PostFilters {

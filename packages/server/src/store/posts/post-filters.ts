@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PostPlatformTable, PostStatus } from './schema.ts';
-import { unfinishedTargets } from './targets.ts';
+import type { PostPlatformTable, PostStatus } from '../schema.ts';
+import { unfinishedTargets } from '../targets/targets.ts';
 
 type Outcome = Schema<'PostOutcome'>;
 

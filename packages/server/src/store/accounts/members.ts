@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Queryable } from '../schema.ts';
 import type { MemberTable } from './member-tables.ts';
-import type { Queryable } from './schema.ts';
 import type { WorkspaceRow } from './workspaces.ts';
 
 type Role = MemberTable['role'];

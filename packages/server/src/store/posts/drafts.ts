@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { changesRows } from './database/statements.ts';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
 import type { DraftTable } from './draft-table.ts';
-import type { Queryable } from './schema.ts';
 
 /** A draft, with the name and the slug of its profile. When the profile is gone, its slug is also its name. */
 export type DraftRow = Omit<Selectable<DraftTable>, 'profile_slug'> & {

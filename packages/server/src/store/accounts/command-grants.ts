@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { changesRows } from './database/statements.ts';
-import type { CommandGrantTable, Queryable } from './schema.ts';
+import { changesRows } from '../database/statements.ts';
+import type { CommandGrantTable, Queryable } from '../schema.ts';
 
 export type CommandGrantRow = Selectable<CommandGrantTable>;
 

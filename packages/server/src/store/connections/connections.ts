@@ -1,8 +1,8 @@
 import type { PlatformId } from '@social/types';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { prepare } from './database/prepared.ts';
-import { changesRows, findsRow } from './database/statements.ts';
-import type { ConnectionTable, Queryable } from './schema.ts';
+import { prepare } from '../database/prepared.ts';
+import { changesRows, findsRow } from '../database/statements.ts';
+import type { ConnectionTable, Queryable } from '../schema.ts';
 
 export type ConnectionRow = Selectable<ConnectionTable>;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dialectOf, textOfJson } from './database/dialects.ts';
-import type { Queryable } from './schema.ts';
+import { dialectOf, textOfJson } from '../database/dialects.ts';
+import type { Queryable } from '../schema.ts';
 
 /**
  * Makes the condition that a row belongs to one of some profiles: its metadata name the profile, or the post is of that profile.
