@@ -32,6 +32,14 @@ const distinct =
   (length: number): string =>
     `${head}${alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)}.com`;
 
+/** Joined emoji without a period, so that no two of their windows are equal. */
+function joinedEmoji(length: number): string {
+  const emoji = ['👨', '👩', '👧', '👦', '🏽', '❤', '🏳', '🌈'];
+  let text = '';
+  for (let seed = 1; text.length < length; seed = (seed * 48_271) % 0x7fffffff) text += `${emoji[seed % 8]}\u200d`;
+  return text;
+}
+
 /** Texts of an attacker that are slow to process, by their length in UTF-16 units. */
 const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   'distinct characters in one label': distinct(HAN_AND_HANGUL),
@@ -44,6 +52,7 @@ const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   'marks on one character': repeat('\u0301', 'e'),
   'families of emoji': repeat('👨‍👩‍👧‍👦'),
   'joined emoji without an end': repeat('👨\u200d'),
+  'joined emoji in no order': joinedEmoji,
   'regional indicators': repeat('🇩'),
   'skin tones': repeat('🏽'),
   brackets: repeat('[](('),
