@@ -27,4 +27,6 @@ export default defineConfig({
   // Half the bytes to read at each start, and to install. Nothing of it prints a stack trace.
   minify: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
 });
