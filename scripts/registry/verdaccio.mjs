@@ -27,10 +27,10 @@ export async function startRegistry(folder) {
   const program = await installVerdaccio();
   const uplink = (await capture('npm', ['config', 'get', 'registry'], { stdio: ['ignore', 'pipe', 2] })).trim();
   const port = await freePort();
-  const config = join(folder, 'config.yaml');
-  writeFileSync(config, JSON.stringify(configOf(folder, uplink)));
-  const child = spawn(process.execPath, [program, '--config', config, '--listen', `127.0.0.1:${port}`], {
+  const given = { folder: program, port, config: configOf(folder, uplink) };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
     cwd: folder,
+    env: { ...process.env, SOCIAL_REGISTRY: JSON.stringify(given) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}/`;
@@ -53,12 +53,14 @@ async function installVerdaccio() {
   const folder = fileURLToPath(new URL('../../node_modules/.cache/registry/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(REGISTRY));
-  await capture('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
-  return join(folder, 'node_modules/verdaccio/bin/verdaccio');
+  await capture('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], { cwd: folder });
+  return folder;
 }
 
 function configOf(folder, uplink) {
   return {
+    // Paths are relative to it; there is no such file.
+    configPath: join(folder, 'config.yaml'),
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: 1 } },
     uplinks: { configured: { url: uplink, timeout: '120s', maxage: '60m' } },
