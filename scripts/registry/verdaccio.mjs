@@ -53,7 +53,9 @@ async function installVerdaccio() {
   const folder = fileURLToPath(new URL('../../node_modules/.cache/registry/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(REGISTRY));
-  await capture('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], { cwd: folder });
+  await capture('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], {
+    cwd: folder,
+  });
   return folder;
 }
 

@@ -18,7 +18,7 @@ interface LoginOptions {
   readonly browser: boolean;
   readonly name?: string;
   readonly scope?: readonly string[];
-  /** False where the address of the server is not to be asked for. */
+  /** The address of the server is asked for on a terminal unless this is false. */
   readonly asksAddress?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/** How a run of `pnpm release` ended, and what it said. */
+/** The end of a run of `pnpm release`, and what it said. */
 interface Run {
   readonly isOk: boolean;
   readonly said: string;
