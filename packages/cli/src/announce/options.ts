@@ -6,13 +6,13 @@ import { AnnounceError } from './announce-error.ts';
 
 /** Options of a release tool's plugin, as they stand in the tool's configuration. The key never stands there. */
 export interface AnnounceOptions {
-  /** Where to publish: `['profnet', 'microblog']`, or the same separated by commas. */
+  /** Platforms: `['profnet', 'microblog']`, or the same separated by commas. */
   readonly to: string | readonly string[];
   /** Slug of the profile; the default one when left out. */
   readonly profile?: string | undefined;
   /** The text, made of `{title}`, `{version}`, `{tag}` and `{notes}`. Default: `{title}`, an empty line, `{notes}`. */
   readonly text?: string | undefined;
-  /** What to do where the text is too long; `error` when left out. */
+  /** Handling of a text that is too long; `error` when left out. */
   readonly fit?: 'shorten' | 'thread' | 'error' | undefined;
   /** Stores a draft for somebody to approve; sends nothing. */
   readonly draft?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface AnnounceOptions {
   readonly maxCredits?: number | undefined;
   /** Succeeds when some platforms failed and others did not. */
   readonly continueOnPartial?: boolean | undefined;
-  /** False: what goes wrong is a warning and does not fail the release. Default true. */
+  /** Set to false, every failure is a warning and does not fail the release. Default true. */
   readonly failOnError?: boolean | undefined;
   /** Path of the changelog that the release belongs to; it need not exist. Default `CHANGELOG.md`. */
   readonly changelog?: string | undefined;

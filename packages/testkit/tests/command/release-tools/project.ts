@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory, type Variables } from '../../../src/programs/server-process.ts';
 
-const KIT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Folder of the packages. */
+const KIT = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
 /** End of a run of a release tool. */
@@ -25,6 +25,8 @@ export interface Project extends Disposable {
   commit(message: string, files?: Readonly<Record<string, string>>): void;
   /** Runs the program of a package in the clone. */
   run(name: string, args: readonly string[], env?: Variables): Promise<ToolEnd>;
+  /** Runs npm in the clone, which finds the programs of its packages. */
+  npm(...args: readonly string[]): Promise<ToolEnd>;
   /** Clones the origin again, as the next machine of a CI does. Disposing of the first clone removes all. */
   clone(): Project;
 }
@@ -57,12 +59,20 @@ export function createProject(packages: readonly string[], env: Variables): Proj
       path,
       git,
       commit(message, files = {}) {
-        for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
+        for (const [name, content] of Object.entries(files)) {
+          mkdirSync(dirname(join(path, name)), { recursive: true });
+          writeFileSync(join(path, name), content);
+        }
         git('add', '--all');
         git('commit', '--quiet', '--allow-empty', '--message', message);
         git('push', '--quiet', 'origin', 'HEAD:main');
       },
-      run: (name, args, more = {}) => runProgram([programOf(name), ...args], path, { ...all, ...more }),
+      run: (name, args, more = {}) =>
+        runProgram(process.execPath, [Object.values(programsOf(name))[0] ?? '', ...args], {
+          cwd: path,
+          env: { ...all, ...more },
+        }),
+      npm: (...args) => runProgram('npm', args, { cwd: path, env: all }),
       clone: open,
       [Symbol.dispose]: () => temporary[Symbol.dispose](),
     };
@@ -71,25 +81,37 @@ export function createProject(packages: readonly string[], env: Variables): Proj
 }
 
 function installInto(path: string, packages: readonly string[]): void {
+  mkdirSync(join(path, 'node_modules/.bin'), { recursive: true });
   for (const name of packages) {
     const link = join(path, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(KIT, 'node_modules', name), link);
+    symlinkSync(join(KIT, name), link);
+    for (const [command, file] of Object.entries(programsOf(name))) {
+      symlinkSync(file, join(path, 'node_modules/.bin', command));
+    }
   }
   // The modules are no part of the project.
   writeFileSync(join(path, '.git/info/exclude'), 'node_modules\n');
 }
 
-/** The file of a package's program. */
-function programOf(name: string): string {
-  const manifest = join(KIT, 'node_modules', name, 'package.json');
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: string | Record<string, string> };
-  const [file = ''] = typeof bin === 'string' ? [bin] : Object.values(bin);
-  return createRequire(manifest).resolve(join(dirname(manifest), file));
+/** The files of a package's programs, by their names. */
+function programsOf(name: string): Record<string, string> {
+  const folder = join(KIT, name);
+  const { bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const programs = typeof bin === 'string' ? { [name.split('/').at(-1) ?? '']: bin } : bin;
+  return Object.fromEntries(Object.entries(programs).map(([command, file]) => [command, join(folder, file)]));
 }
 
-async function runProgram(args: readonly string[], cwd: string, env: Variables): Promise<ToolEnd> {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+interface Manifest {
+  readonly bin?: string | Readonly<Record<string, string>>;
+}
+
+async function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Variables },
+): Promise<ToolEnd> {
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   return { code, printed: stdout + stderr };

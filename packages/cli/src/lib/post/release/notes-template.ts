@@ -1,6 +1,6 @@
 import { parseTemplate, type Template } from '../../text/template.ts';
 
-/** What the text of a release can be made of. */
+/** Parts that the text of a release can be made of. */
 interface Notes {
   /** Heading of the notes, or the version. */
   readonly title: string;
