@@ -22,11 +22,14 @@ export default class SocialPlugin extends Plugin {
     await this.#run((announcer) => announcer.check(this.#release()));
   }
 
-  /** Announces the release after every plugin has released it. A dry run has shown before what it would send. */
-  override async afterRelease(): Promise<void> {
-    if (this.config.isDryRun) return;
+  /**
+   * Announces the release after every plugin has released it. A dry run has shown before what it would send.
+   * @returns false when nothing was announced, so that release-it leaves out the hooks after it
+   */
+  override async afterRelease(): Promise<unknown> {
+    if (this.config.isDryRun) return false;
     const task = () => this.#run((announcer) => announcer.announce(this.#release()));
-    await this.step({ task, label: 'Announce the release', prompt: 'announce' });
+    return await this.step({ task, label: 'Announce the release', prompt: 'announce' });
   }
 
   #places(): string {

@@ -15,5 +15,7 @@ export function inWordsOfOptions(text: string): string {
     .split('\n')
     .map((line) => (/\bsocial [a-z]+ .*--/.test(line) ? line : line.replace(FLAG, (flag) => OPTIONS[flag] ?? flag)))
     .join('\n')
-    .replaceAll('; --again publishes it again', '');
+    .replaceAll('; --again publishes it again', '')
+    .replaceAll(', or add --insecure if the network is yours', '')
+    .replaceAll('Run the same command again', 'Announce the release again');
 }

@@ -41,6 +41,8 @@ test.each([
   ['  --profile acme  continues that release', '  profile acme  continues that release'],
   ['--fit shorten cuts it, --fit thread makes parts', 'fit shorten cuts it, fit thread makes parts'],
   ['nothing was sent again; --again publishes it again', 'nothing was sent again'],
+  ['Use https://, or add --insecure if the network is yours.', 'Use https://.'],
+  ['Run the same command again: it looks up', 'Announce the release again: it looks up'],
   [
     'look, then: social post resolve 1 profnet --published ID',
     'look, then: social post resolve 1 profnet --published ID',

@@ -187,7 +187,10 @@ describe.each(folders)('%s', (folder) => {
   test('reads the environment and ends the process in its bin.ts only', () => {
     const breaches = sourcesOf(folder).filter((file) => {
       const code = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
-      return ![`${folder}/src/bin.ts`, READS_ENVIRONMENT].includes(file) && /\bprocess\.(env|exit|exitCode|argv)\b/.test(code);
+      return (
+        ![`${folder}/src/bin.ts`, READS_ENVIRONMENT].includes(file) &&
+        /\bprocess\.(env|exit|exitCode|argv)\b/.test(code)
+      );
     });
     expect(breaches).toEqual([]);
   });
