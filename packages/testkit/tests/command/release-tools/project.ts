@@ -25,6 +25,8 @@ export interface Project extends Disposable {
   commit(message: string, files?: Readonly<Record<string, string>>): void;
   /** Runs the program of a package in the clone. */
   run(name: string, args: readonly string[], env?: Variables): Promise<ToolEnd>;
+  /** Runs the program of a package on a terminal, and answers its question. @returns everything on the terminal */
+  answer(name: string, args: readonly string[], given: { question: string; answer: string }): Promise<string>;
   /** Runs npm in the clone, which finds the programs of its packages. */
   npm(...args: readonly string[]): Promise<ToolEnd>;
   /** Clones the origin again, as the next machine of a CI does. Disposing of the first clone removes all. */
@@ -68,10 +70,12 @@ export function createProject(packages: readonly string[], env: Variables): Proj
         git('push', '--quiet', 'origin', 'HEAD:main');
       },
       run: (name, args, more = {}) =>
-        runProgram(process.execPath, [Object.values(programsOf(name))[0] ?? '', ...args], {
+        runProgram(process.execPath, [programOf(name), ...args], {
           cwd: path,
           env: { ...all, ...more },
         }),
+      answer: (name, args, given) =>
+        answerProgram([process.execPath, programOf(name), ...args], { cwd: path, env: { ...all, CI: 'false' } }, given),
       npm: (...args) => runProgram('npm', args, { cwd: path, env: all }),
       clone: open,
       [Symbol.dispose]: () => temporary[Symbol.dispose](),
@@ -102,6 +106,11 @@ function programsOf(name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(programs).map(([command, file]) => [command, join(folder, file)]));
 }
 
+/** The file of a package's first program. */
+function programOf(name: string): string {
+  return Object.values(programsOf(name))[0] ?? '';
+}
+
 interface Manifest {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
@@ -115,6 +124,25 @@ async function runProgram(
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   return { code, printed: stdout + stderr };
+}
+
+async function answerProgram(
+  line: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Variables },
+  { question, answer }: { readonly question: string; readonly answer: string },
+): Promise<string> {
+  const command = line.map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  let screen = '';
+  let isAnswered = false;
+  child.stdout.on('data', (chunk: Buffer) => {
+    screen += chunk.toString();
+    if (isAnswered || !screen.includes(question)) return;
+    isAnswered = true;
+    child.stdin.end(`${answer}\r`);
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return screen;
 }
 
 /** Removes a tag from a clone and its origin, so that the tool makes the release again. */

@@ -105,3 +105,15 @@ test('a release becomes a draft, once', async () => {
   expect((await workspace.api('GET', '/api/v1/drafts')).body.drafts).toHaveLength(1);
   expect(await networks()).toEqual([]);
 });
+
+test.each([
+  ['y', ['linkedin', 'x']],
+  ['n', []],
+])('a person on a terminal who answers %s decides whether it is announced', async (answer, published) => {
+  using project = projectWith(TO_BOTH);
+  const args = ['minor', '--no-git.commit', '--no-git.tag', '--no-git.push', '--no-git.requireCleanWorkingDir'];
+  const question = 'Announce the release on profnet, microblog?';
+  const printed = await project.answer('release-it', args, { question, answer });
+  expect(printed).toContain('Done');
+  expect(await networks()).toEqual(published);
+});

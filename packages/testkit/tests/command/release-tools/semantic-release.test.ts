@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
 import { useEmptySandbox, useWorkspacePerTest } from '../../../src/programs/use-desk.ts';
@@ -45,7 +47,9 @@ test('a release is announced once, also from another clone and after its tag was
 
 test('the command takes a release that the plugin has announced for the same one', async () => {
   using project = projectWith(TO_BOTH);
-  expect((await release(project)).code).toBe(0);
+  const summary = join(project.path, '.git/summary');
+  expect((await project.run('semantic-release', [], { GITHUB_STEP_SUMMARY: summary })).code).toBe(0);
+  expect(readFileSync(summary, 'utf8')).toContain('### 2 of 2 published');
   project.commit('docs: changelog', { 'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n- In other words\n' });
   const args = ['post', '--from-changelog', '--to', 'profnet,microblog'];
   const { code, printed } = await project.run('@social/cli', args);
@@ -109,8 +113,9 @@ test.each([
   expect(await networks()).toEqual([]);
 });
 
-test('a release becomes a draft, once, and its approval publishes it once', async () => {
-  using project = projectWith({ ...TO_BOTH, draft: true });
+test('a release becomes a draft, once, with a key that may not publish, and its approval publishes it once', async () => {
+  const key = await workspace.api('POST', '/api/keys', { body: { name: 'CI', scopes: ['draft', 'read'] } });
+  using project = projectWith({ ...TO_BOTH, draft: true }, { SOCIAL_API_KEY: key.body.rawKey });
   const drafted = await release(project);
   expect(drafted).toMatchObject({ code: 0, printed: expect.stringContaining(`${stack.url}/drafts/`) });
   expect(await networks()).toEqual([]);
