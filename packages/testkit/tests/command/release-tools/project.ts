@@ -20,6 +20,8 @@ export interface ToolEnd {
 export interface Project extends Disposable {
   /** Directory of the clone. */
   readonly path: string;
+  /** Home directory of its machine. */
+  readonly home: string;
   git(...args: readonly string[]): string;
   /** Writes files and commits them. */
   commit(message: string, files?: Readonly<Record<string, string>>): void;
@@ -59,6 +61,7 @@ export function createProject(packages: readonly string[], env: Variables): Proj
     installInto(path, packages);
     return {
       path,
+      home: machine,
       git,
       commit(message, files = {}) {
         for (const [name, content] of Object.entries(files)) {

@@ -1,5 +1,6 @@
 import { useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
+import { socialHere } from '../../../../cli/tests/support/in-process.ts';
 import { useEmptySandbox, useWorkspacePerTest } from '../../../src/programs/use-desk.ts';
 import { createProject, type Project, removeTag } from './project.ts';
 
@@ -104,6 +105,14 @@ test('a release becomes a draft, once', async () => {
   expect((await release(project)).printed).toContain('is a draft already');
   expect((await workspace.api('GET', '/api/v1/drafts')).body.drafts).toHaveLength(1);
   expect(await networks()).toEqual([]);
+});
+
+test('on a machine without variables, the server that social login has stored is used', async () => {
+  using project = projectWith(TO_BOTH, { SOCIAL_BASE_URL: '', SOCIAL_API_KEY: '' });
+  const login = ['login', '--with-key', '--base-url', stack.url];
+  const signedIn = await socialHere(login, { env: { HOME: project.home }, stdin: workspace.apiKey });
+  expect(signedIn).toMatchObject({ code: 0 });
+  expect(await release(project)).toMatchObject({ code: 0, printed: expect.stringContaining('2 of 2 published') });
 });
 
 test.each([
