@@ -45,7 +45,7 @@ export async function checkRelease(context: Context, options: PostOptions, limit
   const { title } = given.release;
   if (missing.length === 0) {
     await context.output.note(
-      `${title} was published on ${given.input.platforms.join(', ')} before; nothing would be sent`,
+      `${title} was sent to ${given.input.platforms.join(', ')} before; at most what failed would be sent again`,
     );
     return;
   }
