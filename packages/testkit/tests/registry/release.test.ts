@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RELEASED, VERSION } from './support/registry.ts';
 
-const PACKAGES = ['cli', 'platforms', 'rules', 'sandbox', 'sdk', 'server', 'types'];
+const PACKAGES = ['cli', 'platforms', 'release-it', 'rules', 'sandbox', 'sdk', 'semantic-release', 'server', 'types'];
 const FILES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
 const BUILT = /^dist\/(?:.*\.js|.*\.js\.map|.*\.d\.ts|openapi\.json|THIRD-PARTY-NOTICES\.txt)$/;
 const DASHBOARD = /^dist\/dashboard\/(?:index\.html|favicon\.ico|assets\/[\w.-]+)$/;

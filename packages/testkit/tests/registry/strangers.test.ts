@@ -126,6 +126,18 @@ describe('a program of a stranger', () => {
   });
 });
 
+test('the plugins for release tools are there, with what they need', async () => {
+  using stranger = new Stranger(node24);
+  await stranger.npmInstall('@social/semantic-release', '@social/release-it', 'semantic-release@25', 'release-it@21');
+  stranger.write(
+    'plugins.mjs',
+    `import * as semantic from '@social/semantic-release';
+     import Plugin from '@social/release-it';
+     console.log(typeof semantic.success, typeof semantic.verifyConditions, typeof Plugin);`,
+  );
+  expect(await stranger.run('node', ['plugins.mjs'])).toBe('function function function\n');
+});
+
 test('the command is small, alone', async () => {
   using stranger = new Stranger(node24);
   await stranger.npmInstall('@social/cli');
