@@ -154,6 +154,7 @@ async function publish(url, apiKey, platforms) {
 function toExport(variables) {
   const entries = Object.entries(variables);
   if (process.platform === 'win32') return entries.map(([name, value]) => `$env:${name}='${value}'`).join('; ');
+  // Not on Windows: PowerShell has no `export`.
   return `export ${entries.map(([name, value]) => `${name}=${value}`).join(' ')}`;
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { IncomingFile, MediaStore, ReadableFile, StoredFile } from './keep/media-store.ts';
 import { readPieces, storageProblem } from './keep/temporary-files.ts';
 
@@ -128,14 +128,4 @@ async function namesIn(directory: string): Promise<string[]> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-}
-
-/** Writes the folder to the disk, and with it the names in it. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

@@ -37,7 +37,8 @@ async function replaceFile(path: string, { current, contexts }: StoredConfig): P
   const content = { version: CONFIG_VERSION, current, contexts: Object.fromEntries(contexts) };
   try {
     await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    await chmod(draft, 0o600);
+    // Not on Windows: the folder's access list decides there.
+    if (process.platform !== 'win32') await chmod(draft, 0o600);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
