@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 const CHECK = fileURLToPath(new URL('../../../../scripts/check-systems.mjs', import.meta.url));
 
@@ -44,6 +45,20 @@ test('the check of systems takes what works everywhere', () => {
     'await chmod(file, 0o400);',
   ];
   expect(checkSystems(lines.join('\n'))).toEqual({ status: 0, stderr: '' });
+});
+
+test('the lockfile has a Node that is new enough for each system, and says for which system it is', () => {
+  const root = new URL('../../../../', import.meta.url);
+  const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  const { packages } = parse(readFileSync(new URL('pnpm-lock.yaml', root), 'utf8'));
+  const brought = Object.entries<string>(manifest.optionalDependencies).map(([name, version]) => {
+    const [, major = '', minor = ''] = /^(\d+)\.(\d+)\.\d+$/.exec(version) ?? [];
+    expect(Number(major) * 100 + Number(minor), name).toBeGreaterThanOrEqual(24_11);
+    const { os, cpu, libc } = packages[`${name}@${version}`];
+    return [os, cpu, libc].flat().filter(Boolean).join(' ');
+  });
+  const systems = ['darwin arm64', 'darwin x64', 'linux arm64 glibc', 'linux x64 glibc', 'win32 arm64', 'win32 x64'];
+  expect(brought.toSorted()).toEqual(systems);
 });
 
 function checkSystems(text: string) {
