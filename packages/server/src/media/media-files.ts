@@ -40,7 +40,7 @@ export function createMediaFiles(directory: string): MediaStore {
       });
       return incomingFile(handle, path, async (workspaceId, sha256) => {
         await mkdir(folderOf(workspaceId), { recursive: true, mode: 0o700 });
-        await rename(path, pathOf(workspaceId, sha256));
+        await replace(path, pathOf(workspaceId, sha256));
         syncFolder(folderOf(workspaceId));
       });
     },
@@ -112,6 +112,16 @@ function incomingFile(
       await rm(path, { force: true });
     },
   };
+}
+
+/** Gives a file its name. Windows replaces no file that is being read; the one that is there has the same bytes. */
+async function replace(path: string, stored: string): Promise<void> {
+  await rename(path, stored).catch(async (error: unknown) => {
+    if (process.platform !== 'win32') throw error;
+    await stat(stored).catch(() => {
+      throw error;
+    });
+  });
 }
 
 /** Runs work on the disk. @throws AppError unavailable with a message for the user */
