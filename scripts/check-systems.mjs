@@ -13,6 +13,7 @@ const RULES = [
   [/\bmode\b\)? & 0o/, 'a mode of a file, which says nothing on Windows'],
   [/process\.(?:get|set)e?[ug]id(?!\?\.)\b/, 'a user id, which Windows lacks: call it with ?.()'],
   [/\benv(?:\.|\[['"])HOME\b/, 'a variable that Windows lacks: use homedir()'],
+  [/\bglobSync\((?!.*\bsep\b)/, 'a path of a glob, which has \\ on Windows: split it at sep'],
   [/\.sock['"`]/, 'a socket of the file system, which Windows lacks: listen on loopback'],
   [/fsyncSync\((?:folder|directory)\)/, 'a folder that is synced, which Windows refuses'],
   [/['"`](?:setpriv|taskset|nohup|xdg-open|lsof|uname|which|sudo|ps)['"`]/, 'a program that Windows lacks'],
@@ -30,16 +31,20 @@ const PATH_RULE = [
   'a path by its slashes: use isAbsolute(), dirname(), sep',
 ];
 
-// A comment on the line or on the two above it lets a line through. The first one asks the file to look at process.platform.
+// A comment on the line or on the three above it lets a line through. The first one asks the file to look at process.platform.
 const GUARDED = /\/\/ (?:Not on Windows|Linux only): \w/;
 const HARMLESS = /\/\/ Every system: \w/;
 
 const PROGRAMS = 'packages/{cli,sdk,server,sandbox,platforms,rules,types,mcp}/src/**/*.ts';
+// A build runs these too.
+const BUILDING = '{apps/docs/src/*.ts,packages/*/scripts/*}';
 const SCRIPTS = ['demo', 'dev', 'programs', 'turbo', 'visitor', 'changelog'].map((name) => `scripts/${name}.mjs`);
 
 const given = process.argv.slice(2);
 const files =
-  given.length > 0 ? given : [...globSync(PROGRAMS), ...SCRIPTS].filter((path) => !/\.test\.ts$/.test(path));
+  given.length > 0
+    ? given
+    : [...globSync([PROGRAMS, BUILDING]), ...SCRIPTS].filter((path) => !/\.test\.ts$/.test(path));
 const problems = files.flatMap(check);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -52,7 +57,7 @@ function check(path) {
   return lines.flatMap((line, index) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
     const found = rules.filter(([pattern]) => pattern.test(line));
-    const around = lines.slice(Math.max(0, index - 2), index + 1).join('\n');
+    const around = lines.slice(Math.max(0, index - 3), index + 1).join('\n');
     if (found.length === 0 || HARMLESS.test(around)) return [];
     const place = `${path}:${index + 1}`;
     if (!GUARDED.test(around)) return found.map(([, what]) => `${place}: ${what}. See scripts/check-systems.mjs`);
