@@ -35,7 +35,7 @@ const PATH_RULE = [
 const GUARDED = /\/\/ (?:Not on Windows|Linux only): \w/;
 const HARMLESS = /\/\/ Every system: \w/;
 
-const PROGRAMS = 'packages/{cli,sdk,server,sandbox,platforms,rules,types,mcp}/src/**/*.ts';
+const PROGRAMS = 'packages/!(testkit)/src/**/*.ts';
 // A build runs these too.
 const BUILDING = '{apps/docs/src/*.ts,packages/*/scripts/*}';
 const SCRIPTS = ['demo', 'dev', 'programs', 'turbo', 'visitor', 'changelog'].map((name) => `scripts/${name}.mjs`);

@@ -1,4 +1,3 @@
-import { tryPackages } from './packed.mjs';
 import { run } from './programs.mjs';
 import { installRuntimes } from './runtime-programs.mjs';
 
@@ -8,6 +7,4 @@ const test = ['exec', 'vitest', 'run', '--project', 'sqlite', 'tests/repository/
 const examples = await run('pnpm', ['--dir', 'packages/testkit', ...test], { env });
 const stranger = await run('pnpm', ['--dir', 'packages/sandbox', 'exec', 'vitest', 'run', 'tests/installed'], { env });
 
-const problems = await tryPackages(programs);
-for (const problem of problems) console.error(problem);
-process.exitCode = examples === 0 && stranger === 0 && problems.length === 0 ? 0 : 1;
+process.exitCode = examples === 0 && stranger === 0 ? 0 : 1;

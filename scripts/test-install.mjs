@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { reasonAgainstRoot, runInBareRoot } from './bare-root.mjs';
+import { findBrowser } from './needs/browser.mjs';
+import { run } from './programs.mjs';
+import { releaseTo } from './registry/release.mjs';
+import { startRegistry } from './registry/verdaccio.mjs';
+import { installRuntimes } from './runtime-programs.mjs';
 
 // A part of each kind of test; `--all` runs every test there.
 const SOME = [
@@ -9,10 +17,37 @@ const SOME = [
   'tests/accounts/keys.databases.test.ts',
 ];
 
-const reason = reasonAgainstRoot();
-if (reason === null) {
+const statuses = [await testFromRegistry(), await testInBareRoot()];
+process.exitCode = statuses.every((status) => status === 0) ? 0 : 1;
+
+/** Releases the packages to a registry of its own, and uses them as strangers do. */
+async function testFromRegistry() {
+  const folder = mkdtempSync(join(tmpdir(), 'social-registry-'));
+  const registry = await startRegistry(folder);
+  try {
+    const released = await releaseTo(registry, folder);
+    const env = {
+      ...process.env,
+      SOCIAL_TEST_REGISTRY: JSON.stringify({ url: registry.url, ...released }),
+      SOCIAL_TEST_RUNTIMES: JSON.stringify(await installRuntimes()),
+      SOCIAL_TEST_CHROMIUM: await findBrowser(),
+    };
+    const test = ['exec', 'vitest', 'run', '--project', 'registry', '--maxWorkers=2'];
+    return await run('pnpm', ['--dir', 'packages/testkit', ...test], { env });
+  } finally {
+    await registry.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs tests of the test command in a Debian that has Node and npm, and nothing else. */
+async function testInBareRoot() {
+  if (process.argv.includes('--registry')) return 0;
+  const reason = reasonAgainstRoot();
+  if (reason !== null) {
+    console.log(`Skipped: the test command in a bare Debian. Making one needs ${reason}.`);
+    return 0;
+  }
   const filters = process.argv.includes('--all') ? [] : SOME;
-  process.exitCode = await runInBareRoot(['npx', '-y', 'pnpm@12', 'test', ...filters]);
-} else {
-  console.log(`Skipped: the test command in a bare Debian. Making one needs ${reason}.`);
+  return await runInBareRoot(['npx', '-y', 'pnpm@12', 'test', ...filters]);
 }

@@ -1,8 +1,20 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Names what was bundled, for the licences. */
+const moduleNames: Plugin = {
+  name: 'module-names',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    const files = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => !id.startsWith('\0'));
+    const names = files.map((id) => relative(import.meta.dirname, id.replace(/\?.*$/, '')));
+    this.emitFile({ type: 'asset', fileName: 'modules.json', source: JSON.stringify([...new Set(names)].sort()) });
+  },
+};
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), moduleNames],
   // The server puts a new nonce in the place of this word with every page it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -12,7 +12,9 @@ const withoutSubprograms: NonNullable<Options['esbuildPlugins']>[number] = {
 };
 
 export default defineConfig({
-  entry: ['src/bin.ts'],
+  entry: { bin: 'src/bin.ts', index: 'src/announce/index.ts' },
+  // The plugins of release tools are typed by it.
+  dts: { entry: { index: 'src/announce/index.ts' } },
   format: 'esm',
   target: 'node22',
   // Everything is bundled, one chunk per command, so that `--help` loads next to nothing.
@@ -27,4 +29,6 @@ export default defineConfig({
   // Half the bytes to read at each start, and to install. Nothing of it prints a stack trace.
   minify: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
 });

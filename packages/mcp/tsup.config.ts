@@ -7,4 +7,6 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
 });

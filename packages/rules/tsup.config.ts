@@ -7,6 +7,8 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
   // A JSON import needs an import attribute that older bundlers and Node 22.12 warn about; "punycode" is also a module of Node.
   noExternal: ['tlds', /^punycode/],
 });

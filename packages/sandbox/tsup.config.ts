@@ -7,5 +7,7 @@ export default defineConfig({
   dts: { entry: 'src/index.ts' },
   sourcemap: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
   removeNodeProtocol: false,
 });

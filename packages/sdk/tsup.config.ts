@@ -9,4 +9,6 @@ export default defineConfig({
   dts: { compilerOptions: { paths: { '@social/types': ['../types/dist/index.d.ts'] } } },
   sourcemap: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
 });

@@ -17,6 +17,8 @@ const shared: Options = {
   platform: 'node',
   sourcemap: true,
   clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
   removeNodeProtocol: false,
   // Loading a thousand small modules takes longer than running them: everything is bundled, rarely needed code in its own chunks.
   // Not sharp, whose native libraries cannot be bundled.

@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
 /** Tests against a real Bluesky server, which only `pnpm test:open` fetches. */
 const OPEN = ['tests/open/**/*.test.ts'];
+/** Tests of the published packages, which only `pnpm test:install` publishes. */
+const REGISTRY = ['tests/registry/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
 
@@ -45,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, ...OPEN, ...S3, 'tests/**/*.postgres.test.ts'],
+          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...S3, 'tests/**/*.postgres.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs'],
         },
@@ -78,6 +80,14 @@ export default defineConfig({
             {
               extends: true as const,
               test: { name: 'open', include: OPEN, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
+            },
+          ]),
+      ...(process.env['SOCIAL_TEST_REGISTRY'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'registry', include: REGISTRY, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
             },
           ]),
       {

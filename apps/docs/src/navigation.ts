@@ -28,6 +28,7 @@ const CONCEPTS = [
 ];
 const GUIDES = [
   'publish-from-ci',
+  'release-tools',
   'posts-as-files',
   'feeds',
   'agents',

@@ -13,7 +13,7 @@ export function firstSteps(url: string, { dataDir }: CommandOptions, { env }: Co
   return [
     'Nothing is here yet. Next, in another terminal:',
     `  ${server} workspace create --email you@example.com --password 'choose-a-password' --plan pro${data}`,
-    `  ${command} login${address}`,
-    `  ${command} connect profnet`,
+    `  ${command} connect profnet${address}`,
+    `  ${command} post "Hello" --to profnet`,
   ];
 }

@@ -9,9 +9,14 @@ export function useDesk(stack: Stack, workspace: Workspace): Desk {
   return useResource(() => openDesk(stack.url, workspace.apiKey));
 }
 
+/** Makes a workspace for each test of a file. @param connect platforms that it is connected to */
+export function useWorkspacePerTest(stack: Stack, connect: readonly string[] = []): Workspace {
+  return useResourcePerTest(() => stack.createWorkspace({ connect }));
+}
+
 /** Makes a workspace and a desk for each test of a file. @param connect platforms that the workspace is connected to */
 export function useDeskPerTest(stack: Stack, connect: readonly string[] = []): { workspace: Workspace; desk: Desk } {
-  const workspace = useResourcePerTest(() => stack.createWorkspace({ connect }));
+  const workspace = useWorkspacePerTest(stack, connect);
   const desk = useResourcePerTest(() => openDesk(stack.url, workspace.apiKey));
   return { workspace, desk };
 }

@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@social/sandbox';
-import { samplePng, useResource, useStack } from '@social/testkit';
+import { samplePng, startFileServer, useResource, useStack } from '@social/testkit';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import manifest from '../../../cli/package.json' with { type: 'json' };
 import { useDesk } from '../../src/programs/use-desk.ts';
 import { installPacked } from './packed.ts';
 import { type Action, runAction } from './workflow.ts';
 
 const ACTION = parse(readFileSync(fileURLToPath(new URL('../../../../action.yml', import.meta.url)), 'utf8')) as Action;
+
+const CLI_VERSION = manifest.version;
 
 const packed = useResource(installPacked);
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
@@ -21,18 +24,31 @@ beforeAll(() => {
   return desk.write({ 'CHANGELOG.md': `${changelog}\n`, 'a b.png': samplePng(20, 20) });
 });
 
+/** Starts a registry of npm that has the packed command as one version, and a newer one that cannot be installed. */
+async function startRegistry(archive: string, version: string) {
+  const server = await startFileServer();
+  const tarball = server.serve(`/${version}.tgz`, { body: readFileSync(archive) });
+  const release = (name: string, address: string) => ({
+    ...{ name: '@social/cli', version: name, bin: { social: 'dist/bin.js' }, dist: { tarball: address } },
+  });
+  const versions = { [version]: release(version, tarball), '99.0.0': release('99.0.0', `${server.url}/99.0.0.tgz`) };
+  const document = { name: '@social/cli', 'dist-tags': { latest: '99.0.0' }, versions };
+  server.serve('/@social%2fcli', { body: JSON.stringify(document), headers: { 'Content-Type': 'application/json' } });
+  return server;
+}
+
 let before: Set<string>;
 beforeEach(async () => {
   before = new Set((await stack.sandbox.posts()).map(({ network, id }) => network + id));
 });
 
-/** Runs the action with inputs, in a job that knows server and key. */
-function run(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+/** Runs the action with inputs, in a job that knows server and key. @param ref tag, branch or commit that `uses` names */
+function run(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}, ref?: string) {
   const job = {
     ...{ PATH: packed.path, HOME: '/nonexistent', LANG: 'C.UTF-8', CI: 'true', GITHUB_REPOSITORY: 'acme/tool' },
     ...{ SOCIAL_BASE_URL: stack.url, SOCIAL_API_KEY: workspace.apiKey, ...env },
   };
-  return runAction(ACTION, { to: 'profnet', command: packed.social, ...inputs }, { cwd: desk.path, env: job });
+  return runAction(ACTION, { to: 'profnet', command: packed.social, ...inputs }, { cwd: desk.path, env: job, ref });
 }
 
 /** Returns the posts that a network has accepted since the test began. */
@@ -81,6 +97,31 @@ describe('the action', () => {
   test('fetches the command with npx where a version or an archive is named', async () => {
     const given = { text: 'By npx', command: '', version: `file:${packed.archive}` };
     const { code, printed } = await run(given, { HOME: desk.path, npm_config_offline: 'true' });
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+  });
+
+  test.each([
+    ['v0.4.2', '0.4.2'],
+    ['v0', CLI_VERSION],
+  ])('at the tag %s fetches version %s of the command, not the latest one', async (ref, version) => {
+    await using registry = await startRegistry(packed.archive, version);
+    const npm = { HOME: desk.path, npm_config_registry: registry.url, npm_config_cache: join(desk.path, `npm-${ref}`) };
+    const { code, printed } = await run({ text: `At the tag ${ref}`, command: '' }, npm, ref);
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+    expect(registry.requests.filter((path) => path.endsWith('.tgz'))).toEqual([`/${version}.tgz`]);
+  });
+
+  test('publishes nothing where the registry lacks the version of its tag', async () => {
+    await using registry = await startRegistry(packed.archive, '0.1.0');
+    const npm = { HOME: desk.path, npm_config_registry: registry.url, npm_config_cache: join(desk.path, 'npm-lacks') };
+    const ended = await run({ text: 'Not there', command: '' }, { ...npm, GITHUB_ACTION_REF: 'v7.8.9' });
+    expect(ended).toMatchObject({ code: 1, printed: expect.stringContaining('@social/cli@7.8.9') });
+    expect(await textsOn('linkedin')).toEqual([]);
+  });
+
+  test.each(['main', '4f2a9c0e', 'v1-beta'])('runs its own checkout at %s, which is no version', async (ref) => {
+    const given = { text: `At ${ref}`, command: '' };
+    const { code, printed } = await run(given, { npm_config_registry: 'http://127.0.0.1:1' }, ref);
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
   });
 

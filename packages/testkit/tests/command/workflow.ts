@@ -86,15 +86,19 @@ function readOutputs(written: string): Record<string, string> {
   return Object.fromEntries(Array.from(written.matchAll(pattern), ([, name = '', , value = '']) => [name, value]));
 }
 
-/** Runs a composite action. Inputs that were not given are their defaults. */
-export async function runAction(action: Action, given: Values, job: { cwd: string; env: Values }): Promise<JobEnd> {
+/** Runs a composite action. Inputs that were not given are their defaults. @param job.ref tag, branch or commit of the action */
+export async function runAction(
+  action: Action,
+  given: Values,
+  job: { cwd: string; env: Values; ref?: string | undefined },
+): Promise<JobEnd> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Values = { ...Object.fromEntries(defaults), ...given };
   let end: JobEnd = { code: 0, printed: '', summary: '', outputs: {} };
   const outputs: Record<string, Values> = {};
   for (const { id = '', run = '', shell, env = {} } of action.runs.steps) {
     if (shell !== 'bash') throw new Error('a step of an action names its shell');
-    const contexts: Contexts = { inputs, env: job.env };
+    const contexts: Contexts = { inputs, env: job.env, github: { action_ref: job.ref ?? '' } };
     const own = Object.entries(env).map(([name, value]) => [name, evaluate(value, contexts)]);
     const given = { GITHUB_ACTION_PATH: CHECKOUT, ...job.env, ...Object.fromEntries(own) };
     const step = await runShell(evaluate(run, contexts), job.cwd, given);
@@ -120,7 +124,7 @@ export async function runSteps(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, evaluate(value, contexts)]));
     const env = { ...job.env, ...read(step.env) };
     const end = step.uses
-      ? await runAction(action, read(step.with), { cwd: job.cwd, env })
+      ? await runAction(action, read(step.with), { cwd: job.cwd, env, ref: step.uses.split('@')[1] })
       : await runShell(evaluate(step.run, contexts), job.cwd, env);
     if (step.id) contexts[`steps.${step.id}.outputs`] = end.outputs;
     ends.push(end);

@@ -53,6 +53,21 @@ test('signs the command in on its page, after a sign-in there', { timeout: LOOKI
   await visitor.seeText(`API key made for the command on ${hostname()}`);
 });
 
+test('signs a newcomer in before an account is connected from the terminal', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await using command = startSocial(['connect', 'profnet', '--base-url', server.url]);
+  await page.goto(await command.sees(/http:\S+authorize-command\S+/));
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.goto(await command.sees(/http:\S+\/api\/auth\/profnet\S+/));
+  await visitor.approve();
+  await visitor.confirm('LinkedIn');
+  expect(await command.ended).toBe(0);
+  await command.sees(
+    /You are not signed in yet: this comes first\.[\s\S]*Signed in to[\s\S]*is connected as Sandbox Owner/,
+  );
+});
+
 test('allows the command less than it asks for', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();

@@ -18,6 +18,8 @@ interface LoginOptions {
   readonly browser: boolean;
   readonly name?: string;
   readonly scope?: readonly string[];
+  /** The address of the server is asked for on a terminal unless this is false. */
+  readonly asksAddress?: boolean;
 }
 
 /** `social login`: stores a key only after the server has accepted it. */
@@ -39,7 +41,8 @@ export async function logIn(context: Context, options: LoginOptions): Promise<vo
   }
   const stored = before.contexts.get(wanted ?? before.current ?? '');
   const known = flags.baseUrl ?? (io.env['SOCIAL_BASE_URL'] || stored?.baseUrl || DEFAULT_BASE_URL);
-  const baseUrl = hasTerminal && !flags.baseUrl ? await askBaseUrl(context, known) : known;
+  const asksAddress = hasTerminal && !flags.baseUrl && options.asksAddress !== false;
+  const baseUrl = asksAddress ? await askBaseUrl(context, known) : known;
   checkBaseUrl(baseUrl, flags.insecure === true);
   if (options.withKey) return await keepKey(context, { baseUrl, wanted, apiKey: await readKey(context, hasTerminal) });
   const made = await signIn(context, baseUrl, { isByBrowser: options.browser, scopes });

@@ -8,6 +8,7 @@ import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { isInteractive } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
+import { signInFirst } from '../account/sign-in-first.ts';
 import { askNamed, isUnnamed, readNamed } from './named-account.ts';
 import type { TokenOptions } from './token.ts';
 
@@ -19,23 +20,27 @@ const NAMELESS = 'an account without a name';
 
 type Status = Schema<'ConnectionStatus'>;
 
-/** `social connect <platform>`: shows the address, opens it in a browser on a terminal, and waits for the connection. */
+/**
+ * `social connect <platform>`: shows the address, opens it in a browser on a terminal, and waits for the connection. A person
+ * who is not signed in signs in first.
+ */
 export async function connectPlatform(
-  context: Context,
+  given: Context,
   name: string | undefined,
   options: TokenOptions & { readonly browser: boolean },
 ): Promise<void> {
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
   const platform = parsePlatform(name);
-  const given = readNamed(platform, options);
+  const account = readNamed(platform, options);
+  const context = await signInFirst(given, options);
   const { signIn } = platformFacts(platform);
   if (platform === 'chatbot' || (signIn && options.withToken)) {
     const { network } = platformNamed(name) ?? {};
     return (await import('./token.ts')).connectWithToken(context, platform, { ...options, network });
   }
   const { io, output } = context;
-  const named = isUnnamed(platform, given) ? await askNamed(io, platform) : given;
+  const named = isUnnamed(platform, account) ? await askNamed(io, platform) : account;
   const client = await context.client();
   const unavailable = signIn && (await whyNoSignIn(context, platform));
   if (unavailable !== undefined) {

@@ -11,7 +11,7 @@ import { parseDuration } from '../../lib/text/duration.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
 import { type Choice, chooseItems } from './choice/choose-items.ts';
-import { DEFAULT_TEMPLATE, parseTemplate } from './choice/template.ts';
+import { DEFAULT_TEMPLATE, parseItemTemplate } from './choice/template.ts';
 import { openFeedCache } from './feed-cache.ts';
 import { fetchFeed, parseFeedUrl } from './fetch-feed.ts';
 import { planItems } from './plan-items.ts';
@@ -45,7 +45,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const { io, output } = context;
   const feedUrl = parseFeedUrl(given);
   const platforms = parseTargets(options.to ?? []);
-  const template = parseTemplate(options.template ?? DEFAULT_TEMPLATE);
+  const template = parseItemTemplate(options.template ?? DEFAULT_TEMPLATE);
   const { since, max } = readLimits(io.now(), options);
   const client = await context.client();
   const named = await context.profile();

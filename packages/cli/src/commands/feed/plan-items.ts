@@ -10,8 +10,8 @@ import { dryRun } from '../../lib/post/dry-run.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import type { Post } from '../../lib/post/post.ts';
 import { fetchData } from '../../lib/server/send.ts';
+import type { Template } from '../../lib/text/template.ts';
 import { localTime } from '../../lib/text/time.ts';
-import type { Template } from './choice/template.ts';
 import type { FeedItem } from './reading/feed-item.ts';
 
 /** Files of an item that are published: as many as X, Bluesky and Mastodon take. */
@@ -23,7 +23,7 @@ export interface ItemPosts {
   readonly feedUrl: URL;
   readonly platforms: readonly PlatformId[];
   readonly profile: { readonly id: string; readonly slug: string };
-  readonly template: Template;
+  readonly template: Template<FeedItem>;
   readonly fit: Fit | undefined;
   readonly withMedia: boolean;
   readonly isDraft: boolean;

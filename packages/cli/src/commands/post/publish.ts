@@ -37,6 +37,15 @@ export async function publishPost(
   if (isBare && mayAsk(context)) {
     return (await import('./ask.ts')).askPost(context);
   }
+  return (await publishAndReport(context, argument, options)).exitCode;
+}
+
+/** Publishes what was given, and reports the run to the CI. */
+export async function publishAndReport(
+  context: Context,
+  argument: string | undefined,
+  options: PublishOptions,
+): Promise<{ readonly end: RunResult; readonly exitCode: ExitCode }> {
   let end: RunResult;
   try {
     end = await publishOrCheck(context, argument, options);
@@ -45,12 +54,12 @@ export async function publishPost(
     throw error;
   }
   await reportToCi(context, end);
-  if ('draft' in end) return EXIT.done;
+  if ('draft' in end) return { end, exitCode: EXIT.done };
   const failure = 'failure' in end ? end.failure : undefined;
   const exitCode = failure?.exitCode ?? exitCodeOfPost(await asOnePost(end));
-  if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return exitCode;
+  if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return { end, exitCode };
   await context.output.note('Some platforms failed; with --continue-on-partial that is not an error');
-  return EXIT.done;
+  return { end, exitCode: EXIT.done };
 }
 
 /** Publishes the post or release that was given; with `--dry-run` only checks it, with `--draft` only stores it. */

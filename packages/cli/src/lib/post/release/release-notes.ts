@@ -59,6 +59,30 @@ export function findReleaseNotes(markdown: string, wanted: string | undefined, p
   return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
 }
 
+/**
+ * Reads the notes that a release tool made of one version. Tools put a heading with the version above them, or none.
+ * @param path names the notes in errors
+ */
+export function readMadeNotes(
+  markdown: string,
+  version: string,
+  path: string,
+): Omit<ReleaseNotes, 'text' | 'version'> & {
+  readonly notes: string;
+} {
+  const root = parseMarkdown(markdown, path);
+  const section = pick(
+    sectionsOf(root).filter(({ isRelease }) => isRelease),
+    version,
+  );
+  const blocks = section ? root.children.slice(section.start + 1, section.end) : root.children;
+  return {
+    title: section?.title ?? version,
+    name: section?.name ?? '',
+    notes: plainText(blocks, linkTargetsOf(root)),
+  };
+}
+
 function sectionsOf({ children }: Root): Section[] {
   const ends = endsOfSections(children);
   return children.flatMap((node, start): Section[] => {

@@ -4,6 +4,7 @@ import type { Io } from '../../io.ts';
 import { readChangelog } from '../input/read-text.ts';
 import { findReleaseNotes, versionIn } from './release-notes.ts';
 import { findOrigin, type Origin } from './repository.ts';
+import { type MadeNotes, releaseOfTool } from './tool-release.ts';
 
 export interface ReleaseOptions {
   readonly file?: string;
@@ -13,6 +14,8 @@ export interface ReleaseOptions {
   /** `--key` and `--again` replace the release's own key. */
   readonly key?: string;
   readonly again?: boolean;
+  /** Notes of a release tool, in place of a changelog. */
+  readonly notes?: MadeNotes;
 }
 
 /** A release whose notes are published. */
@@ -30,8 +33,9 @@ export interface Release {
 export async function readRelease(
   { io }: Context,
   argument: string | undefined,
-  { file, section, fromChangelog, key, again }: ReleaseOptions,
+  { file, section, fromChangelog, key, again, notes }: ReleaseOptions,
 ): Promise<Release | undefined> {
+  if (notes) return await releaseOfTool(io, notes);
   if (section === undefined && fromChangelog === undefined) return undefined;
   if (argument !== undefined || (file !== undefined && fromChangelog !== undefined)) {
     throw usageError('Give the text once: --section and --from-changelog take it from a changelog');

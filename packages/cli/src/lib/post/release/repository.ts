@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { type CliError, failed, usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
@@ -22,7 +22,7 @@ export interface Origin {
  */
 export async function findOrigin({ env, workingDirectory }: Io, file: string): Promise<Origin> {
   const given = resolve(workingDirectory, file === '-' ? '' : file);
-  const path = await realpath(given).catch(() => given);
+  const path = await realpath(given).catch(async () => join(await realOr(dirname(given)), basename(given)));
   const directory = file === '-' ? path : dirname(path);
   const named = (env['GITHUB_REPOSITORY'] || env['CI_PROJECT_PATH'] || '').toLowerCase();
   const top = await askGit(env, directory, ['rev-parse', '--show-toplevel']);
@@ -33,7 +33,7 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
   const repository = named && !isOtherCheckout(env, named, remote) ? named : remote;
   if (file === '-') return { repository, path: file };
   const root = top || untold || env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'] || workingDirectory;
-  const below = relative(await realpath(root).catch(() => root), path)
+  const below = relative(await realOr(root), path)
     .split(sep)
     .join('/');
   if (below.startsWith('../') || isAbsolute(below)) throw liesOutside(file, root);
@@ -49,7 +49,12 @@ function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean
 /** Returns true when the repository that the CI names is in this directory. Outside of a CI the name is trusted. */
 async function isOfJob(env: Io['env'], directory: string): Promise<boolean> {
   const job = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
-  return !job || (await realpath(job).catch(() => job)) === directory;
+  return !job || (await realOr(job)) === directory;
+}
+
+/** The path without symbolic links, or as it is where there is no such file. */
+function realOr(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
 }
 
 /** The nearest directory with a `.git`, even if git refuses to read it. */

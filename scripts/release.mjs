@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { capture, run } from './programs.mjs';
+import { makeArchive, publicPackages } from './release/archives.mjs';
+import { readOwner } from './release/owner.mjs';
+import { publish } from './release/registry.mjs';
+
+const USAGE = `Usage: pnpm release [--dry-run]
+
+Versions, builds and publishes every public package to the registry that npm is configured with, and tags the commit.
+Versions that are there already are left alone, so that it can be run again after an error.
+
+  --dry-run  make the archives in release/, and publish, commit and tag nothing`;
+
+let published = 0;
+const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
+if (values.help) console.log(USAGE);
+else {
+  try {
+    await release(values['dry-run'] === true);
+  } catch (error) {
+    console.error(
+      `${error.message}\n${published === 0 ? 'Nothing was published.' : 'Run it again: it leaves alone what is published.'}`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+async function release(isDryRun) {
+  const owner = readOwner();
+  if (!isDryRun) await refuseUncommitted();
+  if (!isDryRun && readdirSync('.changeset').some((name) => name.endsWith('.md') && name !== 'README.md'))
+    await setVersions();
+  await must('turbo', ['run', 'build', '--output-logs=errors-only']);
+  const target = resolve('release');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target);
+  const archives = [];
+  for (const one of publicPackages()) archives.push(await makeArchive(one, owner, target));
+  const { version } = archives[0];
+  if (isDryRun) {
+    console.log(`${archives.length} archives of ${version} are in release/. Nothing was published.`);
+    return;
+  }
+  for (const archive of archives) {
+    await publish(archive);
+    published += 1;
+  }
+  const tag = `v${version}`;
+  const tags = (await capture('git', ['tag', '--list', tag])).trim();
+  if (tags === '') await must('git', ['tag', '--annotate', tag, '--message', tag]);
+  console.log(`${tag} is published. Next: git push --follow-tags`);
+}
+
+async function refuseUncommitted() {
+  const changes = (await capture('git', ['status', '--porcelain'])).trim();
+  if (changes !== '') throw new Error(`These changes are not committed.\n${changes}`);
+}
+
+/** Writes the versions and changelogs that the changesets ask for, and commits them. */
+async function setVersions() {
+  await must('changeset', ['version']);
+  // The lockfile names no versions of these packages, and stays as it is.
+  const { version } = publicPackages()[0].manifest;
+  await must('git', ['add', '--all']);
+  await must('git', ['commit', '--quiet', '--message', `Version ${version}`]);
+}
+
+async function must(command, args) {
+  const status = await run(command, args);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
+}
