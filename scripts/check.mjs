@@ -7,6 +7,8 @@ const steps = [
   ['format and lint', 'biome', ['ci', '.']],
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
   ['words', 'node', ['scripts/check-words.mjs']],
+  ['systems', 'node', ['scripts/check-systems.mjs']],
+  ['workflows', 'node', ['scripts/check-workflows.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
   [

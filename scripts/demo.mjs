@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { newestSection } from './changelog.mjs';
 import { capture, programs, run, startProgram } from './programs.mjs';
 import { Visitor } from './visitor.mjs';
 
-const MINIMUM_NODE = 24;
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+/** Oldest Node that the server runs on, such as `24.11`. */
+const MINIMUM_NODE = engines.node.replace('>=', '');
 /** Names for the sign-in at open networks; with simulated networks every server leads to the simulated one. */
 const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' };
 const PORT = 8787;
@@ -17,9 +19,9 @@ const password = 'demo-password';
 /** The bot and the channel that the simulated network begins with. */
 const SANDBOX_BOT = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
 
-if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
+if (process.versions.node.localeCompare(MINIMUM_NODE, undefined, { numeric: true }) < 0) {
   console.error(
-    `This runs on Node ${process.version}; run it as: npx -y pnpm@12 demo (it brings Node ${MINIMUM_NODE})`,
+    `This runs on Node ${process.version} and needs ${MINIMUM_NODE}. Run it as: npx -y pnpm@12 demo. Where that brings no Node for this system, install one.`,
   );
   process.exit(1);
 }
@@ -65,7 +67,7 @@ Networks   ${sandboxUrl}    what was published, as its readers see it`);
   if (!stopsAfterPost) {
     console.log(`
 Try it yourself, in another terminal:
-  export SOCIAL_BASE_URL=${url} SOCIAL_API_KEY=${apiKey}
+  ${toExport({ SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey })}
   node packages/cli/dist/bin.js post "Hello" --to ${takingWords(platforms).join(',')}
 Ctrl-C stops everything and removes its data.`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), server.ended]);
@@ -136,7 +138,8 @@ async function publish(url, apiKey, platforms) {
     [['A picture', ...picture], those(({ media }) => media.imageTypes.includes('image/jpeg'))],
     [['Four seconds of film', ...clip], those(({ media }) => media.videos > 0)],
   ];
-  const env = { ...environment, HOME: home, SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey };
+  // The home directory, as the system and as Windows name it: the command reads no settings of the user.
+  const env = { ...environment, HOME: home, USERPROFILE: home, SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey };
   let worst = 0;
   for (const [args, targets] of posts) {
     const shown = args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg.replace(files, 'scripts/demo-media/')));
@@ -145,6 +148,14 @@ async function publish(url, apiKey, platforms) {
     worst = Math.max(worst, status);
   }
   return worst;
+}
+
+/** Returns the line that sets variables in the usual shell of this system. */
+function toExport(variables) {
+  const entries = Object.entries(variables);
+  if (process.platform === 'win32') return entries.map(([name, value]) => `$env:${name}='${value}'`).join('; ');
+  // Not on Windows: PowerShell has no `export`.
+  return `export ${entries.map(([name, value]) => `${name}=${value}`).join(' ')}`;
 }
 
 /** The usual port if it is free, else any free port. */

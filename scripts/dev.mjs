@@ -4,7 +4,7 @@ import { programs } from './programs.mjs';
 
 // Rebuilds what changes, and restarts the server when its build has changed.
 const children = [
-  spawn('turbo', ['watch', 'build', '--output-logs=errors-only'], {
+  spawn(process.execPath, [programs.turbo, 'watch', 'build', '--output-logs=errors-only'], {
     stdio: 'inherit',
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
   }),

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The built programs of this repository. */
+/** The built programs of this repository, and the one that builds them. Windows starts them only as arguments of Node. */
 export const programs = {
   server: `${root}packages/server/dist/bin.js`,
   cli: `${root}packages/cli/dist/bin.js`,
+  turbo: `${root}node_modules/turbo/bin/turbo`,
 };
 
 /** Runs a program on this terminal. Returns the exit status. */

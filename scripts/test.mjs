@@ -4,7 +4,7 @@ import { normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './needs/browser.mjs';
 import { pathWithTools } from './needs/tools.mjs';
-import { run } from './programs.mjs';
+import { programs, run } from './programs.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
@@ -31,7 +31,7 @@ try {
     NODE_COMPILE_CACHE,
     TURBO_TELEMETRY_DISABLED: '1',
   };
-  process.exitCode = await run('turbo', turbo, { env });
+  process.exitCode = await run(process.execPath, [programs.turbo, ...turbo], { env });
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

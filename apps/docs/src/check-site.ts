@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { findFiles } from './places.ts';
 
 const ATTRIBUTE = /<(a|link|script|img|source|iframe)\b[^>]*?\s(?:href|src)="([^"]*)"/g;
 
@@ -8,7 +9,7 @@ const ATTRIBUTE = /<(a|link|script|img|source|iframe)\b[^>]*?\s(?:href|src)="([^
  * @returns a sentence for each broken link, and for each file that a page would load from another site
  */
 export function problemsOf(site: string): string[] {
-  const files = new Set(globSync('**/*', { cwd: site }));
+  const files = new Set(findFiles('**/*', site));
   const pages = [...files].filter((file) => file.endsWith('.html'));
   const anchors = new Map(pages.map((page) => [page, anchorsOf(readFileSync(join(site, page), 'utf8'))]));
   return pages
@@ -32,6 +33,7 @@ function problemOf(
   if (/^(data|mailto):/.test(address)) return null;
   if (/^([a-z]+:)?\/\//.test(address)) return element === 'a' ? null : 'is loaded from elsewhere';
   const [path = '', anchor] = address.split('#');
+  // Every system: these are parts of addresses.
   const target =
     path === '' ? page : posix.join(path.startsWith('/') ? '' : posix.dirname(page), path).replace(/^\//, '');
   const file = target === '' || target.endsWith('/') ? `${target}index.html` : target;

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Root of the repository. */
@@ -17,4 +18,9 @@ export interface Page {
   /** Below the root of the site, for example `guides/agents.md`. */
   readonly path: string;
   readonly text: string;
+}
+
+/** Finds files below a folder. Their paths have `/` on every system, as addresses do. */
+export function findFiles(pattern: string, folder: string): string[] {
+  return globSync(pattern, { cwd: folder }).map((path) => path.split(sep).join('/'));
 }

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Page, ROOT } from './places.ts';
+import { findFiles, type Page, ROOT } from './places.ts';
 
 /** Documents outside of `docs/` that are pages. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function readWrittenPages(): Page[] {
 
 /** Path on the site for each document of the repository. */
 function placesOfPages(): Map<string, string> {
-  const documents = globSync('docs/**/*.md', { cwd: ROOT }).toSorted();
+  const documents = findFiles('docs/**/*.md', ROOT).toSorted();
   const own = documents.map((source) => [source, source.slice('docs/'.length).replace(/README\.md$/, 'index.md')]);
   return new Map([...own, ...Object.entries(ELSEWHERE)] as [string, string][]);
 }
@@ -45,6 +45,7 @@ function withLinks(prose: string, source: string, pages: ReadonlyMap<string, str
   return prose.replace(LINK, (whole: string, label: string, target: string) => {
     if (/^([a-z]+:|#|\/)/.test(target)) return whole;
     const [file = '', anchor] = target.split('#');
+    // Every system: a link of a document has / everywhere.
     const path = posix.join(posix.dirname(source), file).replace(/\/$/, '');
     const page = pages.get(path) ?? pages.get(`${path}/README.md`) ?? pages.get(`${path}/index.md`);
     if (path === 'docs/adr') return `[${label}](/adr/index.md)`;

@@ -81,7 +81,8 @@ const io: Io = {
   },
   async runProgram(program, args) {
     const { spawn } = await import('node:child_process');
-    const child = spawn(program, args, { stdio: 'inherit' });
+    // The shell of Windows reads quotes in its own way, so none are added.
+    const child = spawn(program, args, { stdio: 'inherit', windowsVerbatimArguments: program === 'cmd.exe' });
     const end = () => child.kill('SIGTERM');
     process.once('SIGTERM', end);
     // Ctrl-C reaches both programs; a signal that was sent to this process alone does not.

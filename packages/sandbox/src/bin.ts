@@ -63,11 +63,17 @@ function readArguments(): { options: SandboxOptions; json: boolean } | undefined
 }
 
 function describe({ url, asNetworks }: Sandbox): string {
-  const exports = Object.entries(asNetworks?.environment ?? {}).map(([name, value]) => `  export ${name}=${value}\n`);
+  const exports = Object.entries(asNetworks?.environment ?? {}).map((variable) => `  ${exportLine(...variable)}\n`);
   const proxied = asNetworks
     ? `Programs started with these variables reach the sandbox by the networks' own host names, and reach no other host:\n\n${exports.join('')}\nThe certificate was made for this run and is not installed anywhere.\n\n`
     : '';
   return `The sandbox is ready. See what gets published:\n\n  ${url}\n\nIts networks are at ${url}/<network>.\n\n${proxied}Stop it with Ctrl-C.\n`;
+}
+
+/** Returns the line that sets a variable in the usual shell of this system. */
+function exportLine(name: string, value: string): string {
+  // Not on Windows: PowerShell has no `export`.
+  return process.platform === 'win32' ? `$env:${name}='${value}'` : `export ${name}=${value}`;
 }
 
 async function main(): Promise<void> {

@@ -30,6 +30,7 @@ export function ioOfTool({ cwd, env, log }: ReleaseTool): Io {
     stderr: sink,
     terminal: new Writable({ write: (_chunk, _encoding, done) => done() }),
     env,
+    // Every system: Windows has no HOME, and is asked by homedir().
     homeDirectory: env['HOME'] ?? homedir(),
     hostName: hostname(),
     workingDirectory: cwd,

@@ -34,7 +34,7 @@ export interface Io {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
   /**
    * Runs another program on this terminal, and ends it together with this one. Resolves with the exit code, or null when a
-   * signal ended the program. Rejects with ENOENT when the program does not exist.
+   * signal ended the program. Rejects with ENOENT when the program does not exist. `cmd.exe` gets its arguments unquoted.
    */
   runProgram(program: string, args: readonly string[]): Promise<number | null>;
 }

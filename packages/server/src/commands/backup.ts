@@ -110,13 +110,13 @@ interface Made {
 
 function describe({ file, bytes, contents, media }: Made, config: Config): string[] {
   const { workspaces, profiles, connections, posts, scheduled } = contents;
-  const keys = config.secretKeys.length > 0 ? 'SOCIAL_SECRET_KEYS' : `${config.dataDir}/secret.key`;
+  const keys = config.secretKeys.length > 0 ? 'SOCIAL_SECRET_KEYS' : join(config.dataDir, 'secret.key');
   return [
     `Wrote ${file} (${bytes} bytes), checked: ${workspaces} workspaces, ${profiles} profiles, ${connections} connections, ${posts} posts, ${scheduled} of them scheduled.`,
     ...(media.files > 0
       ? [`Wrote ${media.files} media files (${media.bytes} bytes) to ${mediaFolderOf(file)}; they belong to it.`]
       : []),
-    ...(media.missing > 0 ? [`${media.missing} media files are missing in ${config.dataDir}/media.`] : []),
+    ...(media.missing > 0 ? [`${media.missing} media files are missing in ${join(config.dataDir, 'media')}.`] : []),
     ...describeObjects(media, config),
     `The keys are NOT in it. Keep ${keys} apart from it: without the keys no connected account can be used again.`,
   ];

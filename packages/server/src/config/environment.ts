@@ -84,9 +84,14 @@ export function withoutUserInfo(address: string): string {
   return address.replace(/\/\/[^/]*@/, '//');
 }
 
-/** A warning when other users of this machine can read a file that holds a secret; empty when the file cannot be found. */
+/**
+ * A warning when other users of this machine can read a file that holds a secret; empty when the file cannot be found, and on
+ * Windows, where the folder's access list decides and the mode says nothing.
+ */
 export function privacyWarnings(path: string): string[] {
+  if (process.platform === 'win32') return [];
   try {
+    // Not on Windows: see above.
     return statSync(path).mode & 0o077 ? [`${path} is readable for others; chmod 600 it`] : [];
   } catch {
     return [];

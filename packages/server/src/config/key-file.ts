@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { createKeyring, type Keyring } from '../secrets.ts';
 import { holdsMeta } from '../store/database/inspection.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { Config } from './config.ts';
 import { CANARY, IF_LOST } from './keyring-check.ts';
 import { decodeKey } from './secret-keys.ts';
@@ -65,9 +56,7 @@ function makeKey(path: string): void {
   } finally {
     rmSync(partial, { force: true });
   }
-  const directory = openSync(dirname(path), 'r');
-  fsyncSync(directory);
-  closeSync(directory);
+  syncFolder(dirname(path));
 }
 
 function giveName(partial: string, path: string, write: (name: string) => void): void {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { IncomingFile, MediaStore, ReadableFile, StoredFile } from './keep/media-store.ts';
 import { readPieces, storageProblem } from './keep/temporary-files.ts';
 
@@ -40,7 +40,7 @@ export function createMediaFiles(directory: string): MediaStore {
       });
       return incomingFile(handle, path, async (workspaceId, sha256) => {
         await mkdir(folderOf(workspaceId), { recursive: true, mode: 0o700 });
-        await rename(path, pathOf(workspaceId, sha256));
+        await replace(path, pathOf(workspaceId, sha256));
         syncFolder(folderOf(workspaceId));
       });
     },
@@ -114,6 +114,16 @@ function incomingFile(
   };
 }
 
+/** Gives a file its name. Windows replaces no file that is being read; the one that is there has the same bytes. */
+async function replace(path: string, stored: string): Promise<void> {
+  await rename(path, stored).catch(async (error: unknown) => {
+    if (process.platform !== 'win32') throw error;
+    await stat(stored).catch(() => {
+      throw error;
+    });
+  });
+}
+
 /** Runs work on the disk. @throws AppError unavailable with a message for the user */
 async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -128,14 +138,4 @@ async function namesIn(directory: string): Promise<string[]> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-}
-
-/** Writes the folder to the disk, and with it the names in it. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

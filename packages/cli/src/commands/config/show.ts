@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { oneLine, quote } from '../../lib/text/terminal-text.ts';
@@ -53,7 +54,7 @@ export async function listContexts(context: Context): Promise<void> {
 async function readValues(context: Context): Promise<Record<string, Shown>> {
   const { context: server, baseUrl, apiKey, profile } = await context.settings();
   const { path } = await context.stored();
-  const isPlaced = context.io.env['XDG_CONFIG_HOME']?.startsWith('/') === true;
+  const isPlaced = isAbsolute(context.io.env['XDG_CONFIG_HOME'] ?? '');
   return {
     context: { value: server.value ?? null, source: server.source },
     'base-url': { value: baseUrl.value ?? null, source: baseUrl.source },

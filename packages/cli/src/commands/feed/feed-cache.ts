@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Io } from '../../lib/io.ts';
 import type { Validators } from './fetch-feed.ts';
 
@@ -10,8 +10,8 @@ import type { Validators } from './fetch-feed.ts';
  * @see https://specifications.freedesktop.org/basedir-spec/latest/ (read 2026-11-25): a relative path in XDG_CACHE_HOME is to be ignored
  */
 export function openFeedCache({ env, homeDirectory }: Pick<Io, 'env' | 'homeDirectory'>, what: readonly unknown[]) {
-  const home = env['XDG_CACHE_HOME'];
-  const folder = home?.startsWith('/') ? home : join(homeDirectory, '.cache');
+  const home = env['XDG_CACHE_HOME'] ?? '';
+  const folder = isAbsolute(home) ? home : join(homeDirectory, '.cache');
   const name = createHash('sha256').update(JSON.stringify(what)).digest('hex');
   const path = join(folder, 'social', 'feeds', `${name}.json`);
   return {

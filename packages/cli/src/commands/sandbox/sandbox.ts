@@ -12,8 +12,11 @@ export async function runSandbox(context: Context, options: { readonly port?: nu
   const port = options.port === undefined ? [] : ['--port', String(options.port)];
   const args = ['start', ...port, ...(output.isJson ? ['--json'] : [])];
   const script = await findScript(io);
+  // Not on Windows: a program on the PATH is a script of npm there, which only a shell starts.
+  if (script === undefined && process.platform === 'win32') throw notInstalled();
   const code = await (script === undefined
-    ? io.runProgram('social-sandbox', args)
+    ? // Not on Windows: see above.
+      io.runProgram('social-sandbox', args)
     : io.runProgram(process.execPath, [script, ...args])
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? notInstalled() : error;
@@ -54,7 +57,8 @@ async function findScript({ workingDirectory, homeDirectory }: Io): Promise<stri
 /** Returns true for a file of the current user or of root; another user may have put a file where this command looks. */
 async function isTrusted(path: string): Promise<boolean> {
   const { uid } = await stat(path);
-  return process.getuid === undefined || uid === process.getuid() || uid === 0;
+  const own = process.getuid?.();
+  return own === undefined || uid === own || uid === 0;
 }
 
 async function scriptOf(folder: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { quote } from '../text/terminal-text.ts';
@@ -34,8 +34,8 @@ export interface ReadConfig extends StoredConfig {
  * XDG_CONFIG_HOME is to be ignored
  */
 export function configPath({ env, homeDirectory }: Pick<Io, 'env' | 'homeDirectory'>): string {
-  const home = env['XDG_CONFIG_HOME'];
-  return join(home?.startsWith('/') ? home : join(homeDirectory, '.config'), 'social', 'config.json');
+  const home = env['XDG_CONFIG_HOME'] ?? '';
+  return join(isAbsolute(home) ? home : join(homeDirectory, '.config'), 'social', 'config.json');
 }
 
 /** @throws {CliError} for a name that could be mistaken for a flag or a path */
@@ -71,7 +71,9 @@ export async function readConfig(path: string): Promise<ReadConfig> {
   const contexts = readContexts(stored);
   const current = textOf(stored, 'current') ?? [...contexts.keys()][0];
   const hasKey = [...contexts.values()].some(({ apiKey }) => apiKey !== undefined);
-  return { path, isExposed: hasKey && (mode & 0o077) !== 0, current, contexts };
+  // Not on Windows: the folder's access list decides there who reads a file, and its mode says nothing.
+  const isExposed = process.platform !== 'win32' && hasKey && (mode & 0o077) !== 0;
+  return { path, isExposed, current, contexts };
 }
 
 function readContexts(stored: Json): Map<string, StoredContext> {

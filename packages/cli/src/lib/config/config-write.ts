@@ -9,6 +9,8 @@ import { CONFIG_VERSION, readConfig, type StoredConfig } from './config-file.ts'
 const LOCK_STALE_MS = 10_000;
 /** Long enough for a lock that was made just now to grow stale. */
 const LOCK_WAIT_MS = 12_000;
+/** Twenty milliseconds apart; a command reads the file in a few. */
+const RENAME_TRIES = 100;
 
 /**
  * Replaces the stored values with what `change` makes of the current ones. A lock keeps two commands from losing each
@@ -37,11 +39,24 @@ async function replaceFile(path: string, { current, contexts }: StoredConfig): P
   const content = { version: CONFIG_VERSION, current, contexts: Object.fromEntries(contexts) };
   try {
     await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    await chmod(draft, 0o600);
-    await rename(draft, path);
+    // Not on Windows: the folder's access list decides there.
+    if (process.platform !== 'win32') await chmod(draft, 0o600);
+    await renameOver(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     throw error;
+  }
+}
+
+/** Renames a file. On Windows, waits for other commands to close the old file, which they read in a moment. */
+async function renameOver(draft: string, path: string): Promise<void> {
+  for (let triesLeft = process.platform === 'win32' ? RENAME_TRIES : 0; ; triesLeft -= 1) {
+    try {
+      return await rename(draft, path);
+    } catch (error) {
+      if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    }
+    await sleep(20);
   }
 }
 

@@ -2,7 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-const SYSTEM_HOSTS = '/etc/hosts';
+// Not on Windows: its hosts file has another place.
+const SYSTEM_HOSTS = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 interface HostsFile {
   readonly path: string;

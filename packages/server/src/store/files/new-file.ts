@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../sync-folder.ts';
 
 const SUFFIXES = ['', '-journal', '-wal', '-shm'];
 
@@ -35,9 +36,9 @@ export async function makeWholeFile<Result>(
   makeEmptyFile(partial, 0o600, database);
   try {
     const result = await make(partial);
-    syncToDisk(partial);
+    syncFile(partial);
     giveName(partial);
-    syncToDisk(dirname(path));
+    syncFolder(dirname(path));
     return result;
   } finally {
     for (const suffix of SUFFIXES) rmSync(`${partial}${suffix}`, { force: true });
@@ -86,6 +87,7 @@ export function makeFolder(path: string, database?: string): void {
 function giveToOwner(file: number, database: string): void {
   const { uid, gid } = statSync(database, { throwIfNoEntry: false }) ?? statSync(dirname(database));
   try {
+    // Every system: only root of a system that has owners comes here.
     // Changes the owner of the open file: its path could be a link that the folder's owner has put there.
     fchownSync(file, uid, gid);
   } catch {
@@ -93,8 +95,9 @@ function giveToOwner(file: number, database: string): void {
   }
 }
 
-function syncToDisk(path: string): void {
-  const file = openSync(path, 'r');
+function syncFile(path: string): void {
+  // Windows syncs only a file that was opened for writing.
+  const file = openSync(path, 'r+');
   try {
     fsyncSync(file);
   } finally {

@@ -21,6 +21,8 @@ export function replaceDatabase(whole: string, path: string, kept: string | null
     return;
   }
   const old = existsSync(path) ? lockAlone(path) : null;
+  // Windows renames no database that SQLite has open. For the same reason another program that has it open stops this one.
+  if (process.platform === 'win32') old?.close();
   try {
     // A journal remains only where the database is damaged or gone; it is kept together with the old database.
     for (const suffix of JOURNALS) if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
@@ -28,7 +30,7 @@ export function replaceDatabase(whole: string, path: string, kept: string | null
     faultPoint('before-restored');
     renameSync(whole, path);
   } finally {
-    old?.close();
+    if (old?.isOpen) old.close();
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { ReportedError } from '@social/mcp/report';
 import type { Context } from '../../context.ts';
 import { failed } from '../../errors.ts';
+import type { Io } from '../../io.ts';
 import { promptStreams } from '../../terminal/tty.ts';
 import { quote } from '../../text/terminal-text.ts';
 import { readText } from './read-text.ts';
@@ -50,8 +51,7 @@ export async function startDraft(context: Context): Promise<Draft> {
 }
 
 async function edit({ io }: Context, editor: string, path: string): Promise<string> {
-  // As in git, the variable is a shell command such as `code --wait`.
-  const code = await io.runProgram('sh', ['-c', `${editor} "$1"`, 'sh', path]);
+  const code = await runEditor(io, editor, path);
   io.signal.throwIfAborted();
   if (code === 0) return await readText(io, undefined, path);
   throw failed(
@@ -60,6 +60,13 @@ async function edit({ io }: Context, editor: string, path: string): Promise<stri
     `Nothing was sent. What was written is in ${path}`,
     'Set VISUAL or EDITOR to another program.',
   );
+}
+
+/** As in git, the variable is a shell command such as `code --wait`. */
+function runEditor(io: Io, editor: string, path: string): Promise<number | null> {
+  if (process.platform === 'win32') return io.runProgram('cmd.exe', ['/d', '/s', '/c', `"${editor} "${path}""`]);
+  // Not on Windows: it has no sh.
+  return io.runProgram('sh', ['-c', `${editor} "$1"`, 'sh', path]);
 }
 
 async function ask({ io }: Context, known: string): Promise<string> {
