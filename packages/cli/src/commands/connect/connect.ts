@@ -8,7 +8,7 @@ import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { isInteractive } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
-import { signInFirst } from '../account/sign-in-first.ts';
+import { signInFirst } from '../sign-in-first.ts';
 import { askNamed, isUnnamed, readNamed } from './named-account.ts';
 import type { TokenOptions } from './token.ts';
 
