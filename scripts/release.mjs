@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture, run } from './programs.mjs';
 import { makeArchive, publicPackages } from './release/archives.mjs';
@@ -11,7 +11,7 @@ const USAGE = `Usage: pnpm release [--dry-run]
 Versions, builds and publishes every public package to the registry that npm is configured with, and tags the commit.
 Versions that are there already are left alone, so that it can be run again after an error.
 
-  --dry-run  make the archives in release/, and publish, commit and tag nothing`;
+  --dry-run  only make the archives in release/, in the order of release/order.json`;
 
 let published = 0;
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
@@ -38,6 +38,12 @@ async function release(isDryRun) {
   mkdirSync(target);
   const archives = [];
   for (const one of publicPackages()) archives.push(await makeArchive(one, owner, target));
+  const named = archives.map(({ archive, sbom, ...one }) => ({
+    ...one,
+    archive: basename(archive),
+    sbom: basename(sbom),
+  }));
+  writeFileSync(join(target, 'order.json'), `${JSON.stringify(named, null, 2)}\n`);
   const { version } = archives[0];
   if (isDryRun) {
     console.log(`${archives.length} archives of ${version} are in release/. Nothing was published.`);

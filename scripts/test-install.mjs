@@ -32,7 +32,7 @@ async function testFromRegistry() {
       SOCIAL_TEST_RUNTIMES: JSON.stringify(await installRuntimes()),
       SOCIAL_TEST_CHROMIUM: await findBrowser(),
     };
-    const test = ['exec', 'vitest', 'run', '--project', 'registry', '--maxWorkers=2'];
+    const test = ['exec', 'vitest', 'run', '--project', 'registry', '--maxWorkers=1'];
     return await run('pnpm', ['--dir', 'packages/testkit', ...test], { env });
   } finally {
     await registry.stop();

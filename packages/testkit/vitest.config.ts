@@ -14,7 +14,7 @@ const S3 = ['tests/**/*.s3.test.ts'];
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
 const FIRST =
-  /(slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|short-freezes|rolling-upgrade\.postgres)\.test\.ts$/;
+  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|short-freezes|rolling-upgrade\.postgres)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,49 +1,69 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture } from '../programs.mjs';
 
+const MOST_MS = 15 * 60_000;
+const NOBODY = { scope: '', owner: '', repository: '' };
 const OWNER = {
   scope: '@social',
   owner: 'A publisher <publisher@example.org>',
   repository: 'https://git.example.org/publisher/social',
 };
+const CHANGESET = `---\n"@social/cli": patch\n---\n\nA release to a registry of a test.\n`;
 
 /**
- * Releases what is committed here to a registry, in a clone, with `pnpm release` as an owner would. Returns the clone and the
- * commits of it before and after.
- * @param {{npmrc: string}} registry
+ * Releases what is committed here to a registry, in a clone, with `pnpm release` as an owner would. Returns the clone, how each
+ * run ended, and a folder with archives for another scope.
+ * @param {{url: string, npmrc: string}} registry
  * @param {string} folder an empty one
  */
-export async function releaseTo({ npmrc }, folder) {
+export async function releaseTo(registry, folder) {
   const clone = join(folder, 'clone');
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  writeFileSync(join(home, '.npmrc'), npmrc);
-  execFileSync('git', ['clone', '--quiet', process.cwd(), clone]);
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', CI: 'true' };
-  // From the registry that this machine uses: the release itself needs nothing of it.
-  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: clone, env, stdio: ['ignore', 'pipe', 2] });
-  for (const [name, value] of [
-    ['user.name', 'A publisher'],
-    ['user.email', 'publisher@example.org'],
-  ]) {
-    execFileSync('git', ['config', name, value], { cwd: clone });
+  const git = (...args) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' }).trim();
+  if (execFileSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' }).trim() === 'true') {
+    throw new Error('This clone is shallow: changesets look for the commits that added them. git fetch --unshallow');
   }
+  execFileSync('git', ['clone', '--quiet', process.cwd(), clone]);
+  git('config', 'user.name', 'A publisher');
+  git('config', 'user.email', 'publisher@example.org');
+  const commitOwner = (owner) => {
+    writeFileSync(join(clone, 'owner.json'), `${JSON.stringify(owner, null, 2)}\n`);
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message', 'Say who publishes');
+  };
+  // From the registry that this machine uses: the release itself needs nothing of it.
+  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: clone, stdio: ['ignore', 'pipe', 2] });
+  const env = publisherEnv(registry, folder);
+  writeFileSync(join(clone, '.changeset/registry-of-a-test.md'), CHANGESET);
+  commitOwner(NOBODY);
   const withoutOwner = await releaseIn(clone, env);
-  writeFileSync(join(clone, 'owner.json'), `${JSON.stringify(OWNER, null, 2)}\n`);
-  execFileSync('git', ['commit', '--quiet', '--all', '--message', 'Say who publishes'], { cwd: clone });
-  const publisher = { ...env, NPM_CONFIG_USERCONFIG: join(home, '.npmrc') };
-  const first = await releaseIn(clone, publisher);
-  if (!first.isOk) throw new Error(`pnpm release failed:\n${first.said}`);
-  const second = await releaseIn(clone, publisher);
-  return { clone, withoutOwner, first, second };
+  commitOwner({ ...OWNER, scope: '@example' });
+  const otherScope = await releaseIn(clone, env, '--dry-run');
+  const otherArchives = join(folder, 'other-scope');
+  renameSync(join(clone, 'release'), otherArchives);
+  commitOwner(OWNER);
+  const first = await releaseIn(clone, env);
+  if (!otherScope.isOk || !first.isOk) throw new Error(`pnpm release failed:\n${otherScope.said}\n${first.said}`);
+  const second = await releaseIn(clone, env);
+  return { clone, otherArchives, withoutOwner, first, second };
+}
+
+/** The environment of somebody who publishes to this registry and knows no other one. */
+function publisherEnv({ url, npmrc }, folder) {
+  const file = join(folder, 'publisher.npmrc');
+  writeFileSync(file, npmrc);
+  // npm prefers a registry of the environment, which npx sets, to that of a file.
+  const others = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
+  const npm = { NPM_CONFIG_USERCONFIG: file, NPM_CONFIG_REGISTRY: url };
+  return { ...Object.fromEntries(others), ...npm, TURBO_TELEMETRY_DISABLED: '1', CI: 'true' };
 }
 
 /** Runs `pnpm release`. Returns how it ended and what it said. */
-async function releaseIn(clone, env) {
-  const child = spawn('pnpm', ['release'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function releaseIn(clone, env, ...args) {
+  const options = { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS };
+  const child = spawn('pnpm', ['release', ...args], options);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -7,12 +7,20 @@ import { bundledPackages } from '../third-party/bundled.mjs';
 const OWN_SCOPE = '@social';
 const TEXT = /(?:\.(?:js|cjs|ts|json|map|md|txt|html|css)|LICENSE)$/;
 
-/** Returns the public packages of this repository, with their folders. */
+/** Returns the public packages of this repository, with their folders: each after those that it depends on. */
 export function publicPackages() {
   const folders = readdirSync('packages').map((name) => resolve('packages', name));
-  return folders
+  const all = folders
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
     .filter(({ manifest }) => !manifest.private);
+  const ordered = new Set();
+  const add = (one) => {
+    const needed = { ...one.manifest.dependencies, ...one.manifest.peerDependencies };
+    for (const other of all) if (other.manifest.name in needed) add(other);
+    ordered.add(one);
+  };
+  for (const one of all) add(one);
+  return [...ordered];
 }
 
 /**

@@ -114,10 +114,13 @@ function incomingFile(
   };
 }
 
+/** Codes with which Windows refuses to replace a file that is open. */
+const IN_USE = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
 /** Gives a file its name. Windows replaces no file that is being read; the one that is there has the same bytes. */
 async function replace(path: string, stored: string): Promise<void> {
-  await rename(path, stored).catch(async (error: unknown) => {
-    if (process.platform !== 'win32') throw error;
+  await rename(path, stored).catch(async (error: NodeJS.ErrnoException) => {
+    if (process.platform !== 'win32' || !IN_USE.has(error.code ?? '')) throw error;
     await stat(stored).catch(() => {
       throw error;
     });

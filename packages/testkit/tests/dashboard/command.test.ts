@@ -64,7 +64,7 @@ test('signs a newcomer in before an account is connected from the terminal', asy
   await visitor.confirm('LinkedIn');
   expect(await command.ended).toBe(0);
   await command.sees(
-    /You are not signed in yet: this comes first\.[\s\S]*Signed in to[\s\S]*is connected as Sandbox Owner/,
+    /You are not signed in to \S+: this comes first\.[\s\S]*Signed in to[\s\S]*is connected as Sandbox Owner/,
   );
 });
 

@@ -8,7 +8,7 @@ import { NODES, Stranger } from './support/registry.ts';
 const MOST_SECONDS = 60;
 const soon = { timeout: 60_000, interval: 50 };
 
-/** A command on a terminal, in the folder of a stranger. */
+/** A command on a terminal, in the folder of a stranger. Disposing of it ends what has not ended. */
 function onTerminal(stranger: Stranger, line: string) {
   const child = spawn('script', ['-qefc', line, '/dev/null'], { cwd: stranger.folder, env: stranger.env });
   let screen = '';
@@ -18,7 +18,11 @@ function onTerminal(stranger: Stranger, line: string) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     ended,
-    interrupt: () => child.stdin.write('\u0003'),
+    async [Symbol.asyncDispose]() {
+      // Ctrl-C, as on a terminal.
+      child.stdin.write('\u0003');
+      await ended;
+    },
     sees: (pattern: RegExp) =>
       vi.waitFor(() => {
         const [found] = pattern.exec(screen) ?? [];
@@ -39,14 +43,14 @@ test('the first post takes under a minute and four commands, from an empty folde
   const page = await browser.newPage();
   const port = await freePort();
   const began = performance.now();
-  const server = onTerminal(stranger, `npx -y @social/server start --sandbox --port ${port}`);
-  const create = await server.sees(/npx @social\/server workspace create .*--plan pro/);
-  const made = onTerminal(stranger, create);
+  await using server = onTerminal(stranger, `npx -y @social/server start --sandbox --port ${port}`);
+  const create = await server.sees(/npx -y @social\/server workspace create .*--plan pro/);
+  await using made = onTerminal(stranger, create);
   await made.sees(/Created the workspace of you@example\.com/);
   expect(await made.ended).toBe(0);
 
-  const connect = (await server.sees(/npx @social\/cli connect profnet --base-url \S+/)).replace('npx', 'npx -y');
-  const connecting = onTerminal(stranger, connect);
+  const connect = await server.sees(/npx -y @social\/cli connect profnet --base-url \S+/);
+  await using connecting = onTerminal(stranger, connect);
   await page.goto(await connecting.sees(/http:\S+authorize-command\S+/));
   await page.getByLabel('Email').fill('you@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('choose-a-password');
@@ -58,12 +62,13 @@ test('the first post takes under a minute and four commands, from an empty folde
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   expect(await connecting.ended).toBe(0);
 
-  const posting = onTerminal(stranger, await server.sees(/npx @social\/cli post "Hello" --to profnet/));
+  await using posting = onTerminal(
+    stranger,
+    await server.sees(/npx -y @social\/cli post "Hello" --to profnet --base-url \S+/),
+  );
   await posting.sees(/1 of 1 published/);
   const seconds = (performance.now() - began) / 1000;
   expect(await posting.ended).toBe(0);
-  server.interrupt();
-  await server.ended;
   process.stderr.write(`From the first command to the first post: ${seconds.toFixed(1)} s.\n`);
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });

@@ -36,6 +36,34 @@ test('a release that is run again publishes nothing', () => {
   for (const name of PACKAGES) expect(RELEASED.second.said).toContain(`@social/${name}@${VERSION} is there already`);
 });
 
+test('the archives of another scope name the packages by it, and nothing by the old one', () => {
+  const archives = globSync('*.tgz', { cwd: RELEASED.otherArchives });
+  expect(archives).toHaveLength(PACKAGES.length);
+  for (const archive of archives) {
+    expect(archive).toMatch(/^example-/);
+    const text = execFileSync('tar', ['-xzOf', join(RELEASED.otherArchives, archive)], { maxBuffer: 100_000_000 });
+    expect(text.includes('@social/'), archive).toBe(false);
+    expect(readFileSync(join(RELEASED.otherArchives, archive.replace(/\.tgz$/, '.cdx.json')), 'utf8')).not.toMatch(
+      /(?:@|%40)social\b/,
+    );
+  }
+});
+
+test('a package is published after those that it needs', () => {
+  const order: { name: string }[] = JSON.parse(readFileSync(join(RELEASED.clone, 'release/order.json'), 'utf8'));
+  const names = order.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(PACKAGES.map((name) => `@social/${name}`));
+  for (const [name, needed] of [
+    ['rules', 'types'],
+    ['platforms', 'rules'],
+    ['server', 'types'],
+    ['release-it', 'cli'],
+    ['semantic-release', 'cli'],
+  ]) {
+    expect(names.indexOf(`@social/${needed}`)).toBeLessThan(names.indexOf(`@social/${name}`));
+  }
+});
+
 describe.each(PACKAGES)('the archive of @social/%s', (name) => {
   const archive = join(RELEASED.clone, 'release', `social-${name}-${VERSION}.tgz`);
   const read = (file: string) => execFileSync('tar', ['-xzOf', archive, `package/${file}`], { encoding: 'utf8' });

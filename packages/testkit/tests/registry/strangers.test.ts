@@ -97,7 +97,7 @@ describe('a program of a stranger', () => {
 
   test.each(['nodenext', 'bundler'])('compiles strictly with the module resolution %s', async (resolution) => {
     using stranger = new Stranger(node24);
-    await stranger.npmInstall('@social/sdk', 'typescript@6', '@types/node@24');
+    await stranger.npmInstall('@social/sdk', 'typescript@6.0.3', '@types/node@24.19.2');
     const files = resolution === 'bundler' ? { 'program.ts': PROGRAMS['esm.mjs'] } : TYPESCRIPT;
     for (const [file, code] of Object.entries(files)) stranger.write(file, code);
     const module =
@@ -111,7 +111,7 @@ describe('a program of a stranger', () => {
 
   test.each(NODES)('has the networks in its own Vitest on %s', async (_name, node) => {
     using stranger = new Stranger(node);
-    await stranger.npmInstall('@social/sandbox', 'vitest@5');
+    await stranger.npmInstall('@social/sandbox', 'vitest@5.1.1');
     stranger.write(
       'own.test.mjs',
       `import { startSandbox } from '@social/sandbox';
@@ -128,7 +128,12 @@ describe('a program of a stranger', () => {
 
 test('the plugins for release tools are there, with what they need', async () => {
   using stranger = new Stranger(node24);
-  await stranger.npmInstall('@social/semantic-release', '@social/release-it', 'semantic-release@25', 'release-it@21');
+  await stranger.npmInstall(
+    '@social/semantic-release',
+    '@social/release-it',
+    'semantic-release@25.0.9',
+    'release-it@21.1.2',
+  );
   stranger.write(
     'plugins.mjs',
     `import * as semantic from '@social/semantic-release';

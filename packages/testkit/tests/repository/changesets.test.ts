@@ -22,6 +22,5 @@ test('changesets name published packages only', () => {
     const [, head = ''] = /^---\n([\s\S]*?)^---$/m.exec(read(path)) ?? [];
     return Array.from(head.matchAll(/^"?(@[^":]+)"?:/gm), ([, name = '']) => `${path}: ${name}`);
   });
-  expect(named.length).toBeGreaterThan(0);
   expect(named.filter((line) => !published.some((name) => line.endsWith(`: ${name}`)))).toEqual([]);
 });

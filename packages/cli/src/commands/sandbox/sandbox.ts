@@ -44,7 +44,7 @@ async function findScript({ workingDirectory, homeDirectory }: Io): Promise<stri
   const here = fileURLToPath(new URL('../..', import.meta.url));
   const folders = [join(here, 'sandbox')];
   for (let folder = workingDirectory; ; folder = dirname(folder)) {
-    folders.push(join(folder, 'node_modules', '@social', 'sandbox'));
+    folders.push(join(folder, 'node_modules', '@social/sandbox'));
     if (folder === dirname(folder) || folder === homeDirectory) break;
   }
   for (const folder of folders) {

@@ -66,7 +66,9 @@ describe.concurrent('a start', () => {
     const steps = await said();
     expect(steps).toContain(`  social-server workspace create --email you@example.com --password 'choose-a-password'`);
     expect(steps).toContain(`--data-dir '${directory.path}'\n  social connect profnet --base-url http://127.0.0.1:`);
-    expect(await said({ npm_command: 'exec' })).toContain('\n  npx @social/cli post "Hello" --to profnet\n');
+    expect(await said({ npm_command: 'exec' })).toContain(
+      '\n  npx -y @social/cli post "Hello" --to profnet --base-url http://127.0.0.1:',
+    );
     await runServer(['workspace', 'create', '--email', 'ada@example.com', '--password', 'a-long-password'], env);
     expect(await said()).not.toContain('Next');
   });

@@ -15,6 +15,8 @@ interface Run {
 interface Released {
   readonly url: string;
   readonly clone: string;
+  /** A folder with the archives of `pnpm release --dry-run` for the scope `@example`. */
+  readonly otherArchives: string;
   /** Before anybody has said who publishes. */
   readonly withoutOwner: Run;
   readonly first: Run;
