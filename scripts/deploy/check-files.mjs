@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCompose } from './check-compose.mjs';
 import { copyContext } from './context.mjs';
 import { readDockerfile } from './dockerfile.mjs';
+import { must, run } from './tool.mjs';
 
 /** Highest exposure that `systemd-analyze security` may find, of 100. */
 const MAX_EXPOSURE = 15;
@@ -21,11 +22,7 @@ export function checkFiles({ checkout, folder }) {
   mkdirSync(folder);
   checkReader();
   checkContext(checkout, join(folder, 'context'));
-  const copy = join(folder, 'compose');
-  const services = readCompose(checkout, copy, 'social.example.org');
-  checkServices(services);
-  checkSettings(copy);
-  checkProxy(copy);
+  checkCompose(checkout, join(folder, 'compose'));
   checkService(checkout, folder);
   console.log('compose.yaml, deploy/Caddyfile and deploy/social-server.service are valid.');
 }
@@ -50,60 +47,6 @@ function checkContext(checkout, folder) {
   assert.deepEqual([...PRIVATE, kept].filter(isThere), [kept]);
 }
 
-/** Copies what compose.yaml needs, writes new settings, and returns its services as Docker Compose reads them. */
-export function readCompose(checkout, copy, domain) {
-  mkdirSync(copy, { recursive: true });
-  cpSync(join(checkout, 'compose.yaml'), join(copy, 'compose.yaml'));
-  cpSync(join(checkout, 'deploy'), join(copy, 'deploy'), { recursive: true });
-  must(run(copy, 'deploy/new-settings.sh', domain));
-  const yaml = must(run(copy, 'docker-compose', 'config'));
-  // Docker Compose's own Python reads the YAML that it prints.
-  const toJson = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)';
-  return JSON.parse(must(spawnSync('/usr/bin/python3', ['-c', toJson], { input: yaml, encoding: 'utf8' }))).services;
-}
-
-function checkServices(services) {
-  for (const [name, { image, restart, healthcheck, stop_grace_period: grace, read_only: isReadOnly }] of Object.entries(
-    services,
-  )) {
-    if (name !== 'server') {
-      assert.match(image, /^[a-z/]+:v?\d+\.\d+(\.\d+)?$/, `${name} has an exact version`);
-      assert.ok(healthcheck, `${name} has a health check`);
-    }
-    assert.equal(restart, 'unless-stopped', `${name} is started again`);
-    assert.match(grace, /^(40s|1m)$/, `${name} is given time to stop`);
-    assert.equal(isReadOnly, true, `the root of ${name} cannot be written`);
-  }
-  assert.deepEqual(
-    Object.keys(services).filter((name) => services[name].ports),
-    ['proxy'],
-    'only the proxy is reached',
-  );
-}
-
-/** Checks that the settings are private, are not replaced, and that none of them has a default. */
-function checkSettings(copy) {
-  const path = join(copy, '.env');
-  assert.equal(statSync(path).mode & 0o777, 0o600, 'only their owner reads the settings');
-  const written = readFileSync(path, 'utf8');
-  assert.notEqual(run(copy, 'deploy/new-settings.sh', 'other.example.org').status, 0, 'settings are not replaced');
-  assert.equal(readFileSync(path, 'utf8'), written);
-  const lines = written.trim().split('\n');
-  for (const line of lines) {
-    const [name] = line.split('=');
-    writeFileSync(path, lines.filter((other) => other !== line).join('\n'));
-    const { status, stderr } = run(copy, 'docker-compose', 'config', '--quiet');
-    assert.ok(status !== 0 && stderr.includes('new-settings.sh'), `compose.yaml refuses to start without ${name}`);
-  }
-  writeFileSync(path, written);
-}
-
-function checkProxy(copy) {
-  const env = { ...process.env, SOCIAL_DOMAIN: 'social.example.org', XDG_DATA_HOME: copy, XDG_CONFIG_HOME: copy };
-  const options = ['--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
-  must(spawnSync('caddy', ['validate', ...options], { cwd: copy, env, encoding: 'utf8' }));
-}
-
 /** The unit names a program that this machine does not have; another one stands in for it. */
 function checkService(checkout, folder) {
   const unit = readFileSync(join(checkout, 'deploy/social-server.service'), 'utf8');
@@ -115,13 +58,4 @@ function checkService(checkout, folder) {
   const analysis = ['security', '--offline=yes', '--no-pager', `--threshold=${MAX_EXPOSURE}`, path];
   const printed = must(run(folder, 'systemd-analyze', ...analysis));
   console.log(printed.trim().split('\n').at(-1));
-}
-
-function run(cwd, command, ...args) {
-  return spawnSync(command, args, { cwd, encoding: 'utf8' });
-}
-
-function must({ status, stdout, stderr, error }) {
-  assert.equal(status, 0, `${error ?? ''}${stdout}${stderr}`);
-  return stdout;
 }

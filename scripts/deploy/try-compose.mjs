@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findS3Server } from '../needs/s3.mjs';
 import { startProgram } from '../programs.mjs';
-import { readCompose } from './check-files.mjs';
+import { readCompose } from './check-compose.mjs';
 import { startContainer } from './container.mjs';
 import { makeNetwork } from './network.mjs';
 import { useServer } from './use-server.mjs';

@@ -11,12 +11,15 @@ const READY = "fetch('http://127.0.0.1:8787/readyz').then(({ ok }) => process.ex
 /** Runs in the booted system after the commands of the page, and prints what the server's process may do. */
 const LOOK = `
 until /opt/social/node -e "${READY}"; do sleep 0.2; done
+journalctl --unit social-server | grep --only-matching 'needs this setup token'
+systemctl kill --signal=SIGKILL social-server
+until /opt/social/node -e "${READY}"; do sleep 0.2; done
 social-server workspace list
 process=$(systemctl show --property=MainPID --value social-server)
 grep -E '^(CapBnd|NoNewPrivs|Seccomp):' /proc/$process/status
 grep -E '^[^ ]+ (/|/var/lib/social) ' /proc/$process/mounts
 systemctl stop social-server
-systemctl show --property=Result,ExecMainStatus social-server
+systemctl show --property=Result,ExecMainStatus,NRestarts social-server
 stat --format='%U %a %n' /var/lib/social /var/lib/social/social.db
 `;
 /** Runs the script once the system has started, and switches it off. */
@@ -63,6 +66,7 @@ function scriptsOf(page) {
 
 function checkOutput(output) {
   const expected = [
+    /^needs this setup token$/m,
     /^CapBnd:\t0000000000000000$/m,
     /^NoNewPrivs:\t1$/m,
     /^Seccomp:\t2$/m,
@@ -70,6 +74,7 @@ function checkOutput(output) {
     /^\S+ \/var\/lib\/social \S+ rw,/m,
     /^Result=success$/m,
     /^ExecMainStatus=0$/m,
+    /^NRestarts=1$/m,
     /^social 700 \/var\/lib\/social$/m,
     /^social 600 \/var\/lib\/social\/social\.db$/m,
   ];
