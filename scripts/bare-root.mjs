@@ -52,8 +52,8 @@ export async function runInBareRoot(command) {
 }
 
 /** Hands over a folder that exists until `use` ends, and the signal to end it early. */
-export async function withFolder(use) {
-  const folder = mkdtempSync(join(tmpdir(), 'social-bare-root-'));
+export async function withFolder(use, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, 'social-bare-root-'));
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
   try {
