@@ -1,5 +1,6 @@
-# The server with its dashboard, and nothing that was needed to build it. Run it with
-# docker run -p 127.0.0.1:8787:8787 -v social:/data -e SOCIAL_BASE_URL=https://social.example.org --stop-timeout 40 social
+# The server with its dashboard, and nothing that was needed to build it. docs/self-hosting/docker.md says how to run it.
+# It needs up to 30 seconds to stop, and an image cannot say so: run it with `--stop-timeout 40`.
+# It writes to /data alone, so it also runs with `--read-only`.
 
 FROM node:24-slim AS build
 WORKDIR /src
@@ -21,3 +22,15 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SOCIAL_PORT || 8787}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 CMD ["social-server", "start"]
+
+# Version, commit, and address of the source: `--build-arg VERSION=…`. A label without its argument is empty.
+ARG VERSION
+ARG REVISION
+ARG SOURCE
+LABEL org.opencontainers.image.title="social-server" \
+  org.opencontainers.image.description="Self-hosted social publishing: one call, every network, never twice" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.source="$SOURCE" \
+  org.opencontainers.image.url="$SOURCE"

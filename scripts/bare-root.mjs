@@ -20,6 +20,12 @@ const TRUST = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 /** Paths in the root. */
 const INSIDE = { home: '/home/newcomer', checkout: '/home/checkout', trust: '/etc/trust' };
 
+/** Arguments of `unshare` for a command whose mounts and processes end with it. */
+export const NAMESPACES = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
+/** Shell commands that give the root `$0` its system files, in such a namespace. */
+export const MOUNT_SYSTEM =
+  'mount -t proc proc "$0/proc" && mount -t sysfs -o ro sysfs "$0/sys" && mount --rbind /dev "$0/dev"';
+
 const succeeds = (command, ...args) => spawnSync(command, args).status === 0;
 
 /** Returns why no bare root can be made here, or null when one can. */
@@ -36,31 +42,47 @@ export function reasonAgainstRoot() {
  * an empty home. Returns its exit status.
  */
 export async function runInBareRoot(command) {
-  const root = mkdtempSync(join(tmpdir(), 'social-bare-root-'));
+  return withFolder(async (folder, signal) => {
+    const root = join(folder, 'root');
+    await makeDebian(root);
+    for (const path of [INSIDE.home, INSIDE.checkout]) mkdirSync(join(root, path), { recursive: true });
+    await capture('sh', ['-c', `git archive HEAD | tar -x -C '${join(root, INSIDE.checkout)}'`]);
+    return runIn(root, command, { cwd: INSIDE.checkout, env: { HOME: INSIDE.home }, signal });
+  });
+}
+
+/** Hands over a folder that exists until `use` ends, and the signal to end it early. */
+export async function withFolder(use, parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, 'social-bare-root-'));
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
   try {
-    await capture('debootstrap', ['--variant=minbase', RELEASE, root, await mirror()], {
-      stdio: ['ignore', 'pipe', 2],
-    });
-    // Postgres runs as a separate user, which needs access.
-    chmodSync(root, 0o755);
-    copyNode(root);
-    writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
-    for (const path of [INSIDE.home, INSIDE.checkout]) mkdirSync(join(root, path), { recursive: true });
-    await capture('sh', ['-c', `git archive HEAD | tar -x -C '${join(root, INSIDE.checkout)}'`]);
-    return await runIn(root, command, stopped.signal);
+    // Postgres and the image's server run as other users, which need access.
+    chmodSync(folder, 0o755);
+    return await use(folder, stopped.signal);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Runs the command in a separate namespace, so that its mounts and processes end with it. */
-function runIn(root, command, signal) {
-  const script = `mount -t proc proc "$0/proc" && mount -t sysfs -o ro sysfs "$0/sys" && mount --rbind /dev "$0/dev" && cd "$0" && exec chroot "$0" sh -c 'cd ${INSIDE.checkout} && exec "$@"' sh "$@"`;
-  const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
-  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: INSIDE.home, LANG: 'C.UTF-8', ...trustIn(root) };
-  return run('unshare', [...namespaces, 'sh', '-c', script, root, ...command], { env, signal });
+/**
+ * Makes a Debian that has Node with npm, and nothing else.
+ * @param node program of Node; by default the installed one
+ */
+export async function makeDebian(root, node = systemNode().program) {
+  await capture('debootstrap', ['--variant=minbase', RELEASE, root, await mirror()], {
+    stdio: ['ignore', 'pipe', 2],
+  });
+  chmodSync(root, 0o755);
+  copyNode(root, node);
+  writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
+}
+
+/** Runs a command as root in a separate namespace, so that its mounts and processes end with it. Returns its exit status. */
+export function runIn(root, command, { cwd, env, signal }) {
+  const script = `${MOUNT_SYSTEM} && exec chroot "$0" sh -c 'cd ${cwd} && exec "$@"' sh "$@"`;
+  const inside = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...env, ...trustIn(root) };
+  return run('unshare', [...NAMESPACES, 'sh', '-c', script, root, ...command], { env: inside, signal });
 }
 
 function trustIn(root) {
@@ -86,10 +108,9 @@ function systemNode() {
   return existsSync(npm) ? { program: realpathSync(program), npm } : null;
 }
 
-function copyNode(root) {
-  const { program, npm } = systemNode();
-  cpSync(program, join(root, 'usr/bin/node'));
-  cpSync(npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true, dereference: true });
+function copyNode(root, program) {
+  cpSync(realpathSync(program), join(root, 'usr/bin/node'));
+  cpSync(systemNode().npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true, dereference: true });
   for (const name of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/bin', name));
   }

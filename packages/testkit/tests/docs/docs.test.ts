@@ -10,7 +10,10 @@ const FROM_NOTHING = [
   'README.md',
   'docs/get-started.md',
   'docs/self-hosting.md',
+  'docs/self-hosting/compose.md',
+  'docs/self-hosting/docker.md',
   'docs/self-hosting/several-servers.md',
+  'docs/self-hosting/systemd.md',
   'docs/guides/sandbox-in-your-tests.md',
 ];
 /** Blocks that a document shows and this machine cannot run, by their first line. */
@@ -18,9 +21,19 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/get-started.md': ['npx -y pnpm@12 build'],
   'docs/self-hosting.md': [
     'npx -y pnpm@12 build',
-    'docker build --tag social .',
     'install -m 600 -o social /dev/null /etc/social/keys',
     'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
+  ],
+  'docs/self-hosting/compose.md': [
+    'docker compose up --detach --build',
+    'docker compose exec server social-server workspace list',
+  ],
+  'docs/self-hosting/docker.md': [
+    'docker build --tag social --build-arg VERSION="$(git describe --always)" --build-arg REVISION="$(git rev-parse HEAD)" .',
+  ],
+  'docs/self-hosting/systemd.md': [
+    'useradd --system --home-dir /var/lib/social --shell /usr/sbin/nologin social',
+    "cat > /usr/local/bin/social-server <<'END_OF_FILE'",
   ],
   'docs/self-hosting/several-servers.md': [
     `psql --command "alter role social set idle_in_transaction_session_timeout = '15s'" "$DATABASE_OF_AN_ADMINISTRATOR"`,

@@ -69,7 +69,7 @@ export async function openEmptyWorld(): Promise<Opened> {
   }
   symlinkSync(process.execPath, join(bin, 'node'));
   // As in a clone that was built.
-  for (const name of ['packages', 'scripts']) symlinkSync(join(ROOT, name), join(directory, name));
+  for (const name of ['deploy', 'packages', 'scripts']) symlinkSync(join(ROOT, name), join(directory, name));
   symlinkSync(join(ROOT, 'node_modules/.bin'), join(directory, 'node_modules/.bin'));
   for (const name of ['sdk', 'sandbox', 'types']) {
     symlinkSync(join(ROOT, 'packages', name), join(directory, 'node_modules/@social', name));
