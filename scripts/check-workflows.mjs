@@ -15,6 +15,7 @@ const { parseAction } = await import('@actions/workflow-parser/actions/action-pa
 // A commit cannot be moved, as a tag can; the comment says for people which version it is.
 const PINNED = /^\s*-? *uses: *[\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const OWN = /^\s*-? *uses: *\.\//;
+const INSTALLS = /\b(?:npx|pnpm|yarn)\b|\bnpm (?:ci|exec|i|install|run)\b/;
 
 const given = process.argv.slice(2);
 const files =
@@ -49,7 +50,7 @@ function checkDependabot(path, text) {
 
 /** Rules of this repository: few permissions, versions that do not move, and secrets that no script can print. */
 function checkCare(path, text) {
-  const { permissions, concurrency, jobs } = parse(text);
+  const { on, permissions, concurrency, jobs } = parse(text);
   const say = (where, what) => `${path}: ${where} ${what}`;
   const problems = text
     .split('\n')
@@ -60,9 +61,20 @@ function checkCare(path, text) {
   for (const [id, job] of Object.entries(jobs)) {
     if (typeof job.permissions !== 'object') problems.push(say(id, 'names no permissions of its own'));
     if (job['timeout-minutes'] === undefined) problems.push(say(id, 'has no timeout-minutes'));
+    if (job.permissions?.['id-token'] === 'write' && job.steps.some(({ run = '' }) => INSTALLS.test(run)))
+      problems.push(say(id, 'may publish, and runs code of other packages: install and build in another job'));
+    // Such a run has the permissions of this repository, even when the branch of a fork began the other one.
+    if (on?.workflow_run !== undefined && job.needs === undefined && !isOwnPush(job.if ?? ''))
+      problems.push(say(id, 'starts after a run for anything: ask for its conclusion, event and head_repository'));
     for (const step of job.steps) problems.push(...checkStep(step).map((what) => say(`${id}:`, what)));
   }
   return problems;
+}
+
+function isOwnPush(condition) {
+  return ['conclusion', 'event', 'head_repository.full_name'].every((key) =>
+    condition.includes(`github.event.workflow_run.${key} ==`),
+  );
 }
 
 function checkStep({ uses = '', run = '', with: inputs = {}, env = {} }) {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { capture, run } from './programs.mjs';
 import { makeArchive, publicPackages } from './release/archives.mjs';
 import { readOwner } from './release/owner.mjs';
-import { publish } from './release/registry.mjs';
+import { publishAll, RUN_AGAIN } from './release/registry.mjs';
 
 const USAGE = `Usage: pnpm release [--dry-run]
 
@@ -13,21 +13,30 @@ Versions that are there already are left alone, so that it can be run again afte
 
   --dry-run  only make the archives in release/, in the order of release/order.json`;
 
-let published = 0;
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
 if (values.help) console.log(USAGE);
-else {
+else await release(values['dry-run'] === true);
+
+async function release(isDryRun) {
+  let hint = 'Nothing was published.';
   try {
-    await release(values['dry-run'] === true);
+    const archives = await prepare(isDryRun);
+    const { version } = archives[0];
+    if (isDryRun) {
+      console.log(`${archives.length} archives of ${version} are in release/. ${hint}`);
+      return;
+    }
+    hint = RUN_AGAIN;
+    await publishAll(archives);
+    await tag(`v${version}`);
   } catch (error) {
-    console.error(
-      `${error.message}\n${published === 0 ? 'Nothing was published.' : 'Run it again: it leaves alone what is published.'}`,
-    );
+    console.error(`${error.message}\n${hint}`);
     process.exitCode = 1;
   }
 }
 
-async function release(isDryRun) {
+/** Builds the packages and makes their archives, in the order in which they are published. */
+async function prepare(isDryRun) {
   const owner = readOwner();
   if (!isDryRun) await refuseUncommitted();
   if (!isDryRun && readdirSync('.changeset').some((name) => name.endsWith('.md') && name !== 'README.md'))
@@ -44,19 +53,13 @@ async function release(isDryRun) {
     sbom: basename(sbom),
   }));
   writeFileSync(join(target, 'order.json'), `${JSON.stringify(named, null, 2)}\n`);
-  const { version } = archives[0];
-  if (isDryRun) {
-    console.log(`${archives.length} archives of ${version} are in release/. Nothing was published.`);
-    return;
-  }
-  for (const archive of archives) {
-    await publish(archive);
-    published += 1;
-  }
-  const tag = `v${version}`;
-  const tags = (await capture('git', ['tag', '--list', tag])).trim();
-  if (tags === '') await must('git', ['tag', '--annotate', tag, '--message', tag]);
-  console.log(`${tag} is published. Next: git push --follow-tags`);
+  return archives;
+}
+
+async function tag(name) {
+  const tags = (await capture('git', ['tag', '--list', name])).trim();
+  if (tags === '') await must('git', ['tag', '--annotate', name, '--message', name]);
+  console.log(`${name} is published. Next: git push --follow-tags`);
 }
 
 async function refuseUncommitted() {

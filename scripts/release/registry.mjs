@@ -1,8 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { run } from '../programs.mjs';
 
-/** Publishes an archive to the registry that npm is configured with, unless this version is there. Throws when it fails. */
-export async function publish({ name, version, archive }) {
+/** Advice after an error of `publishAll`. */
+export const RUN_AGAIN = 'Run it again: it leaves alone what is published.';
+
+/**
+ * Publishes archives, in this order, to the registry that npm is configured with. Versions that are there are left alone.
+ * @param {{name: string, version: string, archive: string}[]} archives `archive` is an absolute path
+ * @throws {Error} at the first that is not published; those before it are
+ */
+export async function publishAll(archives) {
+  for (const archive of archives) await publish(archive);
+}
+
+async function publish({ name, version, archive }) {
   if (isPublished(name, version)) {
     console.log(`${name}@${version} is there already`);
     return;
