@@ -8,6 +8,7 @@ const steps = [
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
   ['words', 'node', ['scripts/check-words.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
+  ['contract, against the schema of OpenAPI itself', 'validate-api', ['specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
   [
     'generated files are committed',

@@ -28,6 +28,8 @@ const CONCEPTS = [
 ];
 const GUIDES = [
   'publish-from-ci',
+  'python',
+  'generated-clients',
   'posts-as-files',
   'feeds',
   'agents',
