@@ -58,6 +58,16 @@ test('the first type of every body can be sent as it stands, as generated client
   expect(first.filter((type) => type.includes('*'))).toEqual([]);
 });
 
+test('files are bytes, not texts, in bodies and answers', () => {
+  const contents = EVERY.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+    .flatMap((one) =>
+      Object.entries((one as { content?: Record<string, { schema: object }> } | undefined)?.content ?? {}),
+    )
+    .filter(([type]) => /^(image|video)\/|octet-stream/.test(type));
+  expect(contents).toHaveLength(7);
+  for (const [, { schema }] of contents) expect(schema).toEqual({ type: 'string', format: 'binary' });
+});
+
 test("the constants that server and SDK are made of name the contract's operations", () => {
   const fromConstants = Object.entries(OPERATIONS).map(([id, { method, path, tag }]) => [id, method, path, tag]);
   const fromContract = EVERY.map(({ operationId, method, path, tags }) => [operationId, method, path, tags[0]]);
