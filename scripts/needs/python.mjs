@@ -13,7 +13,7 @@ export const PYTHON = {
   unpack: unpackPython,
 };
 
-/** Unpacks httpx, and Python where there is none, into a folder. Returns how to start it, see `keepProgram`. */
+/** Unpacks httpx, and Python where it is missing, into a folder. Returns how to start it, see `keepProgram`. */
 async function unpackPython(folder) {
   const unpacked = await unpackFromDebian(folder, { name: 'python3-httpx' });
   const program = existsSync(join(folder, 'usr/bin/python3')) ? 'usr/bin/python3' : relative(folder, SYSTEM_PYTHON);
