@@ -29,6 +29,8 @@ const CONCEPTS = [
 const GUIDES = [
   'publish-from-ci',
   'release-tools',
+  'python',
+  'generated-clients',
   'posts-as-files',
   'feeds',
   'agents',

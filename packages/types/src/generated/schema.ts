@@ -4232,9 +4232,9 @@ export interface operations {
         /** @description The file: pictures up to 20 MiB, videos up to 4 GiB (the largest limits of any platform) */
         requestBody: {
             content: {
+                "application/octet-stream": string;
                 "image/*": string;
                 "video/*": string;
-                "application/octet-stream": string;
             };
         };
         responses: {
