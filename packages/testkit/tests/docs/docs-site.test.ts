@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
 };
 
 let site: FileServer;
