@@ -10,7 +10,7 @@ const NAMES = [
   ['three servers, each frozen', 'Three servers, frozen now and then'],
   ['half an hour at 20 calls', 'Half an hour of load, 5 % faults'],
 ];
-const BAR = { left: 268, longest: 300, height: 18, step: 32, top: 74 };
+const BAR = { left: 288, longest: 284, height: 18, step: 32, top: 74 };
 const WIDTH = 860;
 
 /**

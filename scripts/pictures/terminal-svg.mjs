@@ -23,7 +23,12 @@ export function drawTerminal({ cells, text, cols }, title) {
   const runs = runsOf(cells);
   const rows = Math.max(...runs.map(({ row }) => row)) + 1;
   const [width, height] = [Math.round(cols * LETTER.width) + 2 * MARGIN, rows * LETTER.height + 2 * MARGIN];
-  const lines = Array.from({ length: rows }, (_, row) => lineOf(runs.filter((run) => run.row === row)));
+  const lines = Array.from({ length: rows }, (_, row) =>
+    drawRow(
+      runs.filter((run) => run.row === row),
+      row,
+    ),
+  ).flat();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title text">
 <title id="title">${escapeXml(title)}</title>
 <desc id="text">${escapeXml(text)}</desc>
@@ -51,9 +56,15 @@ function runsOf(cells) {
   return runs.toSorted((one, other) => one.row - other.row || one.column - other.column);
 }
 
-function lineOf(runs) {
-  const y = MARGIN + ((runs[0]?.row ?? 0) + 0.72) * LETTER.height;
-  return `<text y="${round(y)}">${runs.map(drawRun).join('')}</text>`;
+/** Draws the texts that stay in a row as one line that can be read, and each that passes on its own. */
+function drawRow(runs, row) {
+  const y = round(MARGIN + (row + 0.72) * LETTER.height);
+  const line = runs.filter(({ to }) => to === undefined);
+  const passing = runs.filter(({ to }) => to !== undefined);
+  const gapBefore = ({ column }, index) =>
+    ' '.repeat(index === 0 ? column : column - line[index - 1].column - line[index - 1].text.length);
+  const texts = [line.map((run, index) => gapBefore(run, index) + drawRun(run)).join(''), ...passing.map(drawRun)];
+  return texts.filter(Boolean).map((content) => `<text y="${y}">${content}</text>`);
 }
 
 function drawRun({ column, text, style, from, to }) {
