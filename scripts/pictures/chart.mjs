@@ -53,7 +53,7 @@ export function drawChart(proofs) {
   const rows = proofs.map(({ name, calls, posts, wrong }, index) => {
     const y = BAR.top + index * BAR.step;
     const length = Math.max(2, Math.round((posts / most) * BAR.longest));
-    return `<g><text x="16" y="${y + 14}">${name}</text><rect class="bar" x="${BAR.left}" y="${y}" width="${length}" height="${BAR.height}" rx="2"/><text x="${BAR.left + length + 8}" y="${y + 14}">${spaced(posts)}</text><text class="number note" x="740" y="${y + 14}">${spaced(calls)}</text><text class="number good" x="844" y="${y + 14}">${wrong}</text></g>`;
+    return `<g><text x="16" y="${y + 14}">${name}</text><rect class="bar" x="${BAR.left}" y="${y}" width="${length}" height="${BAR.height}" rx="2"/><text x="${BAR.left + length + 8}" y="${y + 14}">${spaced(posts)}</text><text class="number note" x="740" y="${y + 14}">${spaced(calls)}</text><text class="number ${wrong === 0 ? 'good' : 'bad'}" x="844" y="${y + 14}">${wrong}</text></g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title text">
 <title id="title">${sums}</title>
@@ -67,8 +67,8 @@ ${rows.join('\n')}
 }
 
 const STYLE = `text{font:14px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-variant-numeric:tabular-nums;fill:#1f2328}
-.sums{font-weight:600;font-size:18px}.number{text-anchor:end}.note{fill:#59636e}.good{font-weight:600;fill:#0f6b35}.bar{fill:#3b78cf}
-@media(prefers-color-scheme:dark){text{fill:#e6e8eb}.note{fill:#a9adb5}.good{fill:#5fd38a}.bar{fill:#5b93e6}}`;
+.sums{font-weight:600;font-size:18px}.number{text-anchor:end}.note{fill:#59636e}.good{font-weight:600;fill:#0f6b35}.bad{font-weight:600;fill:#b3261e}.bar{fill:#3b78cf}
+@media(prefers-color-scheme:dark){text{fill:#e6e8eb}.note{fill:#a9adb5}.good{fill:#5fd38a}.bad{fill:#ff8b82}.bar{fill:#5b93e6}}`;
 
 /** `46 457`, as the page writes it. */
 function spaced(count) {

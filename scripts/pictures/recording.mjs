@@ -21,45 +21,55 @@ stty cols ${SIZE.cols} rows ${SIZE.rows}
 
 /**
  * Types the commands into a shell on a terminal, key by key, and keeps what the screen shows from when to when.
- * @returns cells of the screen: row, column, text, style, and the seconds from which and, where the cell changed again, to which
- *   it was seen; with the rows used and the length in seconds
+ * @returns `cells`: row, column, text, style, and the seconds from which and, where the cell changed again, to which it was seen;
+ *   `text`: the screen at the end; `cols`: its width in letters
  * @throws Error when a command does not end with 0
  */
 export async function record(stage) {
   const screen = new xterm.Terminal({ ...SIZE, allowProposedApi: true });
   const shell = openShell(stage);
   const sight = watch(screen);
-  const prompts = [];
+  const closed = once(shell, 'close');
+  const early = closed.then(() => {
+    throw new Error(`the shell ended after:\n${textOf(screen)}`);
+  });
+  early.catch(() => undefined);
+  const waiting = [];
   screen.parser.registerOscHandler(133, (mark) => {
-    prompts.shift()?.(mark.slice('D;'.length));
+    waiting.shift()?.(mark.slice('D;'.length));
     return true;
   });
-  const prompted = () => new Promise((resolve) => prompts.push(resolve));
-  const first = prompted();
+  const prompted = () => Promise.race([new Promise((resolve) => waiting.push(resolve)), early]);
   let parsed = Promise.resolve();
   shell.stdout.on('data', (bytes) => {
     const at = performance.now();
     parsed = parsed.then(() => new Promise((done) => screen.write(bytes, done))).then(() => sight.look(at));
   });
-  await first;
-  sight.start();
-  await wait(PAUSES.first);
-  for (const command of COMMANDS) {
-    for (const [index, key] of [...command].entries()) {
-      shell.stdin.write(key);
-      await wait(PAUSES.key * (0.6 + ((index * 7) % 10) / 10));
+  try {
+    await prompted();
+    sight.start();
+    await wait(PAUSES.first);
+    for (const command of COMMANDS) {
+      await type(command, shell.stdin);
+      const ended = prompted();
+      shell.stdin.write('\r');
+      const status = await ended;
+      if (status !== '0') throw new Error(`"${command}" ended with ${status}:\n${textOf(screen)}`);
+      await wait(PAUSES.read);
     }
-    await wait(PAUSES.enter);
-    const ended = prompted();
-    shell.stdin.write('\r');
-    const status = await ended;
-    if (status !== '0') throw new Error(`"${command}" ended with ${status}:\n${textOf(screen)}`);
-    await wait(PAUSES.read);
+    return { cells: sight.end(), text: textOf(screen), cols: SIZE.cols };
+  } finally {
+    shell.stdin.end('\u0004');
+    await closed;
   }
-  const film = { cells: sight.end(), text: textOf(screen), cols: SIZE.cols };
-  shell.stdin.write('\u0004');
-  await once(shell, 'close');
-  return film;
+}
+
+async function type(command, keyboard) {
+  for (const [index, key] of [...command].entries()) {
+    keyboard.write(key);
+    await wait(PAUSES.key * (0.6 + ((index * 7) % 10) / 10));
+  }
+  await wait(PAUSES.enter);
 }
 
 /** A shell that knows the command `social`, and nothing of this machine. */
@@ -78,6 +88,7 @@ function openShell({ home, url, apiKey }) {
   });
 }
 
+/** Keeps for each cell of the screen what stood in it, and when. */
 function watch(screen) {
   const open = new Map();
   const cells = [];
@@ -112,11 +123,11 @@ function* cellsOf(screen) {
   }
 }
 
-/** Words of a cell's style: `bold`, `dim`, `c0` to `c15`. @throws Error for a colour that the drawing does not know */
+/** Words of a cell's style: `bold`, `dim`, `c0` to `c15`. @throws Error for a color that the drawing does not know */
 function styleOf(cell) {
   const isPlain = cell.isFgDefault();
   if (!isPlain && !(cell.isFgPalette() && cell.getFgColor() < 16))
-    throw new Error(`no such colour: ${cell.getFgColor()}`);
+    throw new Error(`no such color: ${cell.getFgColor()}`);
   const words = [cell.isBold() && 'bold', cell.isDim() && 'dim', !isPlain && `c${cell.getFgColor()}`];
   return words.filter(Boolean).join(' ');
 }

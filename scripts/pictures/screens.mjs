@@ -54,7 +54,7 @@ export async function takeScreens(stage) {
   return files;
 }
 
-/** A line around a page, which else has no end on a page of the same colour. */
+/** A line around the picture, whose end could not be seen on a page of the same color. */
 function edge(colorScheme) {
   return { top: 1, right: 1, bottom: 1, left: 1, background: colorScheme === 'light' ? '#d0d7de' : '#3d444d' };
 }

@@ -39,7 +39,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** Joins neighbours in a row that look alike and are seen at the same time. */
+/** Joins neighbors in a row that look alike and are seen at the same time. */
 function runsOf(cells) {
   const runs = [];
   for (const cell of cells.toSorted(
@@ -83,7 +83,7 @@ function styleSheet(runs) {
     .slice(4)
     .filter((name) => runs.some(({ style }) => style.split(' ').includes(name)));
   const unknown = runs.flatMap(({ style }) => style.split(' ')).find((name) => /^c\d/.test(name) && !COLORS[name]);
-  if (unknown) throw new Error(`terminal-svg.mjs has no colour for ${unknown}`);
+  if (unknown) throw new Error(`terminal-svg.mjs has no color for ${unknown}`);
   const theme = (index) =>
     `.ground{fill:${COLORS.ground[index]};stroke:${COLORS.edge[index]}}text{fill:${COLORS.text[index]}}.dim{fill:${COLORS.dim[index]}}` +
     used.map((name) => `.${name}{fill:${COLORS[name][index]}}`).join('');
