@@ -95,6 +95,14 @@ program
   .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options, context));
 
 program
+  .command('upgrade-check')
+  .description('Try on a copy of a backup what a start of this version would do; the backup is only read')
+  .argument('<file>', 'a file of social-server backup')
+  .option('--data-dir <directory>', 'where the keys are')
+  .option(...JSON_OUTPUT)
+  .action(async (file, options) => (await import('./commands/upgrade-check.ts')).upgradeCheck(file, options, context));
+
+program
   .command('hold')
   .description('Treat a database that was restored by other means as restore does')
   .option(...DATA_DIR)

@@ -42,5 +42,17 @@ export async function usesSandbox(db: Queryable): Promise<boolean> {
   return (await readMeta(db, SANDBOX)) !== undefined;
 }
 
+const VERSION_NAME = 'version';
+
+/** Records the version of the serving process. */
+export async function noteVersion(db: Queryable, version: string): Promise<void> {
+  if ((await readServedBy(db)) !== version) await writeMeta(db, VERSION_NAME, version);
+}
+
+/** Reads the version of the server that was started last; undefined for versions that did not record it. */
+export function readServedBy(db: Queryable): Promise<string | undefined> {
+  return readMeta(db, VERSION_NAME);
+}
+
 /** Name of the fact that holds when a backup was taken. A backup that was merely copied into place still has it. */
 export const BACKUP_TAKEN_AT = 'backup_taken_at';
