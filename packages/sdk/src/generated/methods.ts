@@ -1106,6 +1106,19 @@ export interface OperationMethods {
      */
     leaveWorkspace: Method<'leaveWorkspace'>;
     /**
+     * Delete the workspace.
+     * Erases the workspace with everything in it, at once and for good: the accounts of all members, profiles, connections and their tokens, API keys, posts and drafts, uploaded files, the activity log, webhooks and credits. Scheduled posts are canceled. Needs the password of the signed-in owner again. Posts at the networks stay there. Refused with 409 while a post is being sent, or taken back, or an action is under way: nothing is deleted then.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.password Password of the signed-in account; at most 128 characters
+     * @returns Deleted
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    deleteWorkspace: Method<'deleteWorkspace'>;
+    /**
      * Check whether this server has an account and who may create one.
      * @returns The state of the server's setup
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)

@@ -24,6 +24,12 @@ export async function deleteMeta(db: Queryable, name: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).execute();
 }
 
+/** Lists the facts whose names begin with a text. @returns the rest of each name */
+export async function listMeta(db: Queryable, start: string): Promise<string[]> {
+  const rows = await db.selectFrom('server_meta').select('name').where('name', 'like', `${start}%`).execute();
+  return rows.map(({ name }) => name.slice(start.length));
+}
+
 /** Deletes a fact whose value, an instant, is before another. */
 export async function deleteMetaBefore(db: Queryable, name: string, instant: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).where('value', '<', instant).execute();

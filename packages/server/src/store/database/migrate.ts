@@ -30,6 +30,7 @@ import { mail } from '../migrations/0024-mail.ts';
 import { drafts } from '../migrations/0025-drafts.ts';
 import { members } from '../migrations/0026-members.ts';
 import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
+import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
@@ -65,6 +66,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0025-drafts': drafts(dialect),
     '0026-members': members(dialect),
     '0027-drafts-and-mails': draftsAndMails(dialect),
+    '0028-erased-workspaces': erasedWorkspaces(dialect),
   };
 }
 
