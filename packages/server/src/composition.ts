@@ -54,6 +54,7 @@ import { createStoreToSend } from './services/delivery/store-to-send.ts';
 import { createTakeOver } from './services/delivery/take-over.ts';
 import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createDrafts } from './services/drafts/drafts.ts';
+import { createForgetOldLog } from './services/forget-old-log.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMailSettings } from './services/mail/mail-settings.ts';
@@ -102,14 +103,15 @@ function createMedia(
   { config, logger, clock = systemClock }: AppOptions,
   { db, keyring, baseUrl }: { db: Database; keyring: Keyring; baseUrl: string },
 ) {
-  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes } = config;
+  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes, retention } = config;
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
   const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
-  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes });
+  const keptMs = retention.mediaMs;
+  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes, keptMs });
   const fitter = createPictureFitter(logger);
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
@@ -159,7 +161,10 @@ function createOwnWebhooks(
   const { webhookAllow, mediaFromLoopback: allowLoopback } = config;
   const receivers = createReceiverPolicy(webhookAllow, { allowLoopback });
   const presentObject = createPresentObject({ db, ...shown });
-  return createWebhooks({ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() });
+  return createWebhooks({
+    ...{ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() },
+    keptMs: config.retention.deliveriesMs,
+  });
 }
 
 /** Makes the services that call networks for anything but a publish. */
@@ -243,7 +248,7 @@ type Made = ReturnType<typeof createServices>;
 
 /** Makes the jobs that run next to the requests. */
 function createJobs(
-  { logger, config: { latenessWindowMs } }: AppOptions,
+  { logger, config: { latenessWindowMs, retention } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
   { sending, webhooks, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'sharing'>,
 ) {
@@ -284,7 +289,7 @@ function createJobs(
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
-    ...{ warnOfExpiry, refreshLimits },
+    ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
   return { recovery, turnLoop, webhookLoop, maintenance };

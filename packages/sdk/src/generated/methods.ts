@@ -1012,7 +1012,7 @@ export interface OperationMethods {
     deleteWebhookEndpoint: Method<'deleteWebhookEndpoint'>;
     /**
      * List the deliveries to a webhook endpoint, newest first.
-     * Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+     * Deliveries are kept for 30 days, or as long as the operator says, with the first 1000 bytes of the last answer.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.endpointId Id of a webhook endpoint; at most 100 characters
@@ -1073,7 +1073,7 @@ export interface OperationMethods {
     rotateWebhookSecret: Method<'rotateWebhookSecret'>;
     /**
      * Read events in their order, or wait for the next one.
-     * For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles gets only events of these.
+     * For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every kind are recorded, also without an endpoint. Events are kept for 30 days, or as long as the operator says. A key that is bound to profiles gets only events of these.
      * Costs no credits.
      * Needs the scope `read`.
      * @param [input.after] Number of the last event that the caller has read, `last` of the answer before. Without it, returns no event and the last number; 0 to 9007199254740991

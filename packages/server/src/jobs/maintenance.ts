@@ -41,6 +41,7 @@ export function createMaintenance(deps: {
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   webhooks: Pick<Webhooks, 'forgetOld'> & { readonly reader: Pick<Webhooks['reader'], 'forgetReaders'> };
   workspaceDeletion: Pick<WorkspaceDeletion, 'finish'>;
+  forgetOldLog: () => Promise<void>;
   warnOfExpiry: () => Promise<void>;
   /** Asks networks; ends early when the signal says so. */
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
@@ -84,6 +85,7 @@ export function createMaintenance(deps: {
     await guarded('connections that end', deps.warnOfExpiry);
     await guarded('readers of events that have gone', deps.webhooks.reader.forgetReaders);
     await guarded('old webhook events', deps.webhooks.forgetOld);
+    await guarded('old log entries', deps.forgetOldLog);
     await guarded('media without use', deps.library.removeUnused);
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }

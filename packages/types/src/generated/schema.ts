@@ -1027,7 +1027,7 @@ export interface paths {
         };
         /**
          * List the deliveries to a webhook endpoint, newest first
-         * @description Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+         * @description Deliveries are kept for 30 days, or as long as the operator says, with the first 1000 bytes of the last answer.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
          * Read events in their order, or wait for the next one
          * @description For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest
          *     first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every
-         *     kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles
+         *     kind are recorded, also without an endpoint. Events are kept for 30 days, or as long as the operator says. A key that is bound to profiles
          *     gets only events of these.
          */
         get: operations["listWebhookEvents"];
