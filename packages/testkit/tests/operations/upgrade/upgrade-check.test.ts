@@ -132,11 +132,11 @@ test('a backup of a newer version is refused in words', async () => {
 });
 
 test('a migration that fails is a problem that names it', async () => {
-  const [last = ''] = MIGRATIONS.slice(-1);
-  const file = changed('unmigrated.db', `delete from kysely_migration where name = '${last}'; drop table draft;`);
+  const name = '0027-drafts-and-mails';
+  const file = changed('unmigrated.db', `delete from kysely_migration where name >= '${name}'; drop table draft;`);
   const { code, result } = await check(file);
   expect([code, result.migrations]).toEqual([1, null]);
-  expect(result.problems).toEqual([expect.stringContaining(`the migration ${last} failed`)]);
+  expect(result.problems).toEqual([expect.stringContaining(`the migration ${name} failed`)]);
 });
 
 test('a damaged backup and any other file are refused', async () => {
