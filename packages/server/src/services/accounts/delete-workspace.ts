@@ -5,6 +5,7 @@ import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import {
   closeWorkspace,
+  countUnfinished,
   deleteFlowsOfWorkspace,
   eraseLedger,
   eraseRows,
@@ -53,12 +54,12 @@ export function createWorkspaceDeletion(deps: {
     const since = new Date(clock.now() - ACTION_MS).toISOString();
     // In the order of locks.ts. What begins until the workspace is locked is found below.
     await deleteFlowsOfWorkspace(trx, workspaceId);
-    await lockUnfinished(trx, workspaceId, since);
+    const locked = await lockUnfinished(trx, workspaceId);
     await lockWorkspace(trx, workspaceId);
     await check?.(trx);
     const workspace = await findWorkspace(trx, workspaceId);
     if (!workspace) throw new AppError('not_found', 'This workspace was deleted before');
-    const { waiting, underWay } = await lockUnfinished(trx, workspaceId, since);
+    const { waiting, underWay } = await countUnfinished(trx, workspaceId, { locked, since });
     if (underWay > 0) throw busy(underWay);
     const connections = await listConnectionsOf(trx, workspaceId);
     await closeWorkspace(trx, workspace);

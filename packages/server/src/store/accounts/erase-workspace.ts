@@ -30,16 +30,29 @@ export interface Unfinished {
   readonly underWay: number;
 }
 
-/** Counts what is unfinished in a workspace, and locks its scheduled posts and open targets. @param since instant of the oldest action that may still run */
-export async function lockUnfinished(trx: Queryable, workspaceId: string, since: string): Promise<Unfinished> {
-  const posts = trx.selectFrom('post').select('id').where('status', '=', 'scheduled').where(IS_UNSENT);
-  const scheduled = await lockRows(trx, posts.where('workspace_id', '=', workspaceId).orderBy('id')).execute();
-  const targets = trx.selectFrom('post_target').select(['id', 'post_id', 'state', 'worker_id']).where(IS_OPEN);
-  const open = await lockRows(trx, targets.where('workspace_id', '=', workspaceId).orderBy('id')).execute();
-  const postponed = open.filter(({ state, worker_id }) => state === 'pending' && worker_id === null);
-  const sent = open.filter(
-    ({ state, worker_id }) => state === 'sending' || (state === 'pending' && worker_id !== null),
-  );
+/** Locks the scheduled posts and the open targets of a workspace. @returns their ids */
+export async function lockUnfinished(trx: Queryable, workspaceId: string): Promise<ReadonlySet<string>> {
+  const posts = await lockRows(trx, scheduledOf(trx, workspaceId).orderBy('id')).execute();
+  const targets = await lockRows(trx, openTargetsOf(trx, workspaceId).orderBy('id')).execute();
+  return new Set([...posts, ...targets].map(({ id }) => id));
+}
+
+/**
+ * Counts what is unfinished in a workspace that is locked. Locks nothing: a transaction that has these rows may wait for the workspace.
+ * @param locked ids of the rows that `lockUnfinished` has locked; another one counts as under way
+ * @param since instant of the oldest action that may still run
+ */
+export async function countUnfinished(
+  trx: Queryable,
+  workspaceId: string,
+  { locked, since }: { locked: ReadonlySet<string>; since: string },
+): Promise<Unfinished> {
+  const scheduled = await scheduledOf(trx, workspaceId).execute();
+  const open = await openTargetsOf(trx, workspaceId).execute();
+  const isSent = ({ state, worker_id }: (typeof open)[number]) =>
+    state === 'sending' || (state === 'pending' && worker_id !== null);
+  const postponed = open.filter((target) => target.state === 'pending' && !isSent(target));
+  const others = [...scheduled, ...open.filter((target) => !isSent(target))].filter(({ id }) => !locked.has(id));
   const removals = await trx
     .selectFrom('removal')
     .select('target_id')
@@ -56,8 +69,18 @@ export async function lockUnfinished(trx: Queryable, workspaceId: string, since:
   return {
     waiting: scheduled.length + new Set(postponed.map(({ post_id }) => post_id)).size,
     // A removal has a hold too.
-    underWay: sent.length + Math.max(removals.length, actions.length),
+    underWay: open.filter(isSent).length + others.length + Math.max(removals.length, actions.length),
   };
+}
+
+function scheduledOf(db: Queryable, workspaceId: string) {
+  const scheduled = db.selectFrom('post').select('id').where('status', '=', 'scheduled').where(IS_UNSENT);
+  return scheduled.where('workspace_id', '=', workspaceId);
+}
+
+function openTargetsOf(db: Queryable, workspaceId: string) {
+  const open = db.selectFrom('post_target').select(['id', 'post_id', 'state', 'worker_id']).where(IS_OPEN);
+  return open.where('workspace_id', '=', workspaceId);
 }
 
 /** Deletes what people and keys of a workspace have begun in a browser to connect. */

@@ -201,6 +201,29 @@ test('posts that become due while workspaces are deleted are sent once or never,
   }
 });
 
+test('a call that publishes while the workspace is deleted is either published or never sent', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await workspace.browser();
+  const texts = Array.from({ length: 16 }, () => uniqueText('Concurrent'));
+  const removed = vi.waitFor(async () => expect((await remove(workspace)).status).toBe(200), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  const answers = await Promise.all(
+    texts.map(async (text, index) => {
+      await delay(index * 60);
+      return workspace.publish({ text, platforms: ['profnet'] });
+    }),
+  );
+  await removed;
+  const sent = await accepted();
+  const counts = texts.map((text) => sent.filter((each) => each === text).length);
+  expect(counts).toEqual(answers.map(({ status }) => (status === 201 ? 1 : 0)));
+  // A server that is busy all the time leaves no gap, so that all may be published before.
+  expect(answers.map(({ status }) => status).filter((status) => ![201, 401, 402].includes(status))).toEqual([]);
+  expect([...(await rowsOf(stack, workspace)).values()].flat()).toEqual([]);
+});
+
 test('a workspace whose deletion was killed lets nobody in, sends nothing, and is erased by the next start', async () => {
   const [gone, other] = [await createFilledWorkspace(stack), await createFilledWorkspace(stack)];
   const faulty = { ...env(), SOCIAL_FAULT: 'after-close:1' };
