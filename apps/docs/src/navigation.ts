@@ -37,6 +37,7 @@ const GUIDES = [
   'webhooks',
   'webhooks-out',
   'sandbox-in-your-tests',
+  'taking-your-data-along',
 ];
 
 /** The sidebar: written pages in an order of reading, generated pages in their own order. */
