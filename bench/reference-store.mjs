@@ -7,7 +7,8 @@ const statements = {
     'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ? and api_key.revoked_at is null',
   listKeys: 'select * from api_key where workspace_id = ? and revoked_at is null order by id desc',
   listPostIds: 'select id from post where workspace_id = ? order by id desc limit ?',
-  countLogs: 'select log_count from workspace where id = ?',
+  countLogs:
+    'select log_count, (select min(seq) from activity_log where activity_log.workspace_id = workspace.id) as first from workspace where id = ?',
   listLogs: 'select * from activity_log where workspace_id = ? and seq <= ? order by seq desc limit ?',
   findEarlier: 'select * from idempotency_key where workspace_id = ? and key = ?',
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',

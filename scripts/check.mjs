@@ -10,6 +10,7 @@ const steps = [
   ['systems', 'node', ['scripts/check-systems.mjs']],
   ['workflows', 'node', ['scripts/check-workflows.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
+  ['contract, against the schema of OpenAPI itself', 'validate-api', ['specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
   [
     'generated files are committed',

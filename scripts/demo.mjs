@@ -6,18 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newestSection } from './changelog.mjs';
 import { capture, programs, run, startProgram } from './programs.mjs';
-import { Visitor } from './visitor.mjs';
+import { connectAll } from './simulated.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 /** Oldest Node that the server runs on, such as `24.11`. */
 const MINIMUM_NODE = engines.node.replace('>=', '');
-/** Names for the sign-in at open networks; with simulated networks every server leads to the simulated one. */
-const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' };
 const PORT = 8787;
 const email = 'owner@example.com';
 const password = 'demo-password';
-/** The bot and the channel that the simulated network begins with. */
-const SANDBOX_BOT = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
 
 if (process.versions.node.localeCompare(MINIMUM_NODE, undefined, { numeric: true }) < 0) {
   console.error(
@@ -59,7 +55,9 @@ try {
       { env: environment },
     ),
   );
-  const platforms = await connectAll(url, sandboxUrl, apiKey);
+  const platforms = await connectAll({ url, sandboxUrl, apiKey, email, password }, ({ id, label }, { name }) =>
+    console.log(`Connected ${id} (${label}) as ${name}`),
+  );
   status = await publish(url, apiKey, platforms);
   console.log(`
 Dashboard  ${url}    sign in with ${email} / ${password}
@@ -77,47 +75,6 @@ Ctrl-C stops everything and removes its data.`);
   rmSync(home, { recursive: true, force: true });
 }
 process.exitCode = status;
-
-/** Connects every available platform, through the network's sign-in or with the token of a bot. */
-async function connectAll(url, sandboxUrl, apiKey) {
-  await setAutoApprove(sandboxUrl, true);
-  const api = apiOf(url, apiKey);
-  const { platforms } = await api('GET', '/api/v1/platforms');
-  const reachable = platforms.filter(({ configured }) => configured);
-  const visitor = new Visitor(url);
-  await visitor.signIn(email, password);
-  for (const { id, label, connectWith, signIn } of reachable) {
-    const named = signIn && { [signIn.asks]: NAMED[signIn.asks] };
-    const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id, named);
-    console.log(`Connected ${id} (${label}) as ${account.name}`);
-  }
-  await setAutoApprove(sandboxUrl, false);
-  return reachable;
-}
-
-async function connectBot(api, platform) {
-  const { account } = await api('POST', `/api/connect/${platform}/token`, SANDBOX_BOT);
-  return account;
-}
-
-function apiOf(url, apiKey) {
-  return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const content = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${content.error}`);
-    return content;
-  };
-}
-
-/** Makes the consent page ask, as the real ones do. */
-async function setAutoApprove(sandboxUrl, autoApprove) {
-  await fetch(`${sandboxUrl}/_sandbox/settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ autoApprove }),
-  });
-}
 
 /** The platforms that take a post without a file. */
 function takingWords(platforms) {

@@ -9,6 +9,8 @@ const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
 const OPEN = ['tests/open/**/*.test.ts'];
 /** Tests of the published packages, which only `pnpm test:install` publishes. */
 const REGISTRY = ['tests/registry/**/*.test.ts'];
+/** Tests of clients that others generate, which only `pnpm test:clients` installs. */
+const CLIENTS = ['tests/clients/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
 
@@ -47,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...S3, 'tests/**/*.postgres.test.ts'],
+          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...CLIENTS, ...S3, 'tests/**/*.postgres.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs'],
         },
@@ -88,6 +90,14 @@ export default defineConfig({
             {
               extends: true as const,
               test: { name: 'registry', include: REGISTRY, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
+            },
+          ]),
+      ...(process.env['SOCIAL_TEST_CLIENTS'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'clients', include: CLIENTS, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
             },
           ]),
       {

@@ -4,11 +4,12 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { unpackFromDebian } from './debian.mjs';
 import { keepProgram } from './kept-program.mjs';
+import { PYTHON } from './python.mjs';
 
 /** Tools of the pages and tests that a small machine may lack. */
 const TOOLS = [
   { name: 'curl', program: 'usr/bin/curl', environment: {} },
-  { name: 'openssl', program: 'usr/bin/openssl', environment: {}, version: 'version' },
+  { name: 'openssl', program: 'usr/bin/openssl', environment: {}, probe: ['version'] },
   {
     name: 'git',
     program: 'usr/bin/git',
@@ -16,11 +17,12 @@ const TOOLS = [
   },
   // Needs nothing else of its package and of what that depends on, which is seven times as large.
   { name: 'promtool', package: 'prometheus', program: 'usr/bin/promtool', isAlone: true, environment: {} },
+  PYTHON,
 ];
 
 /** Fetches missing tools into the user's cache. Returns a `PATH` with all tools that were found. */
 export async function pathWithTools() {
-  const missing = TOOLS.filter(({ name, version = '--version' }) => spawnSync(name, [version]).status !== 0);
+  const missing = TOOLS.filter((tool) => !isInstalled(tool));
   const folders = new Set();
   for (const tool of missing) {
     try {
@@ -32,10 +34,15 @@ export async function pathWithTools() {
   return [process.env.PATH, ...folders].join(delimiter);
 }
 
+function isInstalled({ name, probe = ['--version'], env = process.env }) {
+  return spawnSync(name, probe, { env }).status === 0;
+}
+
 async function fetchTool(tool) {
+  const { title = tool.name, unpack = unpackFromDebian } = tool;
   const launcher = await keepProgram(`${tool.name}-debian`, (folder) => {
-    console.log(`No ${tool.name} is installed: the Debian package is unpacked into ${dirname(folder)}, once.`);
-    return unpackFromDebian(folder, tool);
+    console.log(`No ${title} is installed: the Debian package is unpacked into ${dirname(folder)}, once.`);
+    return unpack(folder, tool);
   });
   const bin = join(dirname(dirname(launcher)), 'bin');
   await mkdir(bin, { recursive: true });

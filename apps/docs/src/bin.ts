@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vitepress';
 import { buildApiReference } from './api.ts';
@@ -7,7 +7,7 @@ import { commandList, commandPages, describeCommandLine } from './commands.ts';
 import { decisionList } from './decisions.ts';
 import { errorPage } from './errors.ts';
 import { navigationOf } from './navigation.ts';
-import { HOME, NAVIGATION, PAGES, type Page, SITE } from './places.ts';
+import { HOME, NAVIGATION, PAGES, type Page, PICTURES, SITE } from './places.ts';
 import { readResources, resourceList, sdkPages } from './sdk.ts';
 import { readWrittenPages } from './written.ts';
 
@@ -20,6 +20,7 @@ for (const { path, text } of pages) {
   mkdirSync(dirname(join(PAGES, path)), { recursive: true });
   writeFileSync(join(PAGES, path), text);
 }
+cpSync(PICTURES, join(PAGES, 'pictures'), { recursive: true });
 const names = resources.map(({ name }) => name);
 writeFileSync(NAVIGATION, JSON.stringify(navigationOf(pages, commandLine, names), null, 2));
 mkdirSync(join(PAGES, 'public'));

@@ -29,12 +29,15 @@ const CONCEPTS = [
 const GUIDES = [
   'publish-from-ci',
   'release-tools',
+  'python',
+  'generated-clients',
   'posts-as-files',
   'feeds',
   'agents',
   'webhooks',
   'webhooks-out',
   'sandbox-in-your-tests',
+  'taking-your-data-along',
 ];
 
 /** The sidebar: written pages in an order of reading, generated pages in their own order. */

@@ -8,6 +8,8 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const HOME = fileURLToPath(new URL('../', import.meta.url));
 /** Markdown that the site is rendered from: copied and generated, never edited. */
 export const PAGES = join(HOME, 'dist/pages');
+/** Pictures of the written pages. */
+export const PICTURES = join(ROOT, 'docs/pictures');
 /** The built site. */
 export const SITE = join(HOME, 'dist/site');
 /** Content of the sidebar, for the site's configuration. */

@@ -12,12 +12,16 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g;
 
+/** A picture with a dark one, as GitHub shows it. */
+const PICTURE =
+  /^<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img alt="([^"]+)" src="([^"]+)">\s*<\/picture>$/gm;
+
 /** All written pages, with links that work on the site. */
 export function readWrittenPages(): Page[] {
   const pages = placesOfPages();
   return [...pages].map(([source, path]) => {
     const text = readFileSync(join(ROOT, source), 'utf8');
-    return { path, text: outsideOfCode(text, (prose) => withLinks(prose, source, pages)) };
+    return { path, text: outsideOfCode(text, (prose) => withPictures(withLinks(prose, source, pages), source)) };
   });
 }
 
@@ -52,4 +56,17 @@ function withLinks(prose: string, source: string, pages: ReadonlyMap<string, str
     if (page === undefined) return label;
     return `[${label}](/${page}${anchor === undefined ? '' : `#${anchor}`})`;
   });
+}
+
+/**
+ * Turns a picture with a dark one into two images, of which the style sheet of the site shows one.
+ * @throws {Error} for a picture that is written differently, which the site would show as text
+ */
+function withPictures(prose: string, source: string): string {
+  const text = prose.replace(
+    PICTURE,
+    (_, dark, alt, light) => `![${alt}](${light}){.in-light} ![${alt}](${dark}){.in-dark}`,
+  );
+  if (text.includes('<picture>')) throw new Error(`${source}: write <picture> as docs/index.md does`);
+  return text;
 }

@@ -7,6 +7,7 @@ import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
 import { registerDraft } from './commands/draft/index.ts';
+import { registerExport } from './commands/export/index.ts';
 import { registerFeed } from './commands/feed/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerMcp } from './commands/mcp/index.ts';
@@ -85,6 +86,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerActivity,
     commands: { usage: 'plan, credits and recent charges', logs: 'the activity log' },
+  },
+  {
+    register: registerExport,
+    commands: { export: 'write posts, drafts, log and files into a folder' },
   },
   {
     register: registerAccount,

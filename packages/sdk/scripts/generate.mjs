@@ -30,8 +30,9 @@ function describe(path, method, item) {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
   const answers = Object.entries(operation.responses).filter(([status]) => status < 400);
   const json = answers.some(([, answer]) => resolve(answer).content?.['application/json']);
-  // A DELETE takes its input in the query as well as in a body; the query is enough.
-  const body = operation.requestBody !== undefined && method !== 'delete';
+  // A DELETE whose body is optional takes its input in the query as well; the query is enough.
+  const needsBody = method !== 'delete' || operation.requestBody?.required === true;
+  const body = operation.requestBody !== undefined && needsBody;
   const jsonBody = operation.requestBody?.content['application/json'];
   // A member of both query and body goes into the query: an older server would ignore it in the body.
   const query = parameters.filter((one) => one.in === 'query');

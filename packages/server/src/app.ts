@@ -19,7 +19,8 @@ import { openDatabase } from './store/database/open.ts';
 import { describeHolder } from './store/files/holder.ts';
 import { type ServedLock, takeServedLock } from './store/files/served-lock.ts';
 import type { Database } from './store/schema.ts';
-import { noteSandbox } from './store/server-meta.ts';
+import { noteSandbox, noteVersion } from './store/server-meta.ts';
+import { VERSION } from './version.ts';
 
 const DRAIN_MS = 30_000;
 const LEAVE_MS = 2_000;
@@ -108,6 +109,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     await app.begin();
     // Only now: a start that fails must not change what the running server has noted.
     await noteSandbox(db, Boolean(options.sandbox));
+    await noteVersion(db, VERSION);
     lock?.announce(app.baseUrl);
     ready.resolve(app);
     answer = app.answer;

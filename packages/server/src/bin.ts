@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
@@ -35,6 +36,15 @@ const context: CommandContext = {
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
   readStdin: () => text(process.stdin),
+  ask: (question) =>
+    new Promise((resolve) => {
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      lines.once('close', () => resolve(''));
+      lines.question(question, (line) => {
+        resolve(line.trim());
+        lines.close();
+      });
+    }),
 };
 
 const program = new Command('social-server')
@@ -95,6 +105,14 @@ program
   .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options, context));
 
 program
+  .command('upgrade-check')
+  .description('Try on a copy of a backup what a start of this version would do; the backup is only read')
+  .argument('<file>', 'a file of social-server backup')
+  .option('--data-dir <directory>', 'where the keys are')
+  .option(...JSON_OUTPUT)
+  .action(async (file, options) => (await import('./commands/upgrade-check.ts')).upgradeCheck(file, options, context));
+
+program
   .command('hold')
   .description('Treat a database that was restored by other means as restore does')
   .option(...DATA_DIR)
@@ -149,9 +167,10 @@ workspaceCommand('password', 'Set a new password and end every session')
 workspaceCommand('key', 'Create another API key')
   .option(...FOR_SANDBOX)
   .action(async (options) => (await commands()).createWorkspaceKey(options, context));
-workspaceCommand('delete', 'Delete an account and its workspace').action(async (options) =>
-  (await commands()).deleteWorkspace(options, context),
-);
+workspaceCommand('delete', 'Delete a workspace with everything in it, and the accounts of its members', false)
+  .argument('<workspace>', 'the email address or id that workspace list shows')
+  .option('--yes', 'delete without asking')
+  .action(async (named, options) => (await commands()).deleteWorkspace(named, options, context));
 
 try {
   await program.parseAsync();

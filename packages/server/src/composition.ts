@@ -23,16 +23,14 @@ import type { Logger } from './logger.ts';
 import { createLinkCards } from './media/card/link-cards.ts';
 import { createReceiverPolicy } from './media/fetch/receiver-address.ts';
 import { createPictureFitter } from './media/fit/picture-fitter.ts';
-import type { MediaStore } from './media/keep/media-store.ts';
-import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
+import { createTemporaryFiles } from './media/keep/temporary-files.ts';
 import { createMediaAddresses } from './media/media-address.ts';
-import { createMediaFiles } from './media/media-files.ts';
-import { createObjectStore } from './media/objects/object-store.ts';
 import { createUrlMediaSource } from './media/url-media-source.ts';
 import type { Keyring } from './secrets.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
 import { createAuth, sessionCookieName } from './services/accounts/auth.ts';
 import { createCommandGrants } from './services/accounts/command-grants.ts';
+import { createWorkspaceDeletion } from './services/accounts/delete-workspace.ts';
 import { createKeys } from './services/accounts/keys.ts';
 import { createPasswords } from './services/accounts/passwords.ts';
 import { createProfiles } from './services/accounts/profiles.ts';
@@ -56,6 +54,7 @@ import { createStoreToSend } from './services/delivery/store-to-send.ts';
 import { createTakeOver } from './services/delivery/take-over.ts';
 import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createDrafts } from './services/drafts/drafts.ts';
+import { createForgetOldLog } from './services/forget-old-log.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMailSettings } from './services/mail/mail-settings.ts';
@@ -63,7 +62,7 @@ import { createNotices } from './services/mail/notices.ts';
 import { createOutbox } from './services/mail/outbox.ts';
 import { createSmtp } from './services/mail/smtp.ts';
 import { createMediaLibrary } from './services/media-library.ts';
-import { createStorageOwnership } from './services/media-storage.ts';
+import { createDeleteFiles, createMediaStore, createStorageOwnership } from './services/media-storage.ts';
 import { createInvitations } from './services/members/invitations.ts';
 import { createMembers } from './services/members/members.ts';
 import { createPreviewCard } from './services/networks/card-preview.ts';
@@ -99,28 +98,20 @@ export interface AppOptions {
   readonly setupToken?: string | null;
 }
 
-/** Makes the store of uploaded files: the data directory, or object storage. */
-function createMediaStore(
-  { dataDir, mediaStore: settings }: Config,
-  deps: { clock: Clock; logger: Logger; temporaryFiles: TemporaryFiles },
-): MediaStore {
-  const folder = createMediaFiles(join(dataDir, 'media'));
-  return settings === null ? folder : createObjectStore({ ...deps, settings, folder });
-}
-
 /** Makes the services of uploaded and fetched files. */
 function createMedia(
   { config, logger, clock = systemClock }: AppOptions,
   { db, keyring, baseUrl }: { db: Database; keyring: Keyring; baseUrl: string },
 ) {
-  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes } = config;
+  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes, retention } = config;
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
   const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
-  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes });
+  const keptMs = retention.mediaMs;
+  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes, keptMs });
   const fitter = createPictureFitter(logger);
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
@@ -128,7 +119,8 @@ function createMedia(
     const sha256 = addresses.ownFileOf(url);
     return sha256 === null ? null : library.measure(workspaceId, sha256);
   };
-  return { library, mediaPolicy, media, measurePicture, linkCards };
+  const deleteFiles = createDeleteFiles({ files, isStorageOurs });
+  return { library, mediaPolicy, media, measurePicture, linkCards, deleteFiles };
 }
 
 /** Makes the mails. @returns the loop that sends them, or null when no mail server is set */
@@ -146,8 +138,12 @@ function createMails(
 }
 
 /** Makes the services for the people of workspaces. */
-function createPeople(deps: Parameters<typeof createInvitations>[0]) {
-  return { invitations: createInvitations(deps), members: createMembers(deps) };
+function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters<typeof createWorkspaceDeletion>[0]) {
+  return {
+    invitations: createInvitations(deps),
+    members: createMembers(deps),
+    workspaceDeletion: createWorkspaceDeletion(deps),
+  };
 }
 
 /** Makes the services of webhooks. */
@@ -165,7 +161,10 @@ function createOwnWebhooks(
   const { webhookAllow, mediaFromLoopback: allowLoopback } = config;
   const receivers = createReceiverPolicy(webhookAllow, { allowLoopback });
   const presentObject = createPresentObject({ db, ...shown });
-  return createWebhooks({ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() });
+  return createWebhooks({
+    ...{ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() },
+    keptMs: config.retention.deliveriesMs,
+  });
 }
 
 /** Makes the services that call networks for anything but a publish. */
@@ -178,7 +177,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
-  const { library, media, mediaPolicy, measurePicture, linkCards } = createMedia(options, { db, keyring, baseUrl });
+  const made = createMedia(options, { db, keyring, baseUrl });
+  const { library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
@@ -223,11 +223,10 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const services: Services = {
     ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    ...{ connections, credits, keys, library },
-    ...createPeople({ db, clock, auth, baseUrl, outbox }),
+    ...{ connections, credits, keys, library, mediaPolicy, oauthFlows },
+    ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
-    ...{ mediaPolicy, oauthFlows },
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
@@ -249,8 +248,8 @@ type Made = ReturnType<typeof createServices>;
 
 /** Makes the jobs that run next to the requests. */
 function createJobs(
-  { logger, config: { latenessWindowMs } }: AppOptions,
-  { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
+  { logger, config: { latenessWindowMs, retention } }: AppOptions,
+  { db, clock, plans, connections, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
   { sending, webhooks, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'sharing'>,
 ) {
   const {
@@ -289,7 +288,8 @@ function createJobs(
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, webhooks, warnOfExpiry, refreshLimits },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
+    ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
   return { recovery, turnLoop, webhookLoop, maintenance };

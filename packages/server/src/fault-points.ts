@@ -12,7 +12,7 @@ const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
  * after each value that `rekey` has encrypted, between an uploaded object and its row, the steps of a publish, in their order (one of
- * them in the transaction that approves a draft), and around the request of a webhook.
+ * them in the transaction that approves a draft), around the request of a webhook, and before a closed workspace is erased.
  */
 export const FAULT_POINTS = [
   'migration-statement',
@@ -31,6 +31,7 @@ export const FAULT_POINTS = [
   'after-log',
   'before-webhook',
   'after-webhook',
+  'after-close',
 ] as const;
 
 export type FaultPoint = (typeof FAULT_POINTS)[number];

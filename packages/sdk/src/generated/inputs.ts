@@ -184,6 +184,9 @@ export type RotateWebhookSecretInput = Input<'rotateWebhookSecret'>;
 /** The input of `listWebhookEvents`. */
 export type ListWebhookEventsInput = Input<'listWebhookEvents'>;
 
+/** The input of `deleteWorkspace`. */
+export type DeleteWorkspaceInput = Input<'deleteWorkspace'>;
+
 /** The input of `changePassword`. */
 export type ChangePasswordInput = Input<'changePassword'>;
 

@@ -1012,7 +1012,7 @@ export interface OperationMethods {
     deleteWebhookEndpoint: Method<'deleteWebhookEndpoint'>;
     /**
      * List the deliveries to a webhook endpoint, newest first.
-     * Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+     * Deliveries are kept for 30 days, or as long as the operator says, with the first 1000 bytes of the last answer.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.endpointId Id of a webhook endpoint; at most 100 characters
@@ -1073,7 +1073,7 @@ export interface OperationMethods {
     rotateWebhookSecret: Method<'rotateWebhookSecret'>;
     /**
      * Read events in their order, or wait for the next one.
-     * For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles gets only events of these.
+     * For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every kind are recorded, also without an endpoint. Events are kept for 30 days, or as long as the operator says. A key that is bound to profiles gets only events of these.
      * Costs no credits.
      * Needs the scope `read`.
      * @param [input.after] Number of the last event that the caller has read, `last` of the answer before. Without it, returns no event and the last number; 0 to 9007199254740991
@@ -1105,6 +1105,19 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     leaveWorkspace: Method<'leaveWorkspace'>;
+    /**
+     * Delete the workspace.
+     * Erases the workspace with everything in it, at once and for good: the accounts of all members, profiles, connections and their tokens, API keys, posts and drafts, uploaded files, the activity log, webhooks and credits. Scheduled posts are canceled. Needs the password of the signed-in owner again. Posts at the networks stay there. Refused with 409 while a post is being sent, or taken back, or an action is under way: nothing is deleted then.
+     * Needs the scope `admin`.
+     * A signed-in person must be an owner of the workspace.
+     * @param input.password Password of the signed-in account; at most 128 characters
+     * @returns Deleted
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    deleteWorkspace: Method<'deleteWorkspace'>;
     /**
      * Check whether this server has an account and who may create one.
      * @returns The state of the server's setup

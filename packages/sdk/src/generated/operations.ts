@@ -99,6 +99,7 @@ export const OPERATIONS: OperationTable = {
   account: {
     getAccount: 'GET /api/account',
     leaveWorkspace: 'POST /api/account/leave',
+    deleteWorkspace: 'DELETE /api/workspace 2',
     getSetup: 'GET /api/account/setup',
     changePassword: 'POST /api/account/password 2',
     requestPasswordReset: 'POST /api/account/password/forgot 2',

@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly stderr: (line: string) => void;
   /** Reads all of standard input as text. */
   readonly readStdin: () => Promise<string>;
+  /** Asks on stderr and reads a line of standard input; empty at its end. */
+  readonly ask: (question: string) => Promise<string>;
 }
 
 /** Options of every command. */

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { loadKeyring } from '../config/key-file.ts';
 import { checkKeyring, isCanaryOld } from '../config/keyring-check.ts';
 import { loadPlans } from '../config/plans-file.ts';
+import { retentionInWords } from '../config/retention.ts';
 import { ConfigError } from '../errors.ts';
 import { checkObjectStorage } from '../media/objects/check-storage.ts';
 import { shownPlace } from '../media/objects/settings.ts';
@@ -44,6 +45,7 @@ export async function doctor(options: CommandOptions, context: CommandContext): 
     ...checkPlatforms(config),
     await checkMediaStore(config),
     await checkMail(config),
+    checkRetention(config),
     checkPublicAddress(config),
     checkWebhooks(config),
   ];
@@ -196,6 +198,12 @@ async function checkMail({ mailServer }: Config): Promise<Finding> {
     if (!(error instanceof MailError)) throw error;
     return { check, status: 'problem', detail: `${host}:${port} takes no mails: ${error.message}` };
   }
+}
+
+function checkRetention({ retention: { logMs, deliveriesMs, mediaMs } }: Config): Finding {
+  const unused = mediaMs === null ? 'kept for good' : `${retentionInWords(mediaMs)} after their last use`;
+  const detail = `activity log: ${retentionInWords(logMs)}; webhook events and deliveries: ${retentionInWords(deliveriesMs)}; uploaded files: ${unused}`;
+  return { check: 'retention', status: 'ok', detail };
 }
 
 function checkPublicAddress({ baseUrl, mediaStore }: Config): Finding {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -9,20 +9,13 @@ import type { Keyring } from '../secrets.ts';
 import type { Held, QuarantinedPosts } from '../services/delivery/restoration.ts';
 import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/open.ts';
-import {
-  type CopyContents,
-  checkCopy,
-  copyDatabase,
-  countContents,
-  isAboutCopy,
-  isOurs,
-  listMedia,
-} from '../store/files/backup.ts';
+import { type CopyContents, checkCopy, countContents, listMedia } from '../store/files/backup.ts';
 import { makeWholeFile, removePartials } from '../store/files/new-file.ts';
 import { replaceDatabase } from '../store/files/set-aside.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
 import type { BackedUpMedia, BackupOptions } from './backup.ts';
 import { type CommandContext, printResult } from './context.ts';
+import { copyBackup, refuseOtherFile } from './copy-backup.ts';
 import { withoutServers } from './database-lock.ts';
 import { holdScheduled } from './hold.ts';
 import { mediaFolderOf, restoreMedia } from './media-copies.ts';
@@ -48,7 +41,7 @@ export async function restore(given: string, options: BackupOptions, context: Co
   }
   const { path } = config.database;
   const file = resolve(given);
-  refuseFile(file, path);
+  refuseOtherFile(file, path, 'if it was copied into place, run: social-server hold');
   const exists = existsSync(path);
   if (exists && !options.force) {
     throw new ConfigError('restore', `${path} exists already; --force keeps it under a dated name and restores`);
@@ -76,36 +69,10 @@ export async function restore(given: string, options: BackupOptions, context: Co
   printResult(context, options, { database: path, keptAs: kept, ...restored }, describe(path, kept, restored));
 }
 
-function refuseFile(file: string, database: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new ConfigError(file, 'is not a backup: there is no file of that name');
-  const own = statSync(database, { throwIfNoEntry: false });
-  if (own?.ino === found.ino && own.dev === found.dev) {
-    throw new ConfigError(file, 'is the database itself; if it was copied into place, run: social-server hold');
-  }
-}
-
-const SQLITE_CORRUPT = 11;
-
 async function fetchBackup(file: string, partial: string): Promise<void> {
-  try {
-    await copyDatabase(file, partial);
-    if (!isOurs(partial)) throw new ConfigError(file, 'is not a backup of social-server');
-  } catch (error) {
-    throw explain(error, file);
-  }
+  await copyBackup(file, partial);
   const problems = checkCopy(partial);
   if (problems !== 'ok') throw new ConfigError(file, `is damaged (${problems}); use another backup`);
-}
-
-/** Blames the backup for an error that is not about the copy. */
-function explain(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || error instanceof ConfigError || isAboutCopy(error)) return error;
-  const { errcode = 0 } = error as { errcode?: number };
-  if ((errcode & 0xff) === SQLITE_CORRUPT) {
-    return new ConfigError(file, `is damaged (${error.message}); use another backup`, error);
-  }
-  return new ConfigError(file, 'is not a backup of social-server, or cannot be read', error);
 }
 
 /** Migrates the copy and holds its scheduled posts. */

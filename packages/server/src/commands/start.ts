@@ -6,13 +6,11 @@ import { ConfigError } from '../errors.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
-import { hasWorkspaces } from '../store/accounts/workspaces.ts';
 import type { ServedLock } from '../store/files/served-lock.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withServerLock } from './database-lock.ts';
 import { firstSteps } from './first-steps.ts';
 import { type OpenSandbox, openSandbox, type SandboxFlags } from './open-sandbox.ts';
-import { withDatabase } from './open-store.ts';
 
 /** Options of `social-server start`. */
 export interface StartOptions extends CommandOptions, SandboxFlags {}
@@ -41,7 +39,7 @@ async function serve(
 ): Promise<void> {
   const sandbox = await openSandbox(options, config);
   try {
-    const setupToken = await makeSetupToken(config);
+    const setupToken = makeSetupToken(config);
     const clock = readFaultSettings(context.env).clock ?? systemClock;
     // Loaded late, so that a start with wrong settings fails quickly.
     const { startLockedApp } = await import('../app.ts');
@@ -53,7 +51,7 @@ async function serve(
       clock,
       logger: createLogger(config.logLevel),
     });
-    const isEmpty = sandbox !== null && (await app.isEmpty());
+    const isEmpty = await app.isEmpty();
     announce(app, sandbox, { setupToken, isEmpty }, options, context);
     const isLost = await Promise.race([untilAborted(context.signal), app.lost.then(() => true)]);
     await app.close();
@@ -75,14 +73,14 @@ function lostDatabase({ database }: Config): ConfigError {
 }
 
 /**
- * Reserves the first account on a public host for the person who can read this server's output.
+ * Reserves the first account on a public host for the person who can read this server's output. While there are accounts nobody can
+ * read the token: a server whose last workspace is deleted shows another one at its next start.
  * @returns the token, or null where the server needs none
  */
-async function makeSetupToken(config: Config): Promise<string | null> {
+function makeSetupToken(config: Config): string | null {
   const isPrivate =
     isLoopback(config.host) && (config.baseUrl === null || isLoopback(new URL(config.baseUrl).hostname));
-  if (config.signUp !== 'first' || isPrivate) return null;
-  return withDatabase(config.database, async (db) => ((await hasWorkspaces(db)) ? null : newSecret()));
+  return config.signUp !== 'first' || isPrivate ? null : newSecret();
 }
 
 function announce(
@@ -92,12 +90,13 @@ function announce(
   options: StartOptions,
   context: CommandContext,
 ): void {
-  if (setupToken !== null) context.stderr(`The first account on this server needs this setup token: ${setupToken}`);
+  if (setupToken !== null && isEmpty)
+    context.stderr(`The first account on this server needs this setup token: ${setupToken}`);
   const listening = app.address === app.url ? '' : `, listening on ${app.address}`;
   printResult(context, options, { url: app.url, sandboxUrl: sandbox?.url ?? null }, [
     `social-server is ready at ${app.url}${listening}`,
     ...(sandbox ? [`The networks are simulated at ${sandbox.url}`] : []),
-    ...(isEmpty ? firstSteps(app.url, options, context) : []),
+    ...(isEmpty && sandbox ? firstSteps(app.url, options, context) : []),
     ...(options.sandboxReset ? ['The sandbox is empty: connect the accounts again'] : []),
   ]);
 }

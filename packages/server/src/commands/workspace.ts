@@ -1,18 +1,29 @@
+import { join } from 'node:path';
 import { urlOf } from '../addresses.ts';
 import { systemClock } from '../clock.ts';
 import { loadPlans } from '../config/plans-file.ts';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
+import { isUuid } from '../ids.ts';
+import { createLogger } from '../logger.ts';
+import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { type Accounts, createAccounts } from '../services/accounts/accounts.ts';
 import { createAuth } from '../services/accounts/auth.ts';
+import { createWorkspaceDeletion } from '../services/accounts/delete-workspace.ts';
 import { createKeys, type Keys } from '../services/accounts/keys.ts';
 import { createPasswords, type Passwords } from '../services/accounts/passwords.ts';
 import { type Credits, createCredits } from '../services/credits/credits.ts';
 import type { PlanCatalogue } from '../services/credits/plans.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
+import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
 import { countMembers, findMembership } from '../store/accounts/members.ts';
 import { findUserId } from '../store/accounts/sign-ins.ts';
-import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/accounts/workspaces.ts';
+import {
+  findWorkspace,
+  findWorkspaceByEmail,
+  listWorkspaces,
+  type WorkspaceRow,
+} from '../store/accounts/workspaces.ts';
 import { findDefaultProfile } from '../store/connections/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { usesSandbox } from '../store/server-meta.ts';
@@ -165,12 +176,43 @@ export async function createWorkspaceKey(options: WorkspaceOptions, context: Com
   });
 }
 
-/** Deletes an account and its workspace. */
-export async function deleteWorkspace(options: WorkspaceOptions, context: CommandContext): Promise<void> {
-  await withOffice(options, context, async ({ db, accounts }) => {
-    await accounts.remove(await requireWorkspace(db, options.email));
-    printResult(context, options, { ok: true }, [
-      `Deleted the workspace of ${options.email} and the accounts of its members.`,
+/**
+ * Deletes a workspace with everything in it, after its address was typed again. Grants at the networks are not revoked.
+ * @param named email address or id of the workspace
+ * @throws AppError not_found; conflict while something is being sent
+ */
+export async function deleteWorkspace(
+  named: string,
+  options: CommandOptions & { readonly yes?: boolean },
+  context: CommandContext,
+): Promise<void> {
+  await withStore(options, context, async ({ db, config }) => {
+    const workspace = (isUuid(named) && (await findWorkspace(db, named))) || (await requireWorkspace(db, named));
+    if (options.yes !== true) await confirmDeletion(workspace, context);
+    const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+    const temporaryFiles = createTemporaryFiles({ directory: join(config.dataDir, 'media-tmp'), logger });
+    const erased = await createWorkspaceDeletion({
+      ...{ db, logger, clock: systemClock },
+      deleteFiles: createDeleteFiles({
+        files: createMediaStore(config, { clock: systemClock, logger, temporaryFiles }),
+        isStorageOurs: createStorageOwnership(db, config.mediaStore, logger),
+      }),
+      revokeUnused: async () => undefined,
+    }).remove(workspace.id);
+    const { canceledPosts, erasedConnections, deletedFiles } = erased;
+    printResult(context, options, { ok: true, workspaceId: workspace.id, ...erased }, [
+      `Deleted the workspace of ${workspace.email} and the accounts of its members: ${canceledPosts} posts were still to be sent and are canceled, ${erasedConnections} connections and ${deletedFiles} uploaded files are erased.`,
+      'Posts that were published stay at the networks, and so do the permissions given there: they end there, or when they expire.',
+      'Backups keep what they hold: delete those too.',
     ]);
   });
+}
+
+async function confirmDeletion({ email }: WorkspaceRow, { ask }: CommandContext): Promise<void> {
+  const typed = await ask(`This deletes the workspace of ${email} for good. Type its address to go on: `);
+  if (typed.toLowerCase() === email) return;
+  throw new AppError(
+    'conflict',
+    'That is not the address of the workspace; nothing was deleted. --yes deletes without asking',
+  );
 }

@@ -10,6 +10,7 @@ import { proxyWarnings, readBaseUrl, readPort, readProxies } from './listening.t
 import { type MailServer, readMailServer } from './mail-server.ts';
 import { readMediaStore } from './media-store.ts';
 import { addressWarnings, type PlatformSettings, readPlatforms } from './platform-settings.ts';
+import { type Retention, readRetention } from './retention.ts';
 import { readSecretKeys } from './secret-keys.ts';
 import { readWebhookAllow } from './webhook-allow.ts';
 
@@ -43,6 +44,7 @@ export interface Config {
   readonly latenessWindowMs: number;
   /** Size of all uploaded files of one workspace together. */
   readonly mediaQuotaBytes: number;
+  readonly retention: Retention;
   /** Object storage for uploaded files; null for the data directory. */
   readonly mediaStore: ObjectStorageSettings | null;
   /** Server that mails are handed to; null when no mails are sent. */
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaQuotaBytes: readMediaQuota(settings),
+    retention: readRetention(settings),
     mediaStore: readMediaStore(settings),
     mailServer: readMailServer(settings),
     mediaFromLoopback: false,

@@ -9,6 +9,9 @@ import type { Config } from './config.ts';
 import { CANARY, IF_LOST } from './keyring-check.ts';
 import { decodeKey } from './secret-keys.ts';
 
+/** Path of the file that holds the key of a server on SQLite without SOCIAL_SECRET_KEYS. */
+export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key');
+
 /**
  * Loads the keys of SOCIAL_SECRET_KEYS; without it, on SQLite, the key file in the data directory. Creates a missing file (mode
  * 0600), unless the database was written with one.
@@ -22,7 +25,7 @@ export function loadKeyring(config: Config, { mayCreate = true, isGivenUp = fals
   if (database.dialect === 'postgres') {
     throw refuse('is required with Postgres; make a key with: openssl rand -base64 32');
   }
-  const path = join(dataDir, 'secret.key');
+  const path = keyFileOf(config);
   if (!existsSync(path)) {
     if (!mayCreate) {
       throw refuse(`is needed, since a backup holds no keys; set it, or copy the old secret.key into ${dataDir}`);

@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
+import type { WorkspaceDeletion } from '../services/accounts/delete-workspace.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
 import type { Credits } from '../services/credits/credits.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
@@ -39,6 +40,8 @@ export function createMaintenance(deps: {
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   webhooks: Pick<Webhooks, 'forgetOld'> & { readonly reader: Pick<Webhooks['reader'], 'forgetReaders'> };
+  workspaceDeletion: Pick<WorkspaceDeletion, 'finish'>;
+  forgetOldLog: () => Promise<void>;
   warnOfExpiry: () => Promise<void>;
   /** Asks networks; ends early when the signal says so. */
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
@@ -77,10 +80,12 @@ export function createMaintenance(deps: {
     await guarded('expired flows and keys', deleteExpired);
     await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
+    await guarded('workspaces that were deleted', deps.workspaceDeletion.finish);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
     await guarded('readers of events that have gone', deps.webhooks.reader.forgetReaders);
     await guarded('old webhook events', deps.webhooks.forgetOld);
+    await guarded('old log entries', deps.forgetOldLog);
     await guarded('media without use', deps.library.removeUnused);
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }

@@ -56,6 +56,7 @@ export function createMediaFiles(directory: string): MediaStore {
     openForPost: openFile,
     publicAddressOf: async () => null,
     remove: ({ workspaceId, sha256 }) => rm(pathOf(workspaceId, sha256), { force: true }),
+    removeFolder: (workspaceId) => rm(folderOf(workspaceId), { recursive: true, force: true }),
 
     async *listOld() {
       const before = Date.now() - ABANDONED_MS;

@@ -22,7 +22,8 @@ import {
 } from '../store/media.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+/** End of the time for files that are kept for good. */
+const NEVER = new Date('9999-12-31T23:59:59.999Z');
 /** Time between two looks for files without a row. */
 const SWEEP_MS = 3_600_000;
 const BATCH = 100;
@@ -63,16 +64,23 @@ export function createMediaLibrary(deps: {
   isStorageOurs: () => Promise<boolean>;
   /** Limit for all files of one workspace. */
   quotaBytes: number;
+  /** Time for which a file is kept after its last use when nothing needs it; null for good. */
+  keptMs: number | null;
 }) {
-  const { db, clock, files, addresses, quotaBytes } = deps;
+  const { db, clock, files, addresses, quotaBytes, keptMs } = deps;
   /** Bytes of uploads under way, by workspace. */
   const arriving = new Map<string, number>();
+
+  const deletionRule =
+    keptMs === null
+      ? 'the operator of this server keeps files for good'
+      : `files that no scheduled post needs are deleted ${keptMs / 3_600_000} hours after their last use`;
 
   function requireRoom(needed: number): void {
     if (needed <= quotaBytes) return;
     throw new AppError(
       'media_quota_exceeded',
-      `The files of this workspace may have ${quotaBytes} bytes together, and this would make ${needed}; files that no scheduled post needs are deleted 24 hours after their last use`,
+      `The files of this workspace may have ${quotaBytes} bytes together, and this would make ${needed}; ${deletionRule}`,
     );
   }
 
@@ -199,7 +207,12 @@ export function createMediaLibrary(deps: {
       await using _ = received.file;
       const row = await storeRow(workspaceId, received);
       const url = addresses.addressOf({ sha256: row.sha256, contentType: row.content_type });
-      return { row, url, picture: received.picture, expiresAt: new Date(Date.parse(row.used_at) + KEPT_MS) };
+      return {
+        row,
+        url,
+        picture: received.picture,
+        expiresAt: keptMs === null ? NEVER : new Date(Date.parse(row.used_at) + keptMs),
+      };
     },
 
     async openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null> {
@@ -250,10 +263,10 @@ export function createMediaLibrary(deps: {
       return row ? addresses.addressOf({ sha256, contentType: row.content_type }) : url;
     },
 
-    /** Deletes files that were not used for a day and that no post needs. */
+    /** Deletes files that were not used for a time and that no post needs. */
     async removeUnused(): Promise<void> {
-      const before = new Date(clock.now() - KEPT_MS).toISOString();
-      for (;;) {
+      while (keptMs !== null) {
+        const before = new Date(clock.now() - keptMs).toISOString();
         const rows = await listMediaUnusedSince(db, before, BATCH);
         for (const row of rows) await removeIfUnneeded(row);
         if (rows.length < BATCH) break;

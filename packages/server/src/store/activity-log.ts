@@ -37,8 +37,18 @@ const FILTERED = ['action', 'platform', 'status'] as const;
 // A read of SQLite blocks this process: after this many entries it pauses for other requests.
 const CHUNK = 20_000;
 
-const counts = prepare<[workspaceId: string], { log_count: number }>((db) =>
-  db.selectFrom('workspace').select('log_count').where('id', '=', ''),
+/** Number of the last entry ever, and of the first one that is kept; null without entries. */
+const counts = prepare<[workspaceId: string], { log_count: number; first: number | null }>((db) =>
+  db
+    .selectFrom('workspace')
+    .select('log_count')
+    .select(({ selectFrom }) =>
+      selectFrom('activity_log')
+        .select(({ fn }) => fn.min('seq').as('first'))
+        .whereRef('activity_log.workspace_id', '=', 'workspace.id')
+        .as('first'),
+    )
+    .where('id', '=', ''),
 );
 const entriesUpTo = prepare<[workspaceId: string, seq: number, limit: number], ActivityRow>((db) =>
   db
@@ -51,8 +61,8 @@ const entriesUpTo = prepare<[workspaceId: string, seq: number, limit: number], A
 );
 
 /**
- * Reads a page of entries, newest first, and their total. Without filters it uses the dense numbers: the total is a stored
- * count, and each offset a seek.
+ * Reads a page of entries, newest first, and their total. Without filters it uses the numbers, which have gaps nowhere, though the first
+ * entries may have been deleted: the total is a difference, and each offset a seek.
  */
 export async function listActivity(
   db: Queryable,
@@ -60,13 +70,14 @@ export async function listActivity(
   page: Page,
   filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const total = (await counts(db, workspaceId))[0]?.log_count ?? 0;
+  const { log_count: last, first } = (await counts(db, workspaceId))[0] ?? { log_count: 0, first: null };
+  const total = first === null ? 0 : last - first + 1;
   if ([...FILTERED, 'profileIds' as const].some((name) => filters[name] !== undefined)) {
-    const found = await findNumbers(db, { workspaceId, last: total, filters }, page);
+    const found = await findNumbers(db, { workspaceId, first: first ?? last + 1, last, filters }, page);
     return { rows: await readEntries(db, workspaceId, found.numbers), total: found.total };
   }
   if (page.offset >= total) return { rows: [], total };
-  return { rows: await entriesUpTo(db, workspaceId, total - page.offset, page.limit), total };
+  return { rows: await entriesUpTo(db, workspaceId, last - page.offset, page.limit), total };
 }
 
 /** Reads the entries of an action and a status in a range of numbers, oldest first. @param range without `after`, with `last` */
@@ -90,12 +101,12 @@ export function listEntries(
 /** Finds the numbers of a page of matching entries and counts all matches. Reads indexes only, in chunks with pauses. */
 async function findNumbers(
   db: Queryable,
-  { workspaceId, last, filters }: { workspaceId: string; last: number; filters: ActivityFilters },
+  { workspaceId, first, last, filters }: { workspaceId: string; first: number; last: number; filters: ActivityFilters },
   page: Page,
 ): Promise<{ numbers: number[]; total: number }> {
   const numbers: number[] = [];
   let total = 0;
-  for (let highest = last; highest > 0; highest -= CHUNK) {
+  for (let highest = last; highest >= first; highest -= CHUNK) {
     let matching = db
       .selectFrom('activity_log')
       .where('workspace_id', '=', workspaceId)
@@ -117,6 +128,28 @@ async function findNumbers(
     await letOthersRun();
   }
   return { numbers, total };
+}
+
+/** Deletes the oldest entries of a workspace from before an instant. @returns number of entries, at most `limit` */
+export async function deleteOldEntries(
+  db: Queryable,
+  workspaceId: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<number> {
+  const oldest = await db
+    .selectFrom('activity_log')
+    .select(['seq', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  const young = oldest.findIndex(({ created_at }) => created_at >= before);
+  const old = young === -1 ? oldest : oldest.slice(0, young);
+  const last = old.at(-1);
+  if (!last) return 0;
+  const query = db.deleteFrom('activity_log').where('workspace_id', '=', workspaceId);
+  await query.where('seq', '<=', last.seq).execute();
+  return old.length;
 }
 
 async function readEntries(db: Queryable, workspaceId: string, numbers: readonly number[]): Promise<ActivityRow[]> {

@@ -16,6 +16,11 @@ export function listMediaOf(db: Queryable, sha256: string): Promise<MediaRow[]> 
   return db.selectFrom('media').selectAll().where('sha256', '=', sha256).execute();
 }
 
+/** Lists the rows of a workspace's files. */
+export function listMediaOfWorkspace(db: Queryable, workspaceId: string): Promise<MediaRow[]> {
+  return db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId).execute();
+}
+
 /** Sums the bytes of a workspace's files. */
 export async function sumMediaBytes(db: Queryable, workspaceId: string): Promise<number> {
   const { bytes } = await db

@@ -21,7 +21,7 @@ export interface WorkspaceTable {
   held: number;
   /** Credits charged in this period. */
   used: number;
-  /** Number of entries in the activity log. The entries are numbered from 1 without gaps. */
+  /** Number of the last entry in the activity log. The entries are numbered from 1 without gaps; the first ones may be deleted. */
   log_count: number;
   /** Number of the last webhook event; a trigger of `webhook_event` raises it. Restoring a backup skips numbers. */
   event_count: number;

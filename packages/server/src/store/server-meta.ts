@@ -24,6 +24,12 @@ export async function deleteMeta(db: Queryable, name: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).execute();
 }
 
+/** Lists the facts whose names begin with a text. @returns the rest of each name */
+export async function listMeta(db: Queryable, start: string): Promise<string[]> {
+  const rows = await db.selectFrom('server_meta').select('name').where('name', 'like', `${start}%`).execute();
+  return rows.map(({ name }) => name.slice(start.length));
+}
+
 /** Deletes a fact whose value, an instant, is before another. */
 export async function deleteMetaBefore(db: Queryable, name: string, instant: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).where('value', '<', instant).execute();
@@ -40,6 +46,18 @@ export async function noteSandbox(db: Queryable, isSandbox: boolean): Promise<vo
 /** Returns true when the server that was started last simulates the networks. */
 export async function usesSandbox(db: Queryable): Promise<boolean> {
   return (await readMeta(db, SANDBOX)) !== undefined;
+}
+
+const VERSION_NAME = 'version';
+
+/** Records the version of the serving process. */
+export async function noteVersion(db: Queryable, version: string): Promise<void> {
+  if ((await readServedBy(db)) !== version) await writeMeta(db, VERSION_NAME, version);
+}
+
+/** Reads the version of the server that was started last; undefined for versions that did not record it. */
+export function readServedBy(db: Queryable): Promise<string | undefined> {
+  return readMeta(db, VERSION_NAME);
 }
 
 /** Name of the fact that holds when a backup was taken. A backup that was merely copied into place still has it. */

@@ -164,6 +164,7 @@ export function commandContext(env: Variables, printed: string[] = []): CommandC
     stdout: (line) => printed.push(line),
     stderr: () => undefined,
     readStdin: async () => '',
+    ask: async () => '',
   };
 }
 

@@ -110,6 +110,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stdout: (line) => out.push(line),
     stderr: () => undefined,
     readStdin: async () => '',
+    ask: async () => '',
   });
 
   const replicas: App[] = [];

@@ -1,4 +1,4 @@
-import { NEW_PASSWORD, WRONG_PASSWORD } from '@social/testkit';
+import { NEW_PASSWORD, PASSWORD, WRONG_PASSWORD } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
@@ -207,4 +207,29 @@ test('reads nothing that its ended session may not see, also where every timer i
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await visitor.seeHeading('Sign in');
+});
+
+test('deletes the workspace with the password, after a question, and signs out', async ({ visitor }) => {
+  await visitor.signUp();
+  const { page } = visitor;
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Delete the workspace' }).waitFor();
+  const remove = page.getByRole('button', { name: 'Delete the workspace' });
+  const password = page.getByLabel('Your password');
+  const dialog = page.getByRole('dialog');
+  await password.fill(WRONG_PASSWORD);
+  await remove.click();
+  await dialog.getByText('nobody can bring it back').waitFor();
+  await expectGoodLook(page, 'delete-workspace');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  visitor.expectRefusal('400 /api/workspace');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('This is not your password. Nothing was deleted.').waitFor();
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 200 });
+  await password.fill(PASSWORD);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await visitor.seeHeading('Sign in');
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 });

@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
 };
 
 let site: FileServer;
@@ -96,6 +98,18 @@ test('darkness follows the system', async () => {
   expect(await background()).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(background).not.toBe('rgb(255, 255, 255)');
+});
+
+test('pictures are light or dark as the page is', async () => {
+  const scheme = () => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: "The dashboard's page Posts" });
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/posts-dark/);
+  expect(await scheme()).toBe('dark');
+  await page.getByRole('switch').first().click();
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/posts-light/);
+  expect(await scheme()).toBe('light');
 });
 
 test('the reference of the API asks no other server for anything', async () => {

@@ -38,6 +38,12 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/self-hosting/several-servers.md': [
     `psql --command "alter role social set idle_in_transaction_session_timeout = '15s'" "$DATABASE_OF_AN_ADMINISTRATOR"`,
   ],
+  'docs/guides/generated-clients.md': [
+    'npm install --save-dev @hey-api/openapi-ts@0.99.0 typescript@6.0.3',
+    'npm install --save-dev orval@8.38.0',
+    'npm install --save-dev oazapfts@7.5.0 @oazapfts/runtime@1.2.0',
+    'npm install --save-dev swagger-typescript-api@13.13.0',
+  ],
   'docs/guides/publish-from-ci.md': ['npx -y pnpm@12 build'],
   'packages/cli/README.md': ['npm install -g ./social-cli-0.1.0.tgz'],
   'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],

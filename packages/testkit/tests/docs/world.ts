@@ -82,7 +82,7 @@ export async function openEmptyWorld(): Promise<Opened> {
   return {
     directory,
     env: {
-      PATH: [bin, '/usr/local/bin', '/usr/bin', '/bin', ...FETCHED].join(':'),
+      PATH: [bin, ...FETCHED, '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
       HOME: join(home, 'home'),
       LANG: 'C.UTF-8',
       TERM: 'xterm',

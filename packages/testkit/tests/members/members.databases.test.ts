@@ -186,12 +186,12 @@ test('a workspace that is deleted takes the accounts of its members with it', as
   const person = await addPerson(stack.url, gone, 'writer');
   const database = stack.databaseUrl === undefined ? {} : { SOCIAL_DATABASE_URL: stack.databaseUrl };
   const env = { SOCIAL_DATA_DIR: stack.dataDir, SOCIAL_SECRET_KEYS: SECRET, ...database };
-  const refused = await runServer(['workspace', 'delete', '--email', person.email], env);
+  const refused = await runServer(['workspace', 'delete', person.email, '--yes'], env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringContaining(`member of the workspace of ${gone.email}`),
   ]);
-  await runServer(['workspace', 'delete', '--email', gone.email], env);
+  await runServer(['workspace', 'delete', gone.email, '--yes'], env);
   expect(await account(person.browser)).toMatchObject({ status: 401 });
   const { token } = await invite(workspace, { role: 'writer' });
   expect(await join(stack.url, token, person.email)).toMatchObject({ status: 201 });

@@ -25,7 +25,7 @@ const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
 const OF_OWNERS = [
   ...['listKeys', 'createKey', 'revokeKey', 'describeDeviceCode', 'approveDeviceCode', 'createCommandCode'],
   ...['updateMailSettings', 'sendMailConfirmation'],
-  ...['listMembers', 'createInvitation', 'revokeInvitation', 'updateMember', 'removeMember'],
+  ...['listMembers', 'createInvitation', 'revokeInvitation', 'updateMember', 'removeMember', 'deleteWorkspace'],
 ];
 /** Operations of a session that every member may call: they are about the account itself, or do no harm. */
 const OF_EVERY_MEMBER = [

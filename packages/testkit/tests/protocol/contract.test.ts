@@ -26,6 +26,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, unknown>>;
   readonly parameters?: readonly { name?: string; $ref?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
 const PATHS = Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).map(
@@ -49,6 +50,22 @@ test('every operation has a unique name and a documented tag', () => {
   expect(EVERY.filter((operation) => operation.tags.length !== 1 || !tags.includes(operation.tags[0] ?? ''))).toEqual(
     [],
   );
+});
+
+test('the first type of every body can be sent as it stands, as generated clients do', () => {
+  const first = EVERY.flatMap(({ requestBody }) => (requestBody ? Object.keys(requestBody.content).slice(0, 1) : []));
+  expect(first).toContain('application/octet-stream');
+  expect(first.filter((type) => type.includes('*'))).toEqual([]);
+});
+
+test('files are bytes, not texts, in bodies and answers', () => {
+  const contents = EVERY.flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+    .flatMap((one) =>
+      Object.entries((one as { content?: Record<string, { schema: object }> } | undefined)?.content ?? {}),
+    )
+    .filter(([type]) => /^(image|video)\/|octet-stream/.test(type));
+  expect(contents).toHaveLength(7);
+  for (const [, { schema }] of contents) expect(schema).toEqual({ type: 'string', format: 'binary' });
 });
 
 test("the constants that server and SDK are made of name the contract's operations", () => {

@@ -720,6 +720,17 @@ export const OPERATIONS = {
     "auth": "session",
     "idempotent": false
   },
+  "deleteWorkspace": {
+    "method": "DELETE",
+    "path": "/api/workspace",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ],
+    "role": "owner"
+  },
   "getSetup": {
     "method": "GET",
     "path": "/api/account/setup",

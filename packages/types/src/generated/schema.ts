@@ -1027,7 +1027,7 @@ export interface paths {
         };
         /**
          * List the deliveries to a webhook endpoint, newest first
-         * @description Deliveries are kept for 30 days, with the first 1000 bytes of the last answer.
+         * @description Deliveries are kept for 30 days, or as long as the operator says, with the first 1000 bytes of the last answer.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
          * Read events in their order, or wait for the next one
          * @description For programs without a public address: `social webhooks listen` uses it. Returns the events after a number, oldest
          *     first. Without any, it waits for up to `waitSeconds`. While somebody asks, and for five minutes after, events of every
-         *     kind are recorded, also without an endpoint. Events are kept for 30 days. A key that is bound to profiles
+         *     kind are recorded, also without an endpoint. Events are kept for 30 days, or as long as the operator says. A key that is bound to profiles
          *     gets only events of these.
          */
         get: operations["listWebhookEvents"];
@@ -1167,6 +1167,29 @@ export interface paths {
          */
         post: operations["leaveWorkspace"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the workspace
+         * @description Erases the workspace with everything in it, at once and for good: the accounts of all members, profiles, connections and their tokens,
+         *     API keys, posts and drafts, uploaded files, the activity log, webhooks and credits. Scheduled posts are canceled. Needs the password
+         *     of the signed-in owner again. Posts at the networks stay there. Refused with 409 while a post is being sent, or taken back, or an
+         *     action is under way: nothing is deleted then.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1764,6 +1787,27 @@ export interface components {
             ok: true;
             /** @description Number of revoked API keys; present only with `revokeKeys` */
             revokedKeys?: number;
+        };
+        /**
+         * @example {
+         *       "ok": true,
+         *       "canceledPosts": 2,
+         *       "erasedConnections": 3,
+         *       "deletedFiles": 14,
+         *       "note": "Posts that were published stay at the networks; delete them there. Backups of the server keep what they hold until its operator deletes them."
+         *     }
+         */
+        WorkspaceDeletion: {
+            /** @enum {boolean} */
+            ok: true;
+            /** @description Number of posts that were still to be sent and never will be */
+            canceledPosts: number;
+            /** @description Number of connected accounts whose tokens were erased */
+            erasedConnections: number;
+            /** @description Number of uploaded files that were deleted */
+            deletedFiles: number;
+            /** @description What the deletion could not reach, for people */
+            note: string;
         };
         /** @description Platform-specific settings, as an object or as a string that contains this object as JSON */
         MetaInput: components["schemas"]["MetaObjectInput"] | string;
@@ -4232,9 +4276,9 @@ export interface operations {
         /** @description The file: pictures up to 20 MiB, videos up to 4 GiB (the largest limits of any platform) */
         requestBody: {
             content: {
+                "application/octet-stream": string;
                 "image/*": string;
                 "video/*": string;
-                "application/octet-stream": string;
             };
         };
         responses: {
@@ -6700,6 +6744,49 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Password of the signed-in account */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    /** @description Deletes the session cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDeletion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];

@@ -115,6 +115,15 @@ export function useLeave() {
   });
 }
 
+/** Deletes the workspace with everything in it, and forgets what was loaded with it. */
+export function useDeleteWorkspace() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) => client.account.deleteWorkspace({ password }),
+    onSuccess: () => changeSession(queries, null),
+  });
+}
+
 /** Ends the session on the server and forgets what was loaded with it. */
 export function useSignOut() {
   const queries = useQueryClient();

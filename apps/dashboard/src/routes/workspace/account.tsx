@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { DeleteSection } from '../../features/account/delete-section.tsx';
 import { LeaveSection } from '../../features/account/leave-section.tsx';
 import { MailForm } from '../../features/account/mail-form.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
@@ -20,6 +21,7 @@ export default function AccountPage() {
       <PasswordForm />
       <SessionList />
       {account.data ? <LeaveSection email={account.data.email} /> : null}
+      {account.data && role === 'owner' ? <DeleteSection email={account.data.email} /> : null}
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import type { Accounts } from '../../services/accounts/accounts.ts';
 import type { CommandGrants } from '../../services/accounts/command-grants.ts';
+import type { WorkspaceDeletion } from '../../services/accounts/delete-workspace.ts';
 import type { Keys } from '../../services/accounts/keys.ts';
 import type { Passwords } from '../../services/accounts/passwords.ts';
 import type { Profiles } from '../../services/accounts/profiles.ts';
@@ -50,6 +51,7 @@ export interface Services {
   readonly removals: Removals;
   readonly sessions: Sessions;
   readonly spending: Spending;
+  readonly workspaceDeletion: WorkspaceDeletion;
   readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;
   readonly library: MediaLibrary;
   readonly live: LiveChanges;

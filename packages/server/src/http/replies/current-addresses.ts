@@ -1,13 +1,15 @@
 import type { Schema } from '@social/types';
 
 type Draft = Schema<'Draft'>;
+/** A draft or a post, by what names its files. */
+type WithFiles = Pick<Draft, 'media' | 'mediaUrls' | 'overrides'>;
 type Renew = (url: string) => Promise<string>;
 
-/** Gives a draft addresses of its files that can be opened. @param renew returns the current address of a file */
-export async function withCurrentAddresses(draft: Draft, renew: Renew): Promise<Draft> {
-  const { media, mediaUrls, overrides } = draft;
+/** Gives a draft or post addresses of its files that can be opened. @param renew returns the current address of a file */
+export async function withCurrentAddresses<Shown extends WithFiles>(shown: Shown, renew: Renew): Promise<Shown> {
+  const { media, mediaUrls, overrides } = shown;
   return {
-    ...draft,
+    ...shown,
     ...(media && { media: await renewed(media, renew) }),
     ...(mediaUrls && { mediaUrls: await Promise.all(mediaUrls.map(renew)) }),
     ...(overrides && { overrides: await overridesWith(overrides, renew) }),

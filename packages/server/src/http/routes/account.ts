@@ -1,5 +1,6 @@
 import type { Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
+import { requireStillAllowed } from '../../services/access/still-allowed.ts';
 import type { SignInOrigin } from '../../services/accounts/auth.ts';
 import { findMembership, type Membership } from '../../store/accounts/members.ts';
 import { networkOf } from '../callers/client-address.ts';
@@ -11,12 +12,16 @@ import type { Services } from '../operations/services.ts';
 import { presentSession } from '../replies/present.ts';
 import type { MailHandlers } from './account-mail.ts';
 
-interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'mails' | 'members' | 'passwords' | 'sessions'> {
+type Used = 'db' | 'accounts' | 'mails' | 'members' | 'passwords' | 'sessions' | 'workspaceDeletion';
+
+interface AccountDeps extends Pick<Services, Used> {
   readonly rateLimits: RateLimits;
   readonly cookies: FlowCookies;
 }
 
 const GONE = 'This account no longer exists';
+const AFTER_DELETION =
+  'Posts that were published stay at the networks; delete them there. Backups of the server keep what they hold until its operator deletes them.';
 
 export function originOf({ client, header }: HttpRequest): SignInOrigin {
   return { address: client, userAgent: header('User-Agent') };
@@ -104,6 +109,17 @@ export function accountRoutes(deps: AccountDeps): Omit<HandlersOf<'account'>, ke
       const { userId } = sessionOf(principal);
       await members.leave({ workspaceId: principal.workspaceId, userId });
       return { status: 200, cookies: await signOut(http), body: { ok: true } };
+    },
+
+    async deleteWorkspace({ body, principal, http }) {
+      const member = await memberOf(principal);
+      await rateLimits.countSignIn(http.client, member.email, async () => true);
+      const isConfirmed = await passwords.confirm(member, body.password);
+      const erased = await deps.workspaceDeletion.remove(principal.workspaceId, async (trx) => {
+        await requireStillAllowed(trx, principal, 'nothing was deleted');
+        await isConfirmed(trx);
+      });
+      return { status: 200, cookies: await signOut(http), body: { ok: true, ...erased, note: AFTER_DELETION } };
     },
 
     async listSessions({ principal }) {

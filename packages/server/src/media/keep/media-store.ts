@@ -52,6 +52,8 @@ export interface MediaStore {
   publicAddressOf(file: StoredFile): Promise<string | null>;
   /** Deletes a file. */
   remove(file: StoredFile): Promise<void>;
+  /** Deletes the folder of a workspace with the files in it. Objects stay. */
+  removeFolder(workspaceId: string): Promise<void>;
   /** Lists the stored files that are old enough for a look whether a row names them. */
   listOld(): AsyncIterable<StoredFile>;
   /** Removes what killed processes had begun to receive or to put. */

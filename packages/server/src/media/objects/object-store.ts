@@ -61,6 +61,7 @@ export function createObjectStore(deps: {
 
   return {
     receive: folder.receive,
+    removeFolder: folder.removeFolder,
 
     async put(file, workspaceId, { extension, contentType }) {
       const object = `${file.sha256()}-${newId()}.${extension}`;

@@ -2,12 +2,11 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { deleteMembersOf, findMembership, type Membership } from '../../store/accounts/members.ts';
+import { findMembership, type Membership } from '../../store/accounts/members.ts';
 import {
   deleteSessionOfId,
   deleteSessionOfToken,
   deleteSessions,
-  deleteUser,
   findPasswordHash,
   findPasswordHashByEmail,
 } from '../../store/accounts/sign-ins.ts';
@@ -213,12 +212,5 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** Finds the unexpired session of a cookie. */
     findSession,
-
-    /** Deletes a workspace with the accounts of all its members, and everything in it except the ledger. */
-    remove: (workspace: WorkspaceRow): Promise<void> =>
-      inLockedWorkspace(db, workspace.id, async (trx) => {
-        await deleteMembersOf(trx, workspace.id);
-        await deleteUser(trx, workspace.owner_user_id);
-      }),
   };
 }

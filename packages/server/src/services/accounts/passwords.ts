@@ -5,7 +5,7 @@ import { endKeys } from '../../store/accounts/api-keys.ts';
 import { findMembership, type Membership } from '../../store/accounts/members.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/accounts/sign-ins.ts';
 import { deleteResets, findReset } from '../../store/mail/password-resets.ts';
-import type { Database } from '../../store/schema.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
 import { type Auth, checkNewPassword } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
@@ -58,7 +58,28 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
     });
   }
 
+  /** @returns hash of the password that the account has; undefined when it is another one */
+  async function verify({ userId }: Membership, password: string): Promise<string | undefined> {
+    const hash = await findPasswordHash(db, userId);
+    if (hash === undefined) return undefined;
+    const isRight = await auth.hashing(async (library) => (await library.$context).password.verify({ hash, password }));
+    return isRight ? hash : undefined;
+  }
+
   return {
+    /**
+     * Checks the password of an account before something that cannot be undone.
+     * @returns function that checks in a transaction that it is still the password; both throw AppError invalid_request
+     */
+    async confirm(member: Membership, password: string): Promise<(trx: Queryable) => Promise<void>> {
+      const wrong = invalid('password', 'is not the password of this account; nothing was deleted');
+      const hash = await verify(member, password);
+      if (hash === undefined) throw wrong;
+      return async (trx) => {
+        if ((await findPasswordHash(trx, member.userId)) !== hash) throw wrong;
+      };
+    },
+
     /** Replaces a password and ends every session of the account. */
     async set(member: Membership, password: string): Promise<void> {
       await replace(member, { password });
@@ -86,16 +107,10 @@ export function createPasswords({ db, clock, auth }: { db: Database; clock: Cloc
      * @throws AppError invalid_request with the field `currentPassword` when it is wrong; forbidden for keys that are not theirs
      */
     async change(member: Membership, input: PasswordChange): Promise<number> {
-      const hash = await findPasswordHash(db, member.userId);
-      const isKnown =
-        hash !== undefined &&
-        (await auth.hashing(async (library) => {
-          const { password } = await library.$context;
-          return password.verify({ hash, password: input.currentPassword });
-        }));
+      const expected = await verify(member, input.currentPassword);
       const { newPassword: password, revokeKeys = false } = input;
-      const revoked = isKnown ? await replace(member, { password, expected: hash, revokeKeys }) : undefined;
-      if (revoked !== undefined) return revoked;
+      const revoked = expected && (await replace(member, { password, expected, revokeKeys }));
+      if (typeof revoked === 'number') return revoked;
       throw invalid('currentPassword', 'is not the password of this account; nothing was changed');
     },
   };

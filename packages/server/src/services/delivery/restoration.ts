@@ -64,6 +64,13 @@ async function holdWebhooks(trx: Queryable, now: string): Promise<number> {
   return countHeld(trx);
 }
 
+/** Counts scheduled posts by when they are due. @param now milliseconds since 1970 */
+export function countByDue(posts: readonly PostRow[], now: number, latenessWindowMs: number): QuarantinedPosts {
+  const missed = posts.filter((post) => now > latestStart(post, latenessWindowMs)).length;
+  const later = posts.filter(({ due_at, happens_at }) => Date.parse(due_at ?? happens_at) > now).length;
+  return { later, missed, now: posts.length - missed - later };
+}
+
 /** Makes the service for a database restored from a backup, which does not know what was sent after the backup was made. */
 export function createRestoration({ db, clock }: { db: Database; clock: Clock }) {
   const endScheduled = createEndScheduled({ clock });
@@ -83,13 +90,6 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
       },
       logged: { error: message, code: 'outcome_unknown' },
     });
-  }
-
-  /** Counts posts by when they are due. @param now milliseconds since 1970 */
-  function countByDue(posts: readonly PostRow[], now: number, latenessWindowMs: number): QuarantinedPosts {
-    const missed = posts.filter((post) => now > latestStart(post, latenessWindowMs)).length;
-    const later = posts.filter(({ due_at, happens_at }) => Date.parse(due_at ?? happens_at) > now).length;
-    return { later, missed, now: posts.length - missed - later };
   }
 
   /** Mails that waited may have been sent since the backup, or tell of what is no longer so. Links may have been used or revoked since. */

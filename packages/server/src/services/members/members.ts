@@ -122,7 +122,7 @@ export function createMembers({ db, clock }: { db: Database; clock: Clock }) {
         await endUnfinished(trx, await require(trx, workspaceId, userId));
         // Read again behind the lock: an owner may have removed the member meanwhile.
         const member = await require(trx, workspaceId, userId);
-        if (member.isFounder) throw ofFounder('cannot leave it: delete the workspace instead, with social-server');
+        if (member.isFounder) throw ofFounder('cannot leave it: delete the workspace instead, on the account page');
         await remove(trx, member, member.email, false);
       }),
   };

@@ -59,7 +59,7 @@ export function createWebhookDeliveries(deps: {
       const endpoint = await endpoints.require(workspaceId, endpointId);
       const known = isUuid(id) ? await findDelivery(db, endpoint.id, id.toLowerCase()) : undefined;
       if (!known) {
-        const message = 'There is no delivery with this id at this endpoint; deliveries are kept for 30 days';
+        const message = 'There is no delivery with this id at this endpoint; old deliveries are deleted';
         throw new AppError('not_found', message);
       }
       if (endpoint.status !== 'active' && known.number !== null) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { getWorkspace } from '../../store/accounts/workspaces.ts';
+import { findWorkspace, getWorkspace } from '../../store/accounts/workspaces.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
 import type { KeptDraft } from '../../store/posts/drafts.ts';
 import { findPost } from '../../store/posts/posts.ts';
@@ -50,7 +50,9 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
 
   async function look({ workspaceId, rights }: Viewer, after: number, limit: number) {
     // Read before the events, so that no event up to this number is missed.
-    const { event_count: count } = await getWorkspace(db, workspaceId);
+    const workspace = await findWorkspace(db, workspaceId);
+    if (!workspace) throw new AppError('unauthorized', 'The workspace of this request was deleted');
+    const { event_count: count } = workspace;
     const found = await eventsAfter(db, workspaceId, after, limit);
     const made = await Promise.all(
       found.map(async (event) => ((await isSeen(event, rights)) ? bodies.of(event) : undefined)),

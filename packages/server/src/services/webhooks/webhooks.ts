@@ -28,6 +28,8 @@ export function createWebhooks(deps: {
   /** Names this server in requests. */
   userAgent: string;
   presentObject: PresentObject;
+  /** Time for which events and deliveries are kept; null for good. */
+  keptMs: number | null;
 }) {
   const { db, clock, logger, keyring, worker, receivers } = deps;
   const bodies = createEventBodies({ db, presentObject: deps.presentObject });
@@ -42,7 +44,7 @@ export function createWebhooks(deps: {
     reader,
     sendDelivery,
     freeLost: taken.freeLost,
-    forgetOld: createForgetOld({ db, clock }),
+    forgetOld: createForgetOld({ db, clock, keptMs: deps.keptMs }),
     /** Closes the connections to receivers. */
     close: (): Promise<void> => sender.close(),
   };

@@ -83,9 +83,3 @@ export async function countMembers(db: Queryable): Promise<ReadonlyMap<string, n
     .execute();
   return new Map(rows.map(({ workspace_id, count }) => [workspace_id, Number(count)]));
 }
-
-/** Deletes the users of all members of a workspace but the founder. */
-export async function deleteMembersOf(db: Queryable, workspaceId: string): Promise<void> {
-  const members = db.selectFrom('member').select('user_id').where('workspace_id', '=', workspaceId);
-  await db.deleteFrom('user').where('id', 'in', members).execute();
-}

@@ -22,7 +22,7 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
   return (await findUserId(db, email)) !== undefined;
 }
 
-/** Deletes a user with the user's workspace and everything in it, except the ledger. */
+/** Deletes a user with its sessions. The workspace of a founder would be deleted too. */
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', id).execute();
 }

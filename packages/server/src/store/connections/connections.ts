@@ -99,6 +99,11 @@ export function setNeedsReconnect(
   return changesRows(query.where('state', '=', 'connected'));
 }
 
+/** Lists the connections of all profiles of a workspace. */
+export function listConnectionsOf(db: Queryable, workspaceId: string): Promise<ConnectionRow[]> {
+  return db.selectFrom('connection').selectAll().where('workspace_id', '=', workspaceId).orderBy('id').execute();
+}
+
 /** Lists the connections after an id, in the order of ids. */
 export function listConnectionsAfter(db: Queryable, id: string, limit: number): Promise<ConnectionRow[]> {
   return db.selectFrom('connection').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();

@@ -30,6 +30,7 @@ import { mail } from '../migrations/0024-mail.ts';
 import { drafts } from '../migrations/0025-drafts.ts';
 import { members } from '../migrations/0026-members.ts';
 import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
+import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
@@ -65,6 +66,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0025-drafts': drafts(dialect),
     '0026-members': members(dialect),
     '0027-drafts-and-mails': draftsAndMails(dialect),
+    '0028-erased-workspaces': erasedWorkspaces(dialect),
   };
 }
 
@@ -146,11 +148,36 @@ async function isUpToDate(db: Database, migrator: Migrator): Promise<boolean> {
   return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
 }
 
+/** Lists the names of the migrations that the database records, in their order. */
+export async function listMade(db: Database): Promise<string[]> {
+  const made = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`;
+  return (await made.execute(db)).rows.map(({ name }) => name);
+}
+
 /** Returns true when the database records a migration that this version does not know. */
 export async function isOfNewerVersion(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   const known = Object.keys(migrationsFor('sqlite'));
-  return rows.some(({ name }) => !known.includes(name));
+  return (await listMade(db)).some((name) => !known.includes(name));
+}
+
+/** A migration and the time that it took. */
+export interface TimedMigration {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
+/** Migrates a SQLite database that nobody else uses, one migration after another. @throws Error of the one that fails */
+export async function migrateTimed(db: Database): Promise<TimedMigration[]> {
+  const migrator = migratorOf(db, { dialect: 'sqlite' });
+  const missing = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+  const made: TimedMigration[] = [];
+  for (const { name } of missing) {
+    const begun = performance.now();
+    const { error } = await migrator.migrateTo(name);
+    if (error) throw new Error(`the migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    made.push({ name, milliseconds: Math.round(performance.now() - begun) });
+  }
+  return made;
 }
 
 // The check reads the whole file, which would delay the start with a large one; `doctor` checks those.

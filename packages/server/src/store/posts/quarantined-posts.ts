@@ -30,6 +30,11 @@ export function listQuarantined(db: Queryable): Promise<PostRow[]> {
   return selectQuarantined(db).execute();
 }
 
+/** Lists the scheduled posts that are not in quarantine. */
+export function listWaiting(db: Queryable): Promise<PostRow[]> {
+  return db.selectFrom('post').selectAll().where('status', '=', 'scheduled').where('held_at', 'is', null).execute();
+}
+
 /** Lists the quarantined posts of one workspace, or of all, and locks them. */
 export function lockQuarantined(trx: Queryable, workspaceId: string | undefined): Promise<PostRow[]> {
   const quarantined = selectQuarantined(trx).orderBy('id');

@@ -185,3 +185,19 @@ test('files that are in the folder when the storage is set stay usable, and new 
   expect(await objectsOf(body.id)).toHaveLength(1);
   expect((await publishTo(['profnet'], body.url)).results.profnet.ok).toBe(true);
 });
+
+test('the objects of a workspace are deleted with it, and those of others stay', async () => {
+  const [gone, other] = [await stack.createWorkspace(), await stack.createWorkspace()];
+  const png = samplePng(7);
+  const { body } = await upload(gone, png);
+  await upload(other, png);
+  const browser = await gone.browser();
+  const { password } = gone;
+  expect(await browser.visit('DELETE', '/api/workspace', { body: { password } })).toMatchObject({
+    status: 200,
+    body: { deletedFiles: 1 },
+  });
+  const names = await objectsOf(body.id);
+  expect(names.filter((name) => name.startsWith(gone.workspaceId))).toEqual([]);
+  expect(names.filter((name) => name.startsWith(other.workspaceId))).toHaveLength(1);
+});

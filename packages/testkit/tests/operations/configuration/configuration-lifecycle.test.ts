@@ -239,7 +239,10 @@ describe.concurrent('commands while a server runs', () => {
     await new Browserless(server.url).signIn('a@example.org', 'another password');
     await expect(new Browserless(server.url).signIn('a@example.org', PASSWORD)).rejects.toThrow('401');
 
-    expect(await run('delete')).toMatchObject({ code: 0, stderr: '' });
+    expect(await runServer(['workspace', 'delete', 'a@example.org', '--yes'], env)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect((await api('GET', '/api/usage')).status).toBe(401);
     await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
   });

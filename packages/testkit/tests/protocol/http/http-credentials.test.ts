@@ -93,7 +93,7 @@ test('H108: answers a revoked key with 401', async () => {
 
 test('H109: answers the key of a deleted workspace with 401', async () => {
   const other = await stack.createWorkspace();
-  const deleted = await runServer(['workspace', 'delete', '--email', other.email], {
+  const deleted = await runServer(['workspace', 'delete', other.email, '--yes'], {
     SOCIAL_DATA_DIR: stack.dataDir,
     SOCIAL_SECRET_KEYS: SECRET,
   });

@@ -8,6 +8,7 @@ import { readPublishRequest } from '../../../services/targets/publish-request.ts
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
+import { withCurrentAddresses } from '../../replies/current-addresses.ts';
 import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
@@ -101,7 +102,9 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async getPost({ path, principal }) {
-      return { status: 200, body: presentPost(await posts.require(principal, path.id)) };
+      const shown = presentPost(await posts.require(principal, path.id));
+      const renew = (url: string) => services.library.renew(principal.workspaceId, url);
+      return { status: 200, body: await withCurrentAddresses(shown, renew) };
     },
 
     async listPostEvents({ path, principal }) {

@@ -1,0 +1,116 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { iterateLogs, iteratePosts, type SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { showChanging } from '../../lib/server/send.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
+import { addressesIn, type FetchedFiles, fetchFiles } from './fetch-files.ts';
+import { writeLines } from './write-lines.ts';
+
+const PAGE = 100;
+const LOG_PAGE = 200;
+
+interface ExportOptions {
+  readonly out: string;
+  readonly media?: boolean;
+}
+
+/** `social export`. Reads page by page, so that the size of a workspace does not matter. */
+export async function exportData(context: Context, { out, media = false }: ExportOptions): Promise<void> {
+  const folder = resolve(context.io.workingDirectory, out);
+  await makeEmptyFolder(folder);
+  const client = await context.client();
+  const summary = await showChanging(context, 'reading posts …', (show) =>
+    readAll(context, client, { folder, media, show }),
+  );
+  const exportedAt = context.io.now().toISOString();
+  await writeFile(join(folder, 'export.json'), `${JSON.stringify({ exportedAt, ...summary }, null, 2)}\n`, {
+    mode: 0o600,
+  });
+  await context.output.data({ out: folder, ...summary }, () => describe(folder, summary));
+}
+
+async function makeEmptyFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    throw usageError(`--out: ${folder} cannot be used: ${(error as Error).message}`, 'Name another folder');
+  }
+  throw usageError(`--out: ${folder} is not empty; nothing was written`, 'Name an empty folder, or one to make');
+}
+
+async function readAll(
+  context: Context,
+  client: SocialClient,
+  { folder, media, show }: { folder: string; media: boolean; show: (text: string) => void },
+) {
+  const call = { signal: context.io.signal };
+  const addresses = new Set<string>();
+  const note = (object: object) => {
+    if (media) for (const address of addressesIn(object)) addresses.add(address);
+  };
+  const write = <Item extends object>(name: string, items: AsyncIterable<Item>, see?: (item: Item) => unknown) =>
+    writeLines(join(folder, `${name}.jsonl`), items, async (item, count) => {
+      await see?.(item);
+      if (count % PAGE === 0) show(`reading ${name}: ${count} …`);
+    });
+  const { profiles } = await client.profiles.listProfiles({}, call);
+  const posts = await write('posts', iteratePosts(client, { limit: PAGE }, call), async (post) => {
+    // A post that is read alone has addresses that can be opened.
+    if (media && addressesIn(post).length > 0) note(await client.posts.getPost({ id: post.id }, call));
+  });
+  const drafts = await write('drafts', readDrafts(client, call), note);
+  const activity = await write('activity', iterateLogs(client, { limit: LOG_PAGE }, call));
+  const written = await write('profiles', oneByOne(profiles));
+  const connections = await write('connections', readConnections(client, profiles, call));
+  const files = media ? await fetchFiles(context, { folder: join(folder, 'media'), addresses, show }) : null;
+  return { posts, drafts, activity, profiles: written, connections, ...(files && { media: files }) };
+}
+
+async function* oneByOne<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+async function* readDrafts(client: SocialClient, call: { signal: AbortSignal }) {
+  for (const status of ['draft', 'approved'] as const) {
+    let cursor: string | undefined;
+    do {
+      const page = await client.drafts.listDrafts({ status, limit: PAGE, cursor }, call);
+      yield* page.drafts;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+/** Reads the connected accounts of each profile. */
+async function* readConnections(
+  client: SocialClient,
+  profiles: readonly { readonly id: string; readonly slug: string }[],
+  call: { signal: AbortSignal },
+) {
+  for (const { id: profileId, slug: profile } of profiles) {
+    const status = await client.connections.getConnectionStatus({ profileId }, call);
+    for (const [platform, { configured: _, ...connection }] of Object.entries(status)) {
+      if (connection.connected) yield { profileId, profile, platform, ...connection };
+    }
+  }
+}
+
+function describe(folder: string, summary: Awaited<ReturnType<typeof readAll>>): string {
+  const { posts, drafts, activity, profiles, connections, media } = summary;
+  const counts = [
+    countOf(posts, 'post'),
+    countOf(drafts, 'draft'),
+    `${activity} lines of the activity log`,
+    countOf(profiles, 'profile'),
+    countOf(connections, 'connection'),
+  ];
+  return [`Wrote ${folder}: ${counts.join(', ')}`, ...(media ? [describeFiles(media)] : [])].join('\n');
+}
+
+function describeFiles({ files, bytes, missing }: FetchedFiles): string {
+  const gone = missing === 0 ? '' : `; the server no longer has ${missing}`;
+  return `${countOf(files, 'uploaded file')} (${bytes} bytes)${gone}`;
+}
