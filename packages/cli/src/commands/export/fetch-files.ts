@@ -1,6 +1,5 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basename } from 'node:path/posix';
 import type { Context } from '../../lib/context.ts';
 import { failed } from '../../lib/errors.ts';
 
@@ -28,7 +27,8 @@ export async function fetchFiles(
   { folder, addresses, show }: { folder: string; addresses: Iterable<string>; show: (text: string) => void },
 ): Promise<FetchedFiles> {
   const baseUrl = (await context.settings()).baseUrl.value ?? '';
-  const byName = new Map([...addresses].map((path) => [basename(path), path]));
+  // Every system: these are paths of addresses.
+  const byName = new Map([...addresses].map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
   const found = { files: 0, bytes: 0, missing: 0 };
   await mkdir(folder, { mode: 0o700 });
   for (const [name, path] of byName) {
