@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture } from '../programs.mjs';
 
@@ -14,40 +14,42 @@ const OWNER = {
 const CHANGESET = `---\n"@social/cli": patch\n---\n\nA release to a registry of a test.\n`;
 
 /**
- * Releases what is committed here to a registry, in a clone, with `pnpm release` as an owner would. Returns the clone, how each
+ * Releases what is committed here to a registry, in a copy, with `pnpm release` as an owner would. Returns the copy, how each
  * run ended, and a folder with archives for another scope.
  * @param {{url: string, npmrc: string}} registry
  * @param {string} folder an empty one
  */
 export async function releaseTo(registry, folder) {
-  const clone = join(folder, 'clone');
-  const git = (...args) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' }).trim();
-  if (execFileSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' }).trim() === 'true') {
-    throw new Error('This clone is shallow: changesets look for the commits that added them. git fetch --unshallow');
-  }
-  execFileSync('git', ['clone', '--quiet', process.cwd(), clone]);
+  const copy = join(folder, 'copy');
+  const git = (...args) => execFileSync('git', args, { cwd: copy, encoding: 'utf8' }).trim();
+  mkdirSync(copy);
+  // Not `git clone`: changesets look for the commit of each change, and never end where this clone is a shallow one.
+  execFileSync('sh', ['-c', 'git archive HEAD | tar -x -C "$0"', copy]);
+  git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'A publisher');
   git('config', 'user.email', 'publisher@example.org');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'As it is');
   const commitOwner = (owner) => {
-    writeFileSync(join(clone, 'owner.json'), `${JSON.stringify(owner, null, 2)}\n`);
+    writeFileSync(join(copy, 'owner.json'), `${JSON.stringify(owner, null, 2)}\n`);
     git('add', '--all');
     git('commit', '--quiet', '--allow-empty', '--message', 'Say who publishes');
   };
   // From the registry that this machine uses: the release itself needs nothing of it.
-  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: clone, stdio: ['ignore', 'pipe', 2] });
+  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: copy, stdio: ['ignore', 'pipe', 2] });
   const env = publisherEnv(registry, folder);
-  writeFileSync(join(clone, '.changeset/registry-of-a-test.md'), CHANGESET);
+  writeFileSync(join(copy, '.changeset/registry-of-a-test.md'), CHANGESET);
   commitOwner(NOBODY);
-  const withoutOwner = await releaseIn(clone, env);
+  const withoutOwner = await releaseIn(copy, env);
   commitOwner({ ...OWNER, scope: '@example' });
-  const otherScope = await releaseIn(clone, env, '--dry-run');
+  const otherScope = await releaseIn(copy, env, '--dry-run');
   const otherArchives = join(folder, 'other-scope');
-  renameSync(join(clone, 'release'), otherArchives);
+  renameSync(join(copy, 'release'), otherArchives);
   commitOwner(OWNER);
-  const first = await releaseIn(clone, env);
+  const first = await releaseIn(copy, env);
   if (!otherScope.isOk || !first.isOk) throw new Error(`pnpm release failed:\n${otherScope.said}\n${first.said}`);
-  const second = await releaseIn(clone, env);
-  return { clone, otherArchives, withoutOwner, first, second };
+  const second = await releaseIn(copy, env);
+  return { copy, otherArchives, withoutOwner, first, second };
 }
 
 /** The environment of somebody who publishes to this registry and knows no other one. */
@@ -61,8 +63,8 @@ function publisherEnv({ url, npmrc }, folder) {
 }
 
 /** Runs `pnpm release`. Returns how it ended and what it said. */
-async function releaseIn(clone, env, ...args) {
-  const options = { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS };
+async function releaseIn(copy, env, ...args) {
+  const options = { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS };
   const child = spawn('pnpm', ['release', ...args], options);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

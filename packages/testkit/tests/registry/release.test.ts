@@ -17,12 +17,12 @@ test('nothing is released before the owner says who publishes and where', () => 
 
 test('one command sets the versions, publishes every public package, and tags the commit', () => {
   expect(RELEASED.first).toMatchObject({ isOk: true });
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: RELEASED.clone, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: RELEASED.copy, encoding: 'utf8' }).trim();
   expect(git('log', '-1', '--format=%s')).toBe(`Version ${VERSION}`);
   expect(git('tag', '--points-at', 'HEAD')).toBe(`v${VERSION}`);
   expect(git('status', '--porcelain')).toBe('');
-  const manifests = globSync('packages/*/package.json', { cwd: RELEASED.clone });
-  const isPublic = (file: string) => !JSON.parse(readFileSync(join(RELEASED.clone, file), 'utf8')).private;
+  const manifests = globSync('packages/*/package.json', { cwd: RELEASED.copy });
+  const isPublic = (file: string) => !JSON.parse(readFileSync(join(RELEASED.copy, file), 'utf8')).private;
   expect(
     manifests
       .filter(isPublic)
@@ -50,7 +50,7 @@ test('the archives of another scope name the packages by it, and nothing by the 
 });
 
 test('a package is published after those that it needs', () => {
-  const order: { name: string }[] = JSON.parse(readFileSync(join(RELEASED.clone, 'release/order.json'), 'utf8'));
+  const order: { name: string }[] = JSON.parse(readFileSync(join(RELEASED.copy, 'release/order.json'), 'utf8'));
   const names = order.map(({ name }) => name);
   expect(names.toSorted()).toEqual(PACKAGES.map((name) => `@social/${name}`));
   for (const [name, needed] of [
@@ -65,7 +65,7 @@ test('a package is published after those that it needs', () => {
 });
 
 describe.each(PACKAGES)('the archive of @social/%s', (name) => {
-  const archive = join(RELEASED.clone, 'release', `social-${name}-${VERSION}.tgz`);
+  const archive = join(RELEASED.copy, 'release', `social-${name}-${VERSION}.tgz`);
   const read = (file: string) => execFileSync('tar', ['-xzOf', archive, `package/${file}`], { encoding: 'utf8' });
   const files = () =>
     execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' })

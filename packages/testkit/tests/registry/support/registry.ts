@@ -11,10 +11,10 @@ interface Run {
   readonly said: string;
 }
 
-/** A registry that `pnpm test:install` has released the packages to, from a clone of the repository. */
+/** A registry that `pnpm test:install` has released the packages to, from a copy of the repository. */
 interface Released {
   readonly url: string;
-  readonly clone: string;
+  readonly copy: string;
   /** A folder with the archives of `pnpm release --dry-run` for the scope `@example`. */
   readonly otherArchives: string;
   /** Before anybody has said who publishes. */
@@ -32,7 +32,7 @@ export const NODES = Object.entries(RUNTIMES).filter(([name]) => name.startsWith
 
 /** Version that was released. */
 export const VERSION: string = JSON.parse(
-  readFileSync(join(RELEASED.clone, 'packages/cli/package.json'), 'utf8'),
+  readFileSync(join(RELEASED.copy, 'packages/cli/package.json'), 'utf8'),
 ).version;
 
 /** Somebody with a Node, an empty home, and the registry in the settings of npm. */
