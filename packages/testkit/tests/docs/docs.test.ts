@@ -45,8 +45,13 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'npm install --save-dev swagger-typescript-api@13.13.0',
   ],
   'docs/guides/publish-from-ci.md': ['npx -y pnpm@12 build'],
-  'packages/cli/README.md': ['npm install -g ./social-cli-0.1.0.tgz'],
-  'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
+  'packages/cli/README.md': ['npm install -g @social/cli'],
+  'README.md': [
+    'npx -y pnpm@12 demo',
+    'npx -y pnpm@12 test',
+    'npx -y @social/server start --sandbox',
+    'npx -y pnpm@12 build',
+  ],
 };
 const DOCUMENTS = new Set([
   ...FROM_NOTHING,
