@@ -24,7 +24,7 @@ test.each([
   [{ to: ['profnet', ''] }, 'to takes names of platforms, none of them empty'],
   [{ to: [1] }, 'to takes names of platforms, none of them empty'],
   [{ ...TO, maxCredit: 3 }, 'There is no option "maxCredit": did you mean maxCredits?'],
-  [{ ...TO, apiKey: 'sk_live_sp_x' }, 'apiKey does not belong into a file: set SOCIAL_API_KEY in the job'],
+  [{ ...TO, apiKey: 'sk_live_sp_x' }, 'apiKey does not belong in a file: set SOCIAL_API_KEY in the job'],
   [{ ...TO, baseUrl: 'https://social.example.com' }, /^There is no option "baseUrl"; options: to, profile, /],
   [{ ...TO, profile: ' ' }, 'profile must be a text that is not empty'],
   [{ ...TO, text: '{note}' }, 'text has no field "{note}": did you mean {notes}?'],

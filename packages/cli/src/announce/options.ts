@@ -65,7 +65,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): ReadOptio
 
 function checkKnown(name: string): void {
   if (NAMES.includes(name)) return;
-  if (KEY_NAMES.test(name)) throw refuse(`${name} does not belong into a file: set SOCIAL_API_KEY in the job`);
+  if (KEY_NAMES.test(name)) throw refuse(`${name} does not belong in a file: set SOCIAL_API_KEY in the job`);
   const near = nearest(name, NAMES);
   const advice = near === undefined ? `; options: ${NAMES.join(', ')}` : `: did you mean ${near}?`;
   throw refuse(`There is no option ${JSON.stringify(name)}${advice}`);

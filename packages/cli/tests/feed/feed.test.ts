@@ -266,6 +266,7 @@ describe('wrong input', () => {
     ['a span', ['feed', 'https://blog.example/feed', '--since', 'yesterday'], /--since "yesterday" is not a span/],
     ['no items', ['feed', 'https://blog.example/feed', '--max', '0'], /from 1 to 1000/],
     ['an unknown field', ['feed', 'https://blog.example/feed', '--template', '{titel}'], /did you mean \{title\}/],
+    ['another form', ['feed', 'https://blog.example/feed', '--template', '{{ title }}'], /write \{title\}/],
     ['no field', ['feed', 'https://blog.example/feed', '--template', 'New!'], /names no field/],
   ])('of %s ends with 2', async (_name, args, message) => {
     const given = args.includes('--to') ? args : [...args, '--to', 'profnet'];

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import manifest from '../../../cli/package.json' with { type: 'json' };
 import { useDesk } from '../../src/programs/use-desk.ts';
 import { installPacked } from './packed.ts';
-import { type Action, runAction } from './workflow.ts';
+import { type Action, runAction, type Used } from './workflow.ts';
 
 const ACTION = parse(readFileSync(fileURLToPath(new URL('../../../../action.yml', import.meta.url)), 'utf8')) as Action;
 
@@ -24,31 +24,44 @@ beforeAll(() => {
   return desk.write({ 'CHANGELOG.md': `${changelog}\n`, 'a b.png': samplePng(20, 20) });
 });
 
-/** Starts a registry of npm that has the packed command as one version, and a newer one that cannot be installed. */
+/** Starts a registry of npm that has the packed command of @acme as one version, and a newer one that cannot be installed. */
 async function startRegistry(archive: string, version: string) {
   const server = await startFileServer();
   const tarball = server.serve(`/${version}.tgz`, { body: readFileSync(archive) });
   const release = (name: string, address: string) => ({
-    ...{ name: '@social/cli', version: name, bin: { social: 'dist/bin.js' }, dist: { tarball: address } },
+    ...{ name: '@acme/cli', version: name, bin: { social: 'dist/bin.js' }, dist: { tarball: address } },
   });
   const versions = { [version]: release(version, tarball), '99.0.0': release('99.0.0', `${server.url}/99.0.0.tgz`) };
-  const document = { name: '@social/cli', 'dist-tags': { latest: '99.0.0' }, versions };
-  server.serve('/@social%2fcli', { body: JSON.stringify(document), headers: { 'Content-Type': 'application/json' } });
+  const document = { name: '@acme/cli', 'dist-tags': { latest: '99.0.0' }, versions };
+  server.serve('/@acme%2fcli', { body: JSON.stringify(document), headers: { 'Content-Type': 'application/json' } });
   return server;
 }
+
+/** Packages and archives that a registry was asked for, without npm's own requests. */
+const asked = ({ requests }: { readonly requests: readonly string[] }) =>
+  [...new Set(requests)].filter((path) => !path.startsWith('/-/'));
 
 let before: Set<string>;
 beforeEach(async () => {
   before = new Set((await stack.sandbox.posts()).map(({ network, id }) => network + id));
 });
 
-/** Runs the action with inputs, in a job that knows server and key. @param ref tag, branch or commit that `uses` names */
-function run(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}, ref?: string) {
+/** The action before anybody has published it, and published by @acme. */
+const unpublished = (ref: string): Used => ({ uses: `acme/social@${ref}`, scope: '' });
+const published = (ref: string): Used => ({ uses: `acme/social@${ref}`, scope: '@acme' });
+const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
+
+/** Runs the action with inputs, in a job that knows server and key. */
+function run(
+  inputs: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  used = unpublished('main'),
+) {
   const job = {
     ...{ PATH: packed.path, HOME: '/nonexistent', LANG: 'C.UTF-8', CI: 'true', GITHUB_REPOSITORY: 'acme/tool' },
     ...{ SOCIAL_BASE_URL: stack.url, SOCIAL_API_KEY: workspace.apiKey, ...env },
   };
-  return runAction(ACTION, { to: 'profnet', command: packed.social, ...inputs }, { cwd: desk.path, env: job, ref });
+  return runAction(ACTION, { to: 'profnet', command: packed.social, ...inputs }, { cwd: desk.path, env: job, used });
 }
 
 /** Returns the posts that a network has accepted since the test began. */
@@ -100,34 +113,49 @@ describe('the action', () => {
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
   });
 
-  test.each([
-    ['v0.4.2', '0.4.2'],
-    ['v0', CLI_VERSION],
-  ])('at the tag %s fetches version %s of the command, not the latest one', async (ref, version) => {
-    await using registry = await startRegistry(packed.archive, version);
+  test.each(['v0.4.2', 'v0'])("at the tag %s fetches its checkout's version, of its owner alone", async (ref) => {
+    await using registry = await startRegistry(packed.archive, CLI_VERSION);
     const npm = { HOME: desk.path, npm_config_registry: registry.url, npm_config_cache: join(desk.path, `npm-${ref}`) };
-    const { code, printed } = await run({ text: `At the tag ${ref}`, command: '' }, npm, ref);
+    // The tag of an action that uses this one.
+    const env = { ...npm, GITHUB_ACTION_REF: 'v99.0.0' };
+    const { code, printed } = await run({ text: `At the tag ${ref}`, command: '' }, env, published(ref));
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
-    expect(registry.requests.filter((path) => path.endsWith('.tgz'))).toEqual([`/${version}.tgz`]);
+    expect(asked(registry)).toEqual(['/@acme%2fcli', `/${CLI_VERSION}.tgz`]);
   });
 
-  test('publishes nothing where the registry lacks the version of its tag', async () => {
-    await using registry = await startRegistry(packed.archive, '0.1.0');
+  test('fetches a version that is named, of its owner alone', async () => {
+    await using registry = await startRegistry(packed.archive, '0.4.2');
+    const npm = { HOME: desk.path, npm_config_registry: registry.url, npm_config_cache: join(desk.path, 'npm-named') };
+    const given = { text: 'A version by its number', command: '', version: '0.4.2' };
+    const { code, printed } = await run(given, npm, published('main'));
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+    expect(asked(registry)).toEqual(['/@acme%2fcli', '/0.4.2.tgz']);
+  });
+
+  test('refuses a version while it does not say whose it is', async () => {
+    const ended = await run({ text: 'Whose?', command: '', version: '0.4.2' }, NO_REGISTRY, unpublished('v0.4.2'));
+    const said = 'owner.json does not say in which scope 0.4.2 is published.\nNothing was sent.';
+    expect(ended).toMatchObject({ code: 2, printed: expect.stringContaining(said) });
+  });
+
+  test('publishes nothing where the registry lacks the version of its checkout', async () => {
+    await using registry = await startRegistry(packed.archive, '0.0.1');
     const npm = { HOME: desk.path, npm_config_registry: registry.url, npm_config_cache: join(desk.path, 'npm-lacks') };
-    const ended = await run({ text: 'Not there', command: '' }, { ...npm, GITHUB_ACTION_REF: 'v7.8.9' });
-    expect(ended).toMatchObject({ code: 1, printed: expect.stringContaining('@social/cli@7.8.9') });
+    const ended = await run({ text: 'Not there', command: '' }, npm, published('v7.8.9'));
+    expect(ended).toMatchObject({ code: 1, printed: expect.stringContaining(`@acme/cli@${CLI_VERSION}`) });
     expect(await textsOn('linkedin')).toEqual([]);
   });
 
-  test.each(['main', '4f2a9c0e', 'v1-beta'])('runs its own checkout at %s, which is no version', async (ref) => {
-    const given = { text: `At ${ref}`, command: '' };
-    const { code, printed } = await run(given, { npm_config_registry: 'http://127.0.0.1:1' }, ref);
-    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
-  });
-
-  test('runs its own checkout without a registry when neither a command nor a version is given', async () => {
-    const given = { text: 'From the checkout', command: '' };
-    const { code, printed } = await run(given, { npm_config_registry: 'http://127.0.0.1:1' });
+  test.each([
+    ['at a branch', published('main')],
+    ['at a commit', published('4f2a9c0e')],
+    ['at a tag without a version', published('v1-beta')],
+    ['at a branch whose last part is a version', published('next/v1')],
+    ['at a tag, before anybody has published it', unpublished('v1.4.0')],
+    ['at a tag, where the scope lacks its @', { ...published('v1.4.0'), scope: 'acme' }],
+  ])('runs its own checkout without a registry %s', async (where, used) => {
+    const given = { text: `Run ${where}`, command: '' };
+    const { code, printed } = await run(given, { ...NO_REGISTRY, GITHUB_ACTION_REF: 'v99.0.0' }, used);
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
     expect(ACTION.inputs['version']?.default).toBeUndefined();
   });

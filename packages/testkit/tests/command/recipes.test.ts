@@ -33,8 +33,13 @@ const packed = useResource(installPacked);
 const { stack } = useStack();
 const { workspace, desk } = useDeskPerTest(stack, ['profnet', 'microblog']);
 
+const ARCHIVE = { SOCIAL_CLI_ARCHIVE: 'https://files.example.com/social-cli.tgz' };
+
 /** Server and key of a test's workspace, as a CI stores them. */
-const settings = () => ({ vars: { SOCIAL_BASE_URL: stack.url }, secrets: { SOCIAL_API_KEY: workspace.apiKey } });
+const settings = () => ({
+  vars: { SOCIAL_BASE_URL: stack.url, ...ARCHIVE },
+  secrets: { SOCIAL_API_KEY: workspace.apiKey },
+});
 
 /** A machine of a CI, whose registry has the packed command under its name. */
 function runner(): Record<string, string> {
@@ -94,12 +99,15 @@ test('the workflow for posts as files plans on a pull request and publishes on a
   const job = workflow?.jobs['posts'];
   await desk.write({ 'posts/a.md': '---\nplatforms: [profnet]\n---\nBy a merge\n' });
   const machine = runner();
-  const run = async (eventName: string) => {
-    const contexts = { ...settings(), github: { event_name: eventName } };
+  const run = async (eventName: string, { vars, secrets } = settings()) => {
+    const contexts = { vars, secrets, github: { event_name: eventName } };
     const own = Object.entries(job?.env ?? {}).map(([name, value]) => [name, evaluate(value, contexts)]);
     const env = { ...machine, ...Object.fromEntries(own) };
     return await runSteps(job?.steps ?? [], ACTION, { cwd: desk.path, env, contexts });
   };
+  // Without an address, npm would fetch a package of this name from anybody.
+  const [unnamed] = await run('push', { ...settings(), vars: { ...settings().vars, SOCIAL_CLI_ARCHIVE: '' } });
+  expect(unnamed).toMatchObject({ code: 1, printed: expect.stringContaining('SOCIAL_CLI_ARCHIVE: ') });
   const [planned] = await run('pull_request');
   expect(planned).toMatchObject({ code: 0, printed: expect.stringContaining('1 to create') });
   expect(planned?.summary).toMatch(/^### Dry run: nothing was sent\n\n\| file .*\n.*\n\| posts\/a.md \| create \|/);

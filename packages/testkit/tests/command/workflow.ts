@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
 
-/** Directory in which the runner has checked out the action. */
-const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** This repository, which the action is a part of. */
+const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** A step as a workflow or an action has it. */
 export interface Step {
@@ -86,21 +87,39 @@ function readOutputs(written: string): Record<string, string> {
   return Object.fromEntries(Array.from(written.matchAll(pattern), ([, name = '', , value = '']) => [name, value]));
 }
 
-/** Runs a composite action. Inputs that were not given are their defaults. @param job.ref tag, branch or commit of the action */
+/** An action as a step names it, and the scope in its `owner.json`. */
+export interface Used {
+  /** `owner/name@ref`. */
+  readonly uses: string;
+  readonly scope: string;
+}
+
+/** Checks the action out where a runner does. */
+function checkOut({ uses, scope }: Used): Disposable & { readonly path: string } {
+  const temporary = temporaryDirectory();
+  const path = join(temporary.path, '_actions', ...uses.split(/[/@]/));
+  mkdirSync(path, { recursive: true });
+  for (const name of ['packages', 'node_modules']) symlinkSync(join(REPOSITORY, name), join(path, name));
+  writeFileSync(join(path, 'owner.json'), JSON.stringify({ scope, owner: '', repository: '' }));
+  return { path, [Symbol.dispose]: () => temporary[Symbol.dispose]() };
+}
+
+/** Runs a composite action. Inputs that were not given are their defaults. */
 export async function runAction(
   action: Action,
   given: Values,
-  job: { cwd: string; env: Values; ref?: string | undefined },
+  job: { cwd: string; env: Values; used: Used },
 ): Promise<JobEnd> {
+  using checkout = checkOut(job.used);
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Values = { ...Object.fromEntries(defaults), ...given };
   let end: JobEnd = { code: 0, printed: '', summary: '', outputs: {} };
   const outputs: Record<string, Values> = {};
   for (const { id = '', run = '', shell, env = {} } of action.runs.steps) {
     if (shell !== 'bash') throw new Error('a step of an action names its shell');
-    const contexts: Contexts = { inputs, env: job.env, github: { action_ref: job.ref ?? '' } };
+    const contexts: Contexts = { inputs, env: job.env };
     const own = Object.entries(env).map(([name, value]) => [name, evaluate(value, contexts)]);
-    const given = { GITHUB_ACTION_PATH: CHECKOUT, ...job.env, ...Object.fromEntries(own) };
+    const given = { GITHUB_ACTION_PATH: checkout.path, ...job.env, ...Object.fromEntries(own) };
     const step = await runShell(evaluate(run, contexts), job.cwd, given);
     outputs[`steps.${id}.outputs`] = step.outputs;
     end = { ...step, printed: end.printed + step.printed, summary: end.summary + step.summary };
@@ -110,7 +129,7 @@ export async function runAction(
   return { ...end, outputs: Object.fromEntries(values) };
 }
 
-/** Runs the steps of a job: shell code, and this project's action. Actions of GitHub are left out. */
+/** Runs the steps of a job: shell code, and this project's action before anybody has published it. Actions of GitHub are left out. */
 export async function runSteps(
   steps: readonly Step[],
   action: Action,
@@ -124,7 +143,7 @@ export async function runSteps(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, evaluate(value, contexts)]));
     const env = { ...job.env, ...read(step.env) };
     const end = step.uses
-      ? await runAction(action, read(step.with), { cwd: job.cwd, env, ref: step.uses.split('@')[1] })
+      ? await runAction(action, read(step.with), { cwd: job.cwd, env, used: { uses: step.uses, scope: '' } })
       : await runShell(evaluate(step.run, contexts), job.cwd, env);
     if (step.id) contexts[`steps.${step.id}.outputs`] = end.outputs;
     ends.push(end);

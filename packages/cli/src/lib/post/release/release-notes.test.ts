@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findReleaseNotes, versionIn } from './release-notes.ts';
+import { findReleaseNotes, readMadeNotes, versionIn } from './release-notes.ts';
 
 const CHANGELOG = `# Changelog
 
@@ -173,4 +173,50 @@ describe('the packages of one changelog', () => {
       expect(findReleaseNotes('## Release 1.4.0\n\n- New', wanted, 'CHANGELOG.md')).toMatchObject({ name: '' });
     },
   );
+});
+
+describe('the notes that a release tool made', () => {
+  const read = (markdown: string, version = '1.1.0') => readMadeNotes(markdown, version, 'The notes');
+
+  it.each([
+    ['## 1.1.0 (2026-11-01)\n\n- x', { title: '1.1.0 (2026-11-01)', name: '', notes: '• x' }],
+    ['# [1.1.0](https://example.com/c)\n\n- x', { title: '1.1.0', name: '', notes: '• x' }],
+    ['## cli@1.1.0\n\n- x', { title: 'cli@1.1.0', name: 'cli', notes: '• x' }],
+    ['<a name="1.1.0"></a>\n## cli@1.1.0\n\n- x', { title: 'cli@1.1.0', name: 'cli', notes: '• x' }],
+    ['# Changelog\n\n## cli@1.1.0\n\n- x', { title: 'cli@1.1.0', name: 'cli', notes: '• x' }],
+    ['- x', { title: '1.1.0', name: '', notes: '• x' }],
+    ['', { title: '1.1.0', name: '', notes: '' }],
+    ['## 1.1.0\n\n### Migrating 1.1.0\n\n- y', { title: '1.1.0', name: '', notes: 'Migrating 1.1.0\n• y' }],
+  ])('have the heading and package of their version: %j', (markdown, wanted) => {
+    expect(read(markdown)).toEqual(wanted);
+  });
+
+  it('of two packages are those of neither', () => {
+    const notes = 'cli@1.1.0\n• x\n\nsdk@1.1.0\n• y';
+    expect(read('## cli@1.1.0\n\n- x\n\n## sdk@1.1.0\n\n- y')).toEqual({ title: '1.1.0', name: '', notes });
+  });
+
+  it.each([
+    ['### Features\n\n- x\n\n### Migrating 1.1.0\n\n- y', 'Features\n• x\n\nMigrating 1.1.0\n• y'],
+    ['- x\n\n### Migrating 1.1.0\n\n- y', '• x\n\nMigrating 1.1.0\n• y'],
+    ['### Upgrade\n\n#### Migrating 1.1.0\n\n- y', 'Upgrade\n\nMigrating 1.1.0\n• y'],
+  ])(
+    'without a heading are whole, and of no package, though a heading within them leads with the version: %j',
+    (markdown, notes) => {
+      expect(read(markdown)).toEqual({ title: '1.1.0', name: '', notes });
+    },
+  );
+
+  it.each([
+    ['1.1.0', ''],
+    ['cli@1.1.0', 'cli'],
+  ])('keep the text above the heading %s, and its package', (heading, name) => {
+    const notes = `Thanks to all.\n\n${heading}\n• x`;
+    expect(read(`Thanks to all.\n\n## ${heading}\n\n- x`)).toEqual({ title: '1.1.0', name, notes });
+  });
+
+  it.each(['#', '##', '###'])('keep what another plugin adds, after a heading such as %s 1.1.0', (level) => {
+    const { title, notes } = read(`${level} 1.1.0\n\n- x\n\n## Docker image\n\nexample.com/tool`);
+    expect({ title, notes }).toEqual({ title: '1.1.0', notes: '• x\n\nDocker image\n\nexample.com/tool' });
+  });
 });

@@ -1,5 +1,5 @@
 import { byNearness } from '@social/rules/nearest';
-import type { Heading, Root } from 'mdast';
+import type { Heading, Root, RootContent } from 'mdast';
 import { usageError } from '../../errors.ts';
 import { quote } from '../../text/terminal-text.ts';
 import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from '../input/markdown-text.ts';
@@ -60,7 +60,8 @@ export function findReleaseNotes(markdown: string, wanted: string | undefined, p
 }
 
 /**
- * Reads the notes that a release tool made of one version. Tools put a heading with the version above them, or none.
+ * Reads the notes that a release tool made of one version. Tools put a heading with the version above them, or none. Whatever
+ * follows the heading is a part of the notes, also what another plugin added below a heading of its own.
  * @param path names the notes in errors
  */
 export function readMadeNotes(
@@ -71,16 +72,24 @@ export function readMadeNotes(
   readonly notes: string;
 } {
   const root = parseMarkdown(markdown, path);
+  const targets = linkTargetsOf(root);
   const section = pick(
     sectionsOf(root).filter(({ isRelease }) => isRelease),
     version,
   );
-  const blocks = section ? root.children.slice(section.start + 1, section.end) : root.children;
+  // Only the title of a changelog may stand above the heading. Elsewhere "Migrating 1.1.0" would be taken for it.
+  const isAbove = (node: RootContent) => isTitle(node) || plainText([node], targets) === '';
+  const heading = section && root.children.slice(0, section.start).every(isAbove) ? section : undefined;
   return {
-    title: section?.title ?? version,
-    name: section?.name ?? '',
-    notes: plainText(blocks, linkTargetsOf(root)),
+    title: heading?.title ?? version,
+    // The name is part of the key. "cli@1.1.0" names a package wherever it stands, "Migrating 1.1.0" does not.
+    name: heading?.name ?? (section?.title.includes('@') ? section.name : ''),
+    notes: plainText(heading ? root.children.slice(heading.start + 1) : root.children, targets),
   };
+}
+
+function isTitle(node: RootContent): boolean {
+  return node.type === 'heading' && node.depth === 1;
 }
 
 function sectionsOf({ children }: Root): Section[] {

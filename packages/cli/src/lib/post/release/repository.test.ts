@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -24,5 +24,21 @@ test('a changelog that is not there yet is named by its path, also behind a symb
       repository: 'acme/tool',
       path: 'packages/a/CHANGELOG.md',
     });
+  }
+});
+
+test('a changelog whose folders are not there yet is of the repository around them', async () => {
+  const repository = join(folder, 'sparse');
+  mkdirSync(repository);
+  execFileSync('git', ['init', '--quiet', repository]);
+  execFileSync('git', ['-C', repository, 'remote', 'add', 'origin', 'https://example.com/acme/sparse.git']);
+  writeFileSync(join(repository, 'LICENSE'), '');
+  const link = join(folder, 'link-to-sparse');
+  symlinkSync(repository, link);
+  for (const workingDirectory of [repository, link]) {
+    const io = { env: { PATH: process.env['PATH'] }, workingDirectory } as unknown as Io;
+    for (const path of ['announce/cli/CHANGELOG.md', 'LICENSE/CHANGELOG.md']) {
+      expect(await findOrigin(io, path)).toEqual({ repository: 'acme/sparse', path });
+    }
   }
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, realpath } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { type CliError, failed, usageError } from '../../errors.ts';
@@ -21,9 +21,8 @@ export interface Origin {
  * @throws {CliError} when git does not answer or ignores an existing repository, or when the file is outside of it
  */
 export async function findOrigin({ env, workingDirectory }: Io, file: string): Promise<Origin> {
-  const given = resolve(workingDirectory, file === '-' ? '' : file);
-  const path = await realpath(given).catch(async () => join(await realOr(dirname(given)), basename(given)));
-  const directory = file === '-' ? path : dirname(path);
+  const path = await realOr(resolve(workingDirectory, file === '-' ? '' : file));
+  const directory = await folderThatExists(file === '-' ? path : dirname(path));
   const named = (env['GITHUB_REPOSITORY'] || env['CI_PROJECT_PATH'] || '').toLowerCase();
   const top = await askGit(env, directory, ['rev-parse', '--show-toplevel']);
   const untold = top ? undefined : await repositoryAround(directory);
@@ -52,9 +51,19 @@ async function isOfJob(env: Io['env'], directory: string): Promise<boolean> {
   return !job || (await realOr(job)) === directory;
 }
 
-/** The path without symbolic links, or as it is where there is no such file. */
-function realOr(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
+/** The path without symbolic links, as far as it exists. */
+async function realOr(path: string): Promise<string> {
+  const above = dirname(path);
+  return await realpath(path).catch(async () => (above === path ? path : join(await realOr(above), basename(path))));
+}
+
+/** The directory itself, or the nearest one above it that exists: git is asked there. */
+async function folderThatExists(directory: string): Promise<string> {
+  const isFolder = await stat(directory).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder || dirname(directory) === directory ? directory : await folderThatExists(dirname(directory));
 }
 
 /** The nearest directory with a `.git`, even if git refuses to read it. */
