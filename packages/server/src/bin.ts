@@ -168,9 +168,18 @@ workspaceCommand('key', 'Create another API key')
   .option(...FOR_SANDBOX)
   .action(async (options) => (await commands()).createWorkspaceKey(options, context));
 workspaceCommand('delete', 'Delete a workspace with everything in it, and the accounts of its members', false)
-  .argument('<workspace>', 'the email address or id that workspace list shows')
+  .argument('[workspace]', 'the email address or id that workspace list shows')
+  .option('--email <email>', 'in place of it: delete without asking')
   .option('--yes', 'delete without asking')
-  .action(async (named, options) => (await commands()).deleteWorkspace(named, options, context));
+  .action(async (argument, options) => {
+    const named: string | undefined = argument ?? options.email;
+    if (named === undefined) return program.error('error: name the workspace: its email address or id');
+    return (await commands()).deleteWorkspace(
+      named,
+      { ...options, yes: options.yes ?? argument === undefined },
+      context,
+    );
+  });
 
 try {
   await program.parseAsync();

@@ -57,6 +57,9 @@ export async function upgradeCheck(given: string, options: CommandOptions, conte
     refuseOtherFile(file, config.database.path, 'make a backup first: social-server backup FILE');
   }
   const folder = mkdtempSync(join(tmpdir(), 'social-upgrade-check-'));
+  const removeCopy = () => rmSync(folder, { recursive: true, force: true });
+  // A second Ctrl-C ends the process at once.
+  process.once('exit', removeCopy);
   try {
     const copy = join(folder, 'copy.db');
     await copyBackup(file, copy);
@@ -70,7 +73,8 @@ export async function upgradeCheck(given: string, options: CommandOptions, conte
     const { length } = found.problems;
     if (length > 0) throw new ConfigError('upgrade-check', `found ${length} problem(s); nothing was changed`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', removeCopy);
+    removeCopy();
   }
 }
 
@@ -136,7 +140,11 @@ function describe({ file, takenAt, writtenBy, schema, integrity, migrations, ...
     ...(keys === null ? [] : [`Keys: ${keys}.`]),
     ...(scheduled === null ? [] : [describeScheduled(scheduled)]),
     ...problems.map((problem) => `Problem: ${problem}.`),
-    ...(problems.length > 0 ? [] : ['A start of this version would work. The backup was only read.']),
+    ...(problems.length > 0
+      ? []
+      : [
+          `A start of this version would work${keys === 'fit' ? '' : ', with the keys of this backup'}. The backup was only read.`,
+        ]),
   ];
 }
 

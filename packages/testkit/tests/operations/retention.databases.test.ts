@@ -4,12 +4,10 @@ import { readConfig } from '@social/server';
 import { samplePng, uniqueText, useStack, type Workspace } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 import { runServer, temporaryDirectory } from '../../src/programs/server-process.ts';
+import { startWebhookReceiver } from '../../src/servers/webhook-receiver.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NAMES = ['SOCIAL_RETENTION_LOG', 'SOCIAL_RETENTION_DELIVERIES', 'SOCIAL_RETENTION_MEDIA'] as const;
-/** Nothing listens there. */
-const RECEIVER = 'http://127.0.0.1:9/';
-
 const upload = async ({ api }: Workspace, shade: number) => {
   const { body } = await api('POST', '/api/v1/media', {
     body: samplePng(shade),
@@ -70,7 +68,8 @@ describe('with times of retention', () => {
 
   test('events and deliveries are deleted after their time, and younger ones stay', async () => {
     const workspace = await stack.createWorkspace({ connect: ['profnet'] });
-    await workspace.api('POST', '/api/webhook-endpoints', { body: { url: RECEIVER } });
+    await using receiver = await startWebhookReceiver();
+    await workspace.api('POST', '/api/webhook-endpoints', { body: { url: receiver.url } });
     const publish = () => workspace.publish({ text: uniqueText('Told'), platforms: ['profnet'] });
     const counts = async () =>
       Promise.all(
@@ -83,8 +82,26 @@ describe('with times of retention', () => {
     clock.advance(2 * DAY_MS);
     await publish();
     await expect.poll(counts).toEqual([2, 2]);
+    await receiver.until(2);
     await pass(1);
     await expect.poll(counts).toEqual([1, 1]);
+  });
+
+  test('a delivery that is still to be sent stays with its event, however old', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+    await using receiver = await startWebhookReceiver();
+    receiver.answer = () => ({ status: 503 });
+    await workspace.api('POST', '/api/webhook-endpoints', { body: { url: receiver.url } });
+    const { body } = await workspace.publish({ text: uniqueText('Told late'), platforms: ['profnet'] });
+    await receiver.until(1);
+    await logs(workspace);
+    await pass(11);
+    // The jobs have looked.
+    await expect.poll(async () => (await logOf(workspace)).total).toBe(0);
+    receiver.answer = () => ({ status: 200 });
+    await pass(2);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.body).toContain(body.id);
   });
 
   test('an unused file is deleted, and one that a scheduled post or a draft needs stays', async () => {

@@ -20,7 +20,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { deleteMeta, listMeta, writeMeta } from '../../store/server-meta.ts';
 
 /** Longest time that an action at a network takes. The hold of a process that died is older. */
-const ACTION_MS = 120_000;
+const ACTION_MS = 300_000;
 /** Start of the name of a fact: the workspace is closed, and not wholly erased yet. */
 const ERASING = 'erasing ';
 
@@ -52,7 +52,7 @@ export function createWorkspaceDeletion(deps: {
 
   async function close(trx: Queryable, workspaceId: string, check?: (trx: Queryable) => Promise<void>) {
     const since = new Date(clock.now() - ACTION_MS).toISOString();
-    // In the order of locks.ts. What begins until the workspace is locked is found below.
+    // In the order of locks.ts. A flow that begins until the workspace is locked is deleted with its rows.
     await deleteFlowsOfWorkspace(trx, workspaceId);
     const locked = await lockUnfinished(trx, workspaceId);
     await lockWorkspace(trx, workspaceId);
@@ -77,11 +77,22 @@ export function createWorkspaceDeletion(deps: {
       return rows;
     });
     await eraseLedger(db, workspaceId, letOthersRun);
-    await deleteMeta(db, `${ERASING}${workspaceId}`);
-    return deps.deleteFiles(workspaceId, files).catch((error: unknown) => {
+    const deleted = await deps.deleteFiles(workspaceId, files).catch((error: unknown) => {
       logger.warn({ err: error }, 'files of a deleted workspace could not be deleted yet; maintenance deletes them');
       return 0;
     });
+    await deleteMeta(db, `${ERASING}${workspaceId}`);
+    return deleted;
+  }
+
+  /** Runs a part of a deletion that cannot be taken back any more. What fails is left to maintenance. */
+  async function afterClose<Result>(workspaceId: string, run: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await run();
+    } catch (error) {
+      logger.warn({ err: error, workspaceId }, 'a part of a deleted workspace could not be erased yet');
+      return undefined;
+    }
   }
 
   return {
@@ -93,9 +104,9 @@ export function createWorkspaceDeletion(deps: {
     async remove(workspaceId: string, check?: (trx: Queryable) => Promise<void>): Promise<Erased> {
       const { waiting, connections } = await db.transaction().execute((trx) => close(trx, workspaceId, check));
       faultPoint('after-close');
-      const [deletedFiles] = await Promise.all([
-        erase(workspaceId),
-        ...connections.map((connection) => deps.revokeUnused([connection])),
+      const [deletedFiles = 0] = await Promise.all([
+        afterClose(workspaceId, () => erase(workspaceId)),
+        ...connections.map((connection) => afterClose(workspaceId, () => deps.revokeUnused([connection]))),
       ]);
       const erased = { canceledPosts: waiting, erasedConnections: connections.length, deletedFiles };
       logger.info({ workspaceId, ...erased }, 'a workspace was deleted');
@@ -104,7 +115,9 @@ export function createWorkspaceDeletion(deps: {
 
     /** Erases what processes that died have left of closed workspaces. */
     async finish(): Promise<void> {
-      for (const workspaceId of await listMeta(db, ERASING)) await erase(workspaceId);
+      for (const workspaceId of await listMeta(db, ERASING)) {
+        await afterClose(workspaceId, () => erase(workspaceId));
+      }
     },
   };
 }

@@ -94,8 +94,8 @@ export async function deleteFlowsOfWorkspace(trx: Queryable, workspaceId: string
 }
 
 /**
- * Closes a workspace for good: nobody can sign in or call, and nothing is sent, to networks, by mail or to webhooks. Erases what is
- * secret. Needs the locks of `lockUnfinished` and of the workspace.
+ * Closes a workspace for good: nobody can sign in or call, and nothing is sent, to networks, by mail or to webhooks. Erases keys,
+ * tokens and sessions. Needs the locks of `lockUnfinished` and of the workspace.
  */
 export async function closeWorkspace(trx: Queryable, { id, owner_user_id: founderId }: WorkspaceRow): Promise<void> {
   const users = await usersOf(trx, id).select('email').execute();
@@ -160,7 +160,8 @@ async function eraseInBatches(
 }
 
 /** Deletes a closed workspace and what is left in it, but for the ledger. The uploaded files themselves stay. */
-export async function eraseWorkspace(trx: Queryable, { owner_user_id: founderId }: WorkspaceRow): Promise<void> {
+export async function eraseWorkspace(trx: Queryable, { id, owner_user_id: founderId }: WorkspaceRow): Promise<void> {
+  await deleteFlowsOfWorkspace(trx, id);
   // With the user its workspace is deleted, and with that all rows that refer to it.
   await trx.deleteFrom('user').where('id', '=', founderId).execute();
 }

@@ -162,6 +162,9 @@ export async function cancelDeliveries(db: Queryable, endpointId: string): Promi
   await waiting.where('endpoint_id', '=', endpointId).where('state', 'in', ['pending', 'held']).execute();
 }
 
+/** States of a delivery that is still to be sent. */
+const WAITING = ['pending', 'held'] as const;
+
 /** Lists the deliveries of an endpoint, newest first. @param before id of the last one of the page before */
 export function listDeliveries(
   db: Queryable,
@@ -174,16 +177,25 @@ export function listDeliveries(
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Deletes the oldest deliveries from before an instant. @returns number of deliveries, at most `limit` */
+/** Deletes the oldest deliveries from before an instant that have ended. @returns number of deliveries, at most `limit` */
 export async function deleteOldDeliveries(
   db: Queryable,
   { before, limit }: { before: string; limit: number },
 ): Promise<number> {
-  const oldest = db.selectFrom('webhook_delivery').select(['id', 'created_at']).orderBy('id').limit(limit);
-  const old = (await oldest.execute()).filter(({ created_at }) => created_at < before);
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('webhook_delivery').where('id', 'in', ids).execute();
+  const ended = db.selectFrom('webhook_delivery').where('state', 'not in', WAITING).where('worker_id', 'is', null);
+  const oldest = await ended.select(['id', 'created_at']).orderBy('id').limit(limit).execute();
+  const ids = oldest.filter(({ created_at }) => created_at < before).map(({ id }) => id);
+  // One of them may have been sent again by hand meanwhile.
+  const again = db.deleteFrom('webhook_delivery').where('id', 'in', ids).where('state', 'not in', WAITING);
+  if (ids.length > 0) await again.execute();
   return ids.length;
+}
+
+/** Finds the first event of a workspace that a delivery waits to send. @returns its number; undefined without one */
+export async function firstWaitingEvent(db: Queryable, workspaceId: string): Promise<number | undefined> {
+  const query = db.selectFrom('webhook_delivery').select('number').where('workspace_id', '=', workspaceId);
+  const waiting = query.where('state', 'in', WAITING).where('number', 'is not', null).orderBy('number').limit(1);
+  return (await waiting.executeTakeFirst())?.number ?? undefined;
 }
 
 /** Holds every delivery that waits. */

@@ -139,16 +139,21 @@ export async function workspacesWithEvents(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the oldest events of a workspace from before an instant. @returns number of events, at most `limit` */
+/**
+ * Deletes the oldest events of a workspace from before an instant.
+ * @param first number of the first event that is still needed; all are deleted without one
+ * @returns number of events, at most `limit`
+ */
 export async function deleteOldEvents(
   db: Queryable,
   workspaceId: string,
-  { before, limit }: { before: string; limit: number },
+  { before, limit, first }: { before: string; limit: number; first: number },
 ): Promise<number> {
   const oldest = await db
     .selectFrom('webhook_event')
     .select(['number', 'created_at'])
     .where('workspace_id', '=', workspaceId)
+    .where('number', '<', first)
     .orderBy('number')
     .limit(limit)
     .execute();
