@@ -311,3 +311,15 @@ test('each answer with a draft, one or many, waiting or approved, has addresses 
   const urls = answers.map(({ media, mediaUrls }) => media?.[0].url ?? mediaUrls[0]);
   expect(await Promise.all(urls.map(async (url) => (await fetch(url)).status))).toEqual([200, 200, 200, 200]);
 });
+
+test('the address of a file that opens it for less than an hour more is replaced by a new one', async () => {
+  const headers = { 'content-type': 'image/png' };
+  const file = (await workspace.api('POST', '/api/v1/media', { body: samplePng(4), headers })).body;
+  const draft = await draftOf({ mediaUrls: [file.url] });
+  clock.advance(22 * 3_600_000);
+  expect((await read(draft.id)).body.mediaUrls).toEqual([file.url]);
+  clock.advance(1.5 * 3_600_000);
+  const [url] = (await read(draft.id)).body.mediaUrls;
+  clock.advance(3_600_000);
+  expect([(await fetch(file.url)).status, (await fetch(url)).status]).toEqual([404, 200]);
+});
