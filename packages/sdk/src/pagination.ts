@@ -23,7 +23,8 @@ export async function* iteratePosts(
 
 /**
  * Iterates over the entries of the activity log that match the filters, the newest first. Reads a page when its first entry
- * is needed. Entries that are written meanwhile are left out, and no entry comes twice. Costs no credits.
+ * is needed. Entries that are written meanwhile are left out, and no entry comes twice, also when the server deletes the oldest
+ * ones meanwhile. Costs no credits.
  * @param query the filters of `logs.listLogs`; `limit` is the size of a page, 1-200, not of the whole
  * @throws {SocialApiError} what `logs.listLogs` throws, from the page it happens on
  */
@@ -32,17 +33,22 @@ export async function* iterateLogs(
   query: Input<'listLogs'> = {},
   options: CallOptions = {},
 ): AsyncGenerator<Schema<'LogEntry'>, void> {
-  let offset = query.offset ?? 0;
-  let total: number | undefined;
-  let skip = 0;
-  for (;;) {
-    const page = await client.logs.listLogs({ ...query, offset }, options);
-    // New entries are added in front, so that this page repeats as many entries as there are new ones.
-    skip += Math.max(0, page.total - (total ?? page.total));
-    total = page.total;
-    yield* page.logs.slice(skip);
-    skip = Math.max(0, skip - page.logs.length);
-    offset += page.logs.length;
-    if (page.logs.length === 0 || offset >= total) return;
+  let page = await client.logs.listLogs(query, options);
+  let end = (query.offset ?? 0) + page.logs.length;
+  yield* page.logs;
+  let last = page.logs.at(-1)?.id;
+  // A page has to have room for an entry after the repeated one.
+  const limit = query.limit === 1 ? 2 : query.limit;
+  while (page.logs.length > 0 && end < page.total) {
+    // Each page repeats one entry. New entries are added in front, so the last entry that was read is there or on a later page.
+    const offset = end - 1;
+    page = await client.logs.listLogs({ ...query, limit, offset }, options);
+    const found = page.logs.findIndex(({ id }) => id === last);
+    if (found >= 0) {
+      yield* page.logs.slice(found + 1);
+      last = page.logs.at(-1)?.id;
+    }
+    if (page.logs.length < 2) return;
+    end = offset + page.logs.length;
   }
 }

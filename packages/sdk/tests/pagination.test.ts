@@ -47,11 +47,20 @@ describe('posts', () => {
 });
 
 describe('the activity log', () => {
-  /** A log of these entries, the newest first, to which `arriving` are added before each further page. */
-  function growingLog(entries: string[], ...arriving: string[][]): Reply {
+  interface Change {
+    /** Entries that are added in front. */
+    readonly added?: string;
+    /** Number of the oldest entries that are deleted. */
+    readonly deleted?: number;
+  }
+
+  /** A log of these entries, the newest first, that changes before each further page. */
+  function changingLog(entries: string[], ...changes: Change[]): Reply {
     let pages = 0;
     return (response, request) => {
-      if (pages++ > 0) entries.unshift(...(arriving.shift() ?? []));
+      const { added = '', deleted = 0 } = (pages++ > 0 && changes.shift()) || {};
+      entries.splice(entries.length - deleted);
+      entries.unshift(...added);
       const query = new URL(request.path, 'http://server').searchParams;
       const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
       const logs = entries.slice(offset, offset + limit).map((id) => ({ id }));
@@ -59,21 +68,32 @@ describe('the activity log', () => {
     };
   }
 
-  async function readLog(log: Reply, offset?: number): Promise<string> {
+  async function readLog(log: Reply, { offset, limit = 3 }: { offset?: number; limit?: number } = {}): Promise<string> {
     await using server = await startAnsweringServer(log);
-    const entries = iterateLogs(createClient({ apiKey, baseUrl: server.url }), { limit: 3, offset });
+    const entries = iterateLogs(createClient({ apiKey, baseUrl: server.url }), { limit, offset });
     return (await readAll(entries)).map(({ id }) => id).join('');
   }
 
   it('comes page by page from the given offset', async () => {
-    expect(await readLog(growingLog([...'abcdefg']))).toBe('abcdefg');
-    expect(await readLog(growingLog([...'abcdef']))).toBe('abcdef');
-    expect(await readLog(growingLog([...'abcdefg']), 2)).toBe('cdefg');
-    expect(await readLog(growingLog([]))).toBe('');
+    expect(await readLog(changingLog([...'abcdefg']))).toBe('abcdefg');
+    expect(await readLog(changingLog([...'abcdef']))).toBe('abcdef');
+    expect(await readLog(changingLog([...'abcdefg']), { offset: 2 })).toBe('cdefg');
+    expect(await readLog(changingLog([]))).toBe('');
+    expect(await readLog(changingLog([...'abcd']), { limit: 1 })).toBe('abcd');
   });
 
   it('repeats and loses nothing while it grows', async () => {
-    expect(await readLog(growingLog([...'abcdefgh'], [...'1'], [], [...'234'], [...'5']))).toBe('abcdefgh');
-    expect(await readLog(growingLog([...'abcdefgh'], [...'1234567'], [...'89']))).toBe('abcdefgh');
+    const little = [{ added: '1' }, {}, { added: '234' }, { added: '5' }];
+    expect(await readLog(changingLog([...'abcdefgh'], ...little))).toBe('abcdefgh');
+    expect(await readLog(changingLog([...'abcdefgh'], ...little), { limit: 1 })).toBe('abcdefgh');
+    expect(await readLog(changingLog([...'abcdefgh'], { added: '1234567' }, { added: '89' }))).toBe('abcdefgh');
+  });
+
+  it('repeats and loses nothing while it grows and its oldest entries are deleted', async () => {
+    expect(await readLog(changingLog([...'abcdefgh'], { added: '12', deleted: 2 }))).toBe('abcdef');
+    expect(await readLog(changingLog([...'abcdefgh'], { deleted: 3 }, { added: '1' }))).toBe('abcde');
+    expect(await readLog(changingLog([...'abcdefghijkl'], { added: '123456789', deleted: 3 }))).toBe('abcdefghi');
+    expect(await readLog(changingLog([...'abcdef'], { added: '123', deleted: 3 }))).toBe('abc');
+    expect(await readLog(changingLog([...'abcdef'], { added: '12345', deleted: 5 }))).toBe('abc');
   });
 });

@@ -56,6 +56,7 @@ export interface OperationMethods {
     createPost: PublishMethod;
     /**
      * Get a post with its results.
+     * The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -300,7 +301,7 @@ export interface OperationMethods {
   readonly drafts: {
     /**
      * List drafts, newest first.
-     * Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out.
+     * Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out. The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @param [input.limit] Maximum number of drafts; 1 to 100, 50 when left out
@@ -341,7 +342,7 @@ export interface OperationMethods {
     createDraft: Method<'createDraft'>;
     /**
      * Get a draft with its preview.
-     * The address of an uploaded file that has expired is replaced by a new one while the draft waits.
+     * The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.draftId Id of a draft; at most 100 characters

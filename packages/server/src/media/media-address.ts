@@ -4,6 +4,8 @@ import { isLoopback, isPublicAddress } from '../addresses.ts';
 import type { Clock } from '../clock.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
+/** Time that a caller who reads an address has to open it. */
+const TIME_TO_OPEN_MS = 3_600_000;
 const EXPIRY_BYTES = 6;
 const PROOF_BYTES = 20;
 const FILE = /^([0-9a-f]{64})\.([a-z0-9]{2,4})$/;
@@ -76,11 +78,11 @@ export function createMediaAddresses(deps: {
       return expiry !== null && expiry > clock.now() ? (FILE.exec(file)?.[1] ?? null) : null;
     },
 
-    /** Returns true while an address opens its file. */
+    /** Returns true while an address opens its file for another hour. */
     isCurrent(url: string): boolean {
       const [, , signature = '', file = ''] = URL.parse(url)?.pathname.split('/') ?? [];
       const expiry = read(signature, file);
-      return expiry !== null && expiry > clock.now();
+      return expiry !== null && expiry > clock.now() + TIME_TO_OPEN_MS;
     },
 
     /**

@@ -255,7 +255,7 @@ export function createMediaLibrary(deps: {
       throw new AppError('not_found', 'There is no file at this address, or the address has expired');
     },
 
-    /** Returns a new address for one of the workspace's files whose address has expired, and any other address as it is. */
+    /** Returns a new address for one of the workspace's files whose address has expired or soon will, and any other address as it is. */
     async renew(workspaceId: string, url: string): Promise<string> {
       const sha256 = addresses.ownFileOf(url);
       if (sha256 === null || addresses.isCurrent(url)) return url;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { samplePng, uniqueText, useStack } from '@social/testkit';
+import { samplePng, startNetworkProxy, uniqueText, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
 import { useDeskPerTest } from '../../src/programs/use-desk.ts';
@@ -90,6 +90,86 @@ test('an export has each of 250 posts once, with results, drafts, log, profiles,
   expect(secrets.length).toBeGreaterThan(5);
   expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
   expect(bytes).not.toMatch(/sk_live_|whsec_|access_?token|refresh_?token/i);
+});
+
+const LATER = '2099-01-01T00:00:00Z';
+
+async function upload(shade: number): Promise<{ id: string; url: string; bytes: number }> {
+  const headers = { 'content-type': 'image/png' };
+  return (await workspace.api('POST', '/api/v1/media', { body: samplePng(shade), headers })).body;
+}
+
+async function draftOf(content: object) {
+  const { status, body } = await workspace.api('POST', '/api/v1/drafts', {
+    body: { text: uniqueText('Draft'), platforms: ['profnet'], ...content },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+async function approve({ id, updatedAt }: { id: string; updatedAt: string }): Promise<string> {
+  const { status, body } = await workspace.api('POST', `/api/v1/drafts/${id}/approve`, {
+    body: { ifUpdatedAt: updatedAt },
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+test('a file is missing only when none of the addresses of posts and drafts opens it', async () => {
+  using directory = temporaryDirectory();
+  const out = join(directory.path, 'new');
+  const [waiting, approved] = [await upload(11), await upload(12)];
+  const gone = `${stack.url}/media/x/${'0'.repeat(64)}.png`;
+  // Nobody renews an address in a text.
+  await approve(await draftOf({ text: `Before ${approved.url}`, scheduledFor: LATER }));
+  await draftOf({ mediaUrls: [waiting.url] });
+  await approve(await draftOf({ mediaUrls: [approved.url], scheduledFor: LATER }));
+  await draftOf({ text: `After ${approved.url}` });
+  await draftOf({ text: `Never ${gone}` });
+  clock.advance(2 * DAY_MS);
+  const { code, stdout } = await desk.social(['export', '--out', out, '--media', '--output', 'text']);
+  const bytes = waiting.bytes + approved.bytes;
+  expect([code, stdout.split('\n')[1]]).toEqual([
+    0,
+    `2 uploaded files (${bytes} bytes); 1 more could not be fetched: deleted from the server, or known only by addresses that have expired`,
+  ]);
+  expect(readdirSync(join(out, 'media')).sort()).toEqual([`${waiting.id}.png`, `${approved.id}.png`].sort());
+  const { media } = JSON.parse(readFileSync(join(out, 'export.json'), 'utf8'));
+  expect(media).toEqual({ files: 2, bytes, missing: 1 });
+});
+
+test('a file is fetched as soon as its address is read, however long the export goes on', async () => {
+  using directory = temporaryDirectory();
+  const out = join(directory.path, 'new');
+  const file = await upload(13);
+  await draftOf({ mediaUrls: [file.url] });
+  await using proxy = await startNetworkProxy();
+  proxy.target = stack.url;
+  proxy.intercept = ({ path }) => {
+    if (path.startsWith('/api/logs')) clock.advance(2 * DAY_MS);
+    return undefined;
+  };
+  const { code, stdout } = await desk.social(['export', '--out', out, '--media', '--json'], {
+    SOCIAL_BASE_URL: proxy.url,
+  });
+  expect([code, JSON.parse(stdout).media]).toEqual([0, { files: 1, bytes: file.bytes, missing: 0 }]);
+});
+
+test('a draft that is approved during the export is in it once, and so is its post', async () => {
+  using directory = temporaryDirectory();
+  const out = join(directory.path, 'new');
+  const draft = await draftOf({ scheduledFor: LATER });
+  await using proxy = await startNetworkProxy();
+  proxy.target = stack.url;
+  const posts: string[] = [];
+  proxy.intercept = async ({ path }) => {
+    if (path.includes('status=approved')) posts.push(await approve(draft));
+    return undefined;
+  };
+  const { code } = await desk.social(['export', '--out', out, '--json'], { SOCIAL_BASE_URL: proxy.url });
+  expect([code, posts.length]).toEqual([0, 1]);
+  expect(linesOf(out, 'drafts.jsonl').map(({ id }) => id)).toEqual([draft.id]);
+  expect(linesOf(out, 'posts.jsonl').map(({ id }) => id)).toEqual(posts);
 });
 
 test('an export without --media has no files, and says in words what it wrote', async () => {

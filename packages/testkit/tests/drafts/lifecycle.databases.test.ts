@@ -292,3 +292,34 @@ test('a file that a draft needs is kept while it waits', async () => {
   const sent = (await stack.sandbox.posts('linkedin')).find(({ text }) => text === draft.text);
   expect(sent?.media.map(({ sha256 }) => sha256)).toEqual([needed.id]);
 });
+
+test('each answer with a draft, one or many, waiting or approved, has addresses of its files that open', async () => {
+  const headers = { 'content-type': 'image/png' };
+  const file = (await workspace.api('POST', '/api/v1/media', { body: samplePng(3), headers })).body;
+  const scheduledFor = '2099-01-01T00:00:00Z';
+  const waiting = await draftOf({ mediaUrls: [file.url] });
+  const approved = await draftOf({ media: [{ url: file.url, alt: 'A picture' }], scheduledFor });
+  expect((await approve(approved.id, { ifUpdatedAt: approved.updatedAt })).status).toBe(201);
+  clock.advance(48 * 3_600_000);
+  const answers = await Promise.all([
+    read(waiting.id).then(({ body }) => body),
+    read(approved.id).then(({ body }) => body),
+    workspace.api('GET', DRAFTS).then(({ body }) => body.drafts[0]),
+    workspace.api('GET', `${DRAFTS}?status=approved&limit=1`).then(({ body }) => body.drafts[0]),
+  ]);
+  expect(answers.map(({ id }) => id)).toEqual([waiting.id, approved.id, waiting.id, approved.id]);
+  const urls = answers.map(({ media, mediaUrls }) => media?.[0].url ?? mediaUrls[0]);
+  expect(await Promise.all(urls.map(async (url) => (await fetch(url)).status))).toEqual([200, 200, 200, 200]);
+});
+
+test('the address of a file that opens it for less than an hour more is replaced by a new one', async () => {
+  const headers = { 'content-type': 'image/png' };
+  const file = (await workspace.api('POST', '/api/v1/media', { body: samplePng(4), headers })).body;
+  const draft = await draftOf({ mediaUrls: [file.url] });
+  clock.advance(22 * 3_600_000);
+  expect((await read(draft.id)).body.mediaUrls).toEqual([file.url]);
+  clock.advance(1.5 * 3_600_000);
+  const [url] = (await read(draft.id)).body.mediaUrls;
+  clock.advance(3_600_000);
+  expect([(await fetch(file.url)).status, (await fetch(url)).status]).toEqual([404, 200]);
+});

@@ -54,7 +54,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get a post with its results */
+        /**
+         * Get a post with its results
+         * @description The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
+         */
         get: operations["getPost"];
         put?: never;
         post?: never;
@@ -182,7 +185,7 @@ export interface paths {
         };
         /**
          * List drafts, newest first
-         * @description Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out.
+         * @description Lists the drafts that wait for their approval; with `status=approved`, those that became posts. `preview` is left out. The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
          */
         get: operations["listDrafts"];
         put?: never;
@@ -211,7 +214,7 @@ export interface paths {
         };
         /**
          * Get a draft with its preview
-         * @description The address of an uploaded file that has expired is replaced by a new one while the draft waits.
+         * @description The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
          */
         get: operations["getDraft"];
         put?: never;

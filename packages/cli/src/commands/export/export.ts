@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { showChanging } from '../../lib/server/send.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
-import { addressesIn, type FetchedFiles, fetchFiles } from './fetch-files.ts';
+import { createFileFetcher, type FetchedFiles } from './fetch-files.ts';
 import { writeLines } from './write-lines.ts';
 
 const PAGE = 100;
@@ -21,7 +21,7 @@ export async function exportData(context: Context, { out, media = false }: Expor
   const folder = resolve(context.io.workingDirectory, out);
   await makeEmptyFolder(folder);
   const client = await context.client();
-  const summary = await showChanging(context, 'reading posts …', (show) =>
+  const summary = await showChanging(context, 'reading drafts …', (show) =>
     readAll(context, client, { folder, media, show }),
   );
   const exportedAt = context.io.now().toISOString();
@@ -41,44 +41,53 @@ async function makeEmptyFolder(folder: string): Promise<void> {
   throw usageError(`--out: ${folder} is not empty; nothing was written`, 'Name an empty folder, or one to make');
 }
 
+async function makeMediaFolder(folder: string): Promise<string> {
+  const media = join(folder, 'media');
+  await mkdir(media, { mode: 0o700 });
+  return media;
+}
+
 async function readAll(
   context: Context,
   client: SocialClient,
   { folder, media, show }: { folder: string; media: boolean; show: (text: string) => void },
 ) {
   const call = { signal: context.io.signal };
-  const addresses = new Set<string>();
-  const note = (object: object) => {
-    if (media) for (const address of addressesIn(object)) addresses.add(address);
-  };
+  const files = media ? createFileFetcher(context, { folder: await makeMediaFolder(folder), show }) : null;
   const write = <Item extends object>(name: string, items: AsyncIterable<Item>, see?: (item: Item) => unknown) =>
     writeLines(join(folder, `${name}.jsonl`), items, async (item, count) => {
       await see?.(item);
       if (count % PAGE === 0) show(`reading ${name}: ${count} …`);
     });
   const { profiles } = await client.profiles.listProfiles({}, call);
+  // Before the posts: a draft that is approved meanwhile is then followed by its post.
+  const drafts = await write('drafts', readDrafts(client, call), (draft) => files?.fetch(draft));
   const posts = await write('posts', iteratePosts(client, { limit: PAGE }, call), async (post) => {
     // A post that is read alone has addresses that can be opened.
-    if (media && addressesIn(post).length > 0) note(await client.posts.getPost({ id: post.id }, call));
+    if (files?.lacks(post)) await files.fetch(await client.posts.getPost({ id: post.id }, call));
   });
-  const drafts = await write('drafts', readDrafts(client, call), note);
   const activity = await write('activity', iterateLogs(client, { limit: LOG_PAGE }, call));
   const written = await write('profiles', oneByOne(profiles));
   const connections = await write('connections', readConnections(client, profiles, call));
-  const files = media ? await fetchFiles(context, { folder: join(folder, 'media'), addresses, show }) : null;
-  return { posts, drafts, activity, profiles: written, connections, ...(files && { media: files }) };
+  return { posts, drafts, activity, profiles: written, connections, ...(files && { media: files.counts() }) };
 }
 
 async function* oneByOne<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
 
+/** Reads the drafts that wait, then the approved ones. A draft that is approved meanwhile comes once, as one that waits. */
 async function* readDrafts(client: SocialClient, call: { signal: AbortSignal }) {
+  const waiting = new Set<string>();
   for (const status of ['draft', 'approved'] as const) {
     let cursor: string | undefined;
     do {
       const page = await client.drafts.listDrafts({ status, limit: PAGE, cursor }, call);
-      yield* page.drafts;
+      for (const draft of page.drafts) {
+        if (waiting.has(draft.id)) continue;
+        if (status === 'draft') waiting.add(draft.id);
+        yield draft;
+      }
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
@@ -111,6 +120,7 @@ function describe(folder: string, summary: Awaited<ReturnType<typeof readAll>>):
 }
 
 function describeFiles({ files, bytes, missing }: FetchedFiles): string {
-  const gone = missing === 0 ? '' : `; the server no longer has ${missing}`;
-  return `${countOf(files, 'uploaded file')} (${bytes} bytes)${gone}`;
+  const reason = 'deleted from the server, or known only by addresses that have expired';
+  const notFetched = missing === 0 ? '' : `; ${missing} more could not be fetched: ${reason}`;
+  return `${countOf(files, 'uploaded file')} (${bytes} bytes)${notFetched}`;
 }

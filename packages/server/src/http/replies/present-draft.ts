@@ -10,8 +10,8 @@ export function draftUrl(baseUrl: string, id: string): string {
   return `${baseUrl}/drafts/${id}`;
 }
 
-/** Presents a draft in the contract's form. @param preview what publishing it would do; left out of lists and events */
-export function presentDraft(draft: DraftRow, baseUrl: string, preview?: Schema<'DraftPreview'>): Draft {
+/** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
+export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
   const { thread, scheduledFor, mediaUrls, media, meta, overrides, fitMedia, source } = content;
   return {
@@ -38,6 +38,5 @@ export function presentDraft(draft: DraftRow, baseUrl: string, preview?: Schema<
     ...(draft.approved_by === null ? {} : { approvedBy: JSON.parse(draft.approved_by) as Person }),
     ...(draft.approved_at === null ? {} : { approvedAt: draft.approved_at }),
     ...(draft.post_id === null ? {} : { postId: draft.post_id }),
-    ...(preview && { preview }),
   };
 }

@@ -4,18 +4,18 @@ import { refusePast } from '../../../services/posts/past-times.ts';
 import { readPublishRequest } from '../../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
-import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost } from '../../replies/present-post.ts';
 import { publisherOf, timingOf } from './publisher.ts';
-import { type DraftServices, showDraft, storeDraft } from './store-draft.ts';
+import { type DraftServices, showDraft, showListedDraft, storeDraft } from './store-draft.ts';
 
 /** Drafts: store, read, change, delete and approve. */
 export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
-  const { clock, drafts, posts, profiles, publishing, mediaPolicy, baseUrl } = services;
+  const { clock, drafts, posts, profiles, publishing, mediaPolicy } = services;
   return {
     async listDrafts({ query, principal }) {
       const { drafts: found, nextCursor } = await drafts.list(principal, query);
-      return { status: 200, body: { drafts: found.map((draft) => presentDraft(draft, baseUrl)), nextCursor } };
+      const shown = await Promise.all(found.map((draft) => showListedDraft(services, draft)));
+      return { status: 200, body: { drafts: shown, nextCursor } };
     },
 
     async createDraft({ body, ...call }) {

@@ -9,10 +9,9 @@ import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { withCurrentAddresses } from '../../replies/current-addresses.ts';
-import { presentDraft } from '../../replies/present-draft.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { previewPost, publisherOf, timingOf } from './publisher.ts';
-import { type DraftServices, storeDraft } from './store-draft.ts';
+import { type DraftServices, showListedDraft, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
@@ -95,7 +94,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         status: 200,
         body: {
           posts: page.posts.map(presentPost),
-          ...(drafts && { drafts: drafts.map((draft) => presentDraft(draft, services.baseUrl)) }),
+          ...(drafts && { drafts: await Promise.all(drafts.map((draft) => showListedDraft(services, draft))) }),
           nextCursor: page.nextCursor,
         },
       };

@@ -20,12 +20,19 @@ export async function showDraft(
   draft: DraftRow,
   principal: Principal,
 ): Promise<Schema<'Draft'>> {
-  if (draft.status === 'approved') return presentDraft(draft, services.baseUrl);
+  const shown = await showListedDraft(services, draft);
+  if (draft.status === 'approved') return shown;
   const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
   const { scheduledFor, ...request } = contentOf(draft);
-  const preview = await previewDraft(services, request, publisher, timingOf(scheduledFor ?? undefined));
-  const shown = presentDraft(draft, services.baseUrl, preview);
-  return withCurrentAddresses(shown, (url) => services.library.renew(draft.workspace_id, url));
+  return { ...shown, preview: await previewDraft(services, request, publisher, timingOf(scheduledFor ?? undefined)) };
+}
+
+/** Presents a draft as lists do: without what publishing it would do, and with addresses of its files that can be opened. */
+export function showListedDraft(
+  { baseUrl, library }: Pick<DraftServices, 'baseUrl' | 'library'>,
+  draft: DraftRow,
+): Promise<Schema<'Draft'>> {
+  return withCurrentAddresses(presentDraft(draft, baseUrl), (url) => library.renew(draft.workspace_id, url));
 }
 
 /**
