@@ -85,7 +85,7 @@ export function createWorkspaceDeletion(deps: {
     return deleted;
   }
 
-  /** Runs a part of a deletion that cannot be taken back any more. What fails is left to maintenance. */
+  /** Runs a part of a deletion that cannot be taken back. What fails is left to maintenance. */
   async function afterClose<Result>(workspaceId: string, run: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await run();
