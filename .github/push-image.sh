@@ -5,7 +5,8 @@ set -euo pipefail
 if answer=$(docker manifest inspect "$IMAGE:$VERSION" 2>&1); then
   docker pull "$IMAGE:$VERSION"
 elif [[ $answer == *'no such manifest'* ]]; then
-  docker build --tag "$IMAGE:$VERSION" .
+  docker build --tag "$IMAGE:$VERSION" --build-arg VERSION="$VERSION" --build-arg REVISION="$(git rev-parse HEAD)" \
+    --build-arg SOURCE="$GITHUB_SERVER_URL/$GITHUB_REPOSITORY" .
   docker push "$IMAGE:$VERSION"
 else
   # A registry that does not answer may hold the image.

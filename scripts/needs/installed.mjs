@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { capture } from '../programs.mjs';
 
 /**
@@ -14,7 +15,22 @@ export async function installMissing(packages) {
   console.log(`Installing ${[...names].join(', ')} from Debian.`);
   await capture('apt-get', ['update', '-qq']);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await capture('apt-get', ['install', '--yes', '-qq', '--no-install-recommends', ...names], { env });
+  await withoutServices(() =>
+    capture('apt-get', ['install', '--yes', '-qq', '--no-install-recommends', ...names], { env }),
+  );
   const still = missing.filter(isMissing);
   if (still.length > 0) throw new Error(`Debian's packages brought no ${still.join(', ')}`);
+}
+
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/** Keeps packages from starting their services, such as a proxy on port 80, while they are installed. */
+async function withoutServices(install) {
+  if (existsSync(POLICY)) return await install();
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await install();
+  } finally {
+    rmSync(POLICY);
+  }
 }

@@ -27,12 +27,15 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/self-hosting/compose.md': [
     'docker compose up --detach --build',
     'docker compose exec server social-server workspace list',
+    'umask 077',
+    'docker compose stop server',
+    'git pull',
   ],
   'docs/self-hosting/docker.md': [
     'docker build --tag social --build-arg VERSION="$(git describe --always)" --build-arg REVISION="$(git rev-parse HEAD)" .',
   ],
   'docs/self-hosting/systemd.md': [
-    'useradd --system --home-dir /var/lib/social --shell /usr/sbin/nologin social',
+    'useradd --system --user-group --home-dir /var/lib/social --shell /usr/sbin/nologin social',
     "cat > /usr/local/bin/social-server <<'END_OF_FILE'",
   ],
   'docs/self-hosting/several-servers.md': [
