@@ -180,7 +180,10 @@ describe('the commit to release', () => {
 });
 
 describe('the image', () => {
-  const build = ['build --tag $I:0.2.0 .', 'push $I:0.2.0'];
+  const build = [
+    'build --tag $I:0.2.0 --build-arg VERSION=0.2.0 --build-arg REVISION=0123abc --build-arg SOURCE=https://code.example.org/acme/social .',
+    'push $I:0.2.0',
+  ];
   const latest = ['tag $I:0.2.0 $I:latest', 'push $I:latest'];
 
   test('is built where the registry lacks it', () => {
@@ -288,7 +291,10 @@ function pushImage({ missing }: { missing?: string }): { status: number | null; 
   const env = folder.replacing('docker', `if [ "$1" = manifest ]; then ${inspect}; else echo "$@"; fi`);
   const { status, stdout, stderr } = spawnSync(join(ROOT, '.github/push-image.sh'), {
     encoding: 'utf8',
-    env: { ...env, IMAGE: 'registry.example.org/social', VERSION: '0.2.0' },
+    env: {
+      ...{ ...env, IMAGE: 'registry.example.org/social', VERSION: '0.2.0', COMMIT: '0123abc' },
+      ...{ GITHUB_SERVER_URL: 'https://code.example.org', GITHUB_REPOSITORY: 'acme/social' },
+    },
   });
   if (missing !== undefined && status !== 0) expect(stderr.trim()).toBe(missing);
   const did = stdout.replaceAll('registry.example.org/social', '$I').trim().split('\n');
