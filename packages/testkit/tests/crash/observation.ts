@@ -142,12 +142,13 @@ function findDamage(dataDir: string): string[] {
 
 /** Returns true when no target is being sent, taken back or waits its turn, and no post is scheduled. */
 export async function isSettled(world: CrashWorld): Promise<boolean> {
+  // First, since a post that is begun in between has targets that are found below.
+  const posts = await world.query("select id from post where status = 'scheduled' limit 1");
   const targets = await world.query(
     `select id from post_target as target where state = 'sending' or (state = 'pending' and not_before is null and not exists (
        select 1 from post_target as earlier where earlier.post_id = target.post_id and earlier.platform = target.platform
        and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null)) limit 1`,
   );
-  const posts = await world.query("select id from post where status = 'scheduled' limit 1");
   const removals = await world.query("select target_id from removal where state = 'removing' limit 1");
   return targets.length + posts.length + removals.length === 0;
 }

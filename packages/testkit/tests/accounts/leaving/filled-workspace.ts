@@ -33,8 +33,11 @@ export async function rowsOf(stack: Stack, { workspaceId }: Workspace): Promise<
 /** Tables whose rows the jobs of the server go on changing. */
 const MOVING = ['mail', 'webhook_delivery', 'webhook_endpoint'];
 
-/** Reads the rows of a workspace that only its own calls change, and the number of the others. */
+/** Reads the rows of a workspace that only its own calls change, and the number of the others, once every event has its deliveries. */
 export async function steadyRowsOf(stack: Stack, workspace: Workspace): Promise<unknown[]> {
+  const undelivered = `select 1 from webhook_event as event where workspace_id = '${workspace.workspaceId}' and (body is null
+    or not exists (select 1 from webhook_delivery as delivery where delivery.event_id = event.id))`;
+  await expect.poll(async () => (await stack.query(undelivered)).length).toBe(0);
   return [...(await rowsOf(stack, workspace))].map(([table, rows]) => [
     table,
     MOVING.includes(table) ? rows.length : rows,
