@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { publishAll, RUN_AGAIN } from './release/registry.mjs';
+import { publishAll, RUN_AGAIN } from './release/publish-all.mjs';
 
 const USAGE = `Usage: node scripts/publish.mjs release/order.json
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { capture, run } from './programs.mjs';
 import { makeArchive, publicPackages } from './release/archives.mjs';
 import { readOwner } from './release/owner.mjs';
-import { publishAll, RUN_AGAIN } from './release/registry.mjs';
+import { publishAll, RUN_AGAIN } from './release/publish-all.mjs';
 
 const USAGE = `Usage: pnpm release [--dry-run]
 

@@ -1,13 +1,9 @@
 import { defineConfig } from 'tsup';
+import { LIBRARY } from '../../tsup.library.ts';
 
 export default defineConfig({
+  ...LIBRARY,
   entry: ['src/index.ts', 'src/bin.ts'],
-  format: 'esm',
-  target: 'node22',
   dts: { entry: 'src/index.ts' },
-  sourcemap: true,
-  clean: true,
-  // Names what was bundled, for the licences.
-  metafile: true,
   removeNodeProtocol: false,
 });

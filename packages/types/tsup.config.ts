@@ -1,12 +1,7 @@
 import { defineConfig } from 'tsup';
+import { LIBRARY } from '../../tsup.library.ts';
 
 export default defineConfig({
+  ...LIBRARY,
   entry: ['src/index.ts'],
-  format: 'esm',
-  target: 'node22',
-  dts: true,
-  sourcemap: true,
-  clean: true,
-  // Names what was bundled, for the licences.
-  metafile: true,
 });

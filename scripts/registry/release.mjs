@@ -36,7 +36,7 @@ export async function releaseTo(registry, folder) {
     git('commit', '--quiet', '--allow-empty', '--message', 'Say who publishes');
   };
   // From the registry that this machine uses: the release itself needs nothing of it.
-  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: copy, stdio: ['ignore', 'pipe', 2] });
+  await capture('pnpm', ['install', '--frozen-lockfile'], { cwd: copy });
   const env = publisherEnv(registry, folder);
   writeFileSync(join(copy, '.changeset/registry-of-a-test.md'), CHANGESET);
   commitOwner(NOBODY);

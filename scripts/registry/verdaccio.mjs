@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { capture } from '../programs.mjs';
+import { capture, startProgram } from '../programs.mjs';
 
 /** Only this test needs it: it is not part of an ordinary installation. The newer node-fetch that it asks for has no CommonJS. */
 const REGISTRY = {
@@ -14,7 +10,6 @@ const REGISTRY = {
   dependencies: { verdaccio: '6.10.4' },
   overrides: { 'node-fetch': '2.7.0' },
 };
-const STARTS_WITHIN_MS = 60_000;
 
 /**
  * Starts a registry on loopback that holds the packages of this repository, and passes on the others of the registry that npm
@@ -24,27 +19,19 @@ const STARTS_WITHIN_MS = 60_000;
  *   which it uses this registry and may publish there
  */
 export async function startRegistry(folder) {
-  const program = await installVerdaccio();
-  const uplink = (await capture('npm', ['config', 'get', 'registry'], { stdio: ['ignore', 'pipe', 2] })).trim();
-  const port = await freePort();
-  const given = { folder: program, port, config: configOf(folder, uplink) };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
+  const installed = await installVerdaccio();
+  const uplink = (await capture('npm', ['config', 'get', 'registry'])).trim();
+  const server = await startProgram([fileURLToPath(new URL('server.mjs', import.meta.url))], {
     cwd: folder,
-    env: { ...process.env, SOCIAL_REGISTRY: JSON.stringify(given) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, SOCIAL_REGISTRY: JSON.stringify({ folder: installed, config: configOf(folder, uplink) }) },
   });
-  const url = `http://127.0.0.1:${port}/`;
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'close');
-  };
+  const host = `127.0.0.1:${server.ready.port}`;
+  const url = `http://${host}/`;
   try {
-    await answers(url, child);
     const token = await createPublisher(url);
-    return { url, npmrc: `registry=${url}\n//127.0.0.1:${port}/:_authToken=${token}\n`, stop };
+    return { url, npmrc: `registry=${url}\n//${host}/:_authToken=${token}\n`, stop: server.stop };
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
 }
@@ -77,18 +64,6 @@ function configOf(folder, uplink) {
   };
 }
 
-async function answers(url, child) {
-  for (const end = Date.now() + STARTS_WITHIN_MS; ; await sleep(100)) {
-    if (child.exitCode !== null) throw new Error(`the registry ended with ${child.exitCode}`);
-    const isReady = await fetch(`${url}-/ping`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    if (Date.now() > end) throw new Error('the registry does not answer');
-  }
-}
-
 /** Creates the only account that may publish. */
 async function createPublisher(url) {
   const name = 'publisher';
@@ -99,13 +74,4 @@ async function createPublisher(url) {
   });
   if (!answer.ok) throw new Error(`the registry made no account: ${answer.status}`);
   return (await answer.json()).token;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +5,7 @@ import { vi } from 'vitest';
 import { socialHere } from '../../../cli/tests/support/in-process.ts';
 import type { Finished } from '../../../cli/tests/support/social.ts';
 import { programVariables, temporaryDirectory, type Variables } from './server-process.ts';
+import { type OnTerminal, startOnTerminal } from './terminal.ts';
 
 /** The built command. */
 const SOCIAL = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
@@ -41,13 +41,9 @@ export async function openDesk(url: string, apiKey: string): Promise<Desk> {
 }
 
 /** The command on a terminal, with a new home directory. */
-export interface SocialOnTerminal extends AsyncDisposable {
-  /** Waits until the pattern is on the terminal, and resolves with what it matches. */
-  sees(pattern: RegExp): Promise<string>;
+export interface SocialOnTerminal extends OnTerminal {
   /** Waits until the command has the browser open an address, and resolves with it. */
   opened(): Promise<string>;
-  /** Exit code of the command. */
-  readonly ended: Promise<number | null>;
   /** Returns the key that the command has stored. */
   storedKey(): string;
 }
@@ -63,20 +59,9 @@ export function startSocial(args: readonly string[], more: Variables = {}): Soci
   const PATH = `${join(home, 'bin')}:${process.env['PATH']}`;
   const env = programVariables({ PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', ...more });
   const line = [process.execPath, SOCIAL, ...args].map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['-qefc', line, '/dev/null'], { env });
-  let screen = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const terminal = startOnTerminal(line, { env, patienceMs: soon.timeout });
   return {
-    ended,
-    sees: (pattern) =>
-      vi.waitFor(() => {
-        const [found] = pattern.exec(screen) ?? [];
-        if (found === undefined) throw new Error(`${pattern} is not on the terminal:\n${screen}`);
-        return found;
-      }, soon),
+    ...terminal,
     opened: () =>
       vi.waitFor(() => {
         const address = readFileSync(browser, 'utf8');
@@ -88,8 +73,7 @@ export function startSocial(args: readonly string[], more: Variables = {}): Soci
       return contexts.default.apiKey;
     },
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL');
-      await ended;
+      await terminal[Symbol.asyncDispose]();
       directory[Symbol.dispose]();
     },
   };

@@ -1,35 +1,15 @@
-import { spawn } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { startOnTerminal } from '../../src/programs/terminal.ts';
 import { freePort } from '../../src/servers/local-server.ts';
 import { launchChromium } from '../dashboard/support/chromium.ts';
 import { NODES, Stranger } from './support/registry.ts';
 
 const MOST_SECONDS = 60;
-const soon = { timeout: 60_000, interval: 50 };
 
-/** A command on a terminal, in the folder of a stranger. Disposing of it ends what has not ended. */
-function onTerminal(stranger: Stranger, line: string) {
-  const child = spawn('script', ['-qefc', line, '/dev/null'], { cwd: stranger.folder, env: stranger.env });
-  let screen = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return {
-    ended,
-    async [Symbol.asyncDispose]() {
-      // Ctrl-C, as on a terminal.
-      child.stdin.write('\u0003');
-      await ended;
-    },
-    sees: (pattern: RegExp) =>
-      vi.waitFor(() => {
-        const [found] = pattern.exec(screen) ?? [];
-        if (found === undefined) throw new Error(`${pattern} is not on the terminal:\n${screen}`);
-        return found;
-      }, soon),
-  };
+/** Runs a command on a terminal, in the folder of a stranger. */
+function onTerminal({ folder, env }: Stranger, line: string) {
+  return startOnTerminal(line, { cwd: folder, env, patienceMs: MOST_SECONDS * 1_000 });
 }
 
 async function approve(page: Page): Promise<void> {

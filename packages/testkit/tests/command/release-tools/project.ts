@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory, type Variables } from '../../../src/programs/server-process.ts';
+import { startOnTerminal } from '../../../src/programs/terminal.ts';
 
 /** Folder of the packages. */
 const KIT = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
@@ -131,22 +132,18 @@ async function runProgram(
 
 async function answerProgram(
   line: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: Variables },
+  options: { readonly cwd: string; readonly env: Variables },
   { question, answer }: { readonly question: string; readonly answer: string },
 ): Promise<string> {
   const command = line.map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
-  let screen = '';
-  let isAnswered = false;
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString();
-    if (isAnswered || !screen.includes(question)) return;
-    isAnswered = true;
-    child.stdin.end(`${answer}\r`);
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  return screen;
+  const terminal = startOnTerminal(command, { ...options, patienceMs: 60_000 });
+  await terminal.sees(literally(question));
+  terminal.type(`${answer}\r`);
+  await terminal.ended;
+  return terminal.screen();
 }
+
+const literally = (text: string) => new RegExp(text.replace(/[.?]/g, String.raw`\$&`));
 
 /** Removes a tag from a clone and its origin, so that the tool makes the release again. */
 export function removeTag(project: Project, tag: string): void {

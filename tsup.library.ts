@@ -1,0 +1,10 @@
+/** What the builds of the libraries have in common. */
+export const LIBRARY = {
+  format: 'esm',
+  target: 'node22',
+  dts: true,
+  sourcemap: true,
+  clean: true,
+  // Names what was bundled, for the licences.
+  metafile: true,
+} as const;
