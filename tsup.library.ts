@@ -1,4 +1,4 @@
-/** What the builds of the libraries have in common. */
+/** Settings that the builds of all libraries share. */
 export const LIBRARY = {
   format: 'esm',
   target: 'node22',

@@ -22,7 +22,7 @@ export function startOnTerminal(
   { cwd, env, patienceMs }: { readonly cwd?: string; readonly env: Variables; readonly patienceMs: number },
 ): OnTerminal {
   const child = spawn('script', ['-qefc', line, '/dev/null'], { ...(cwd !== undefined && { cwd }), env });
-  // It may end while keys are typed.
+  // The command may end while keys are typed.
   child.stdin.on('error', () => undefined);
   let screen = '';
   child.stdout.on('data', (chunk: Buffer) => {

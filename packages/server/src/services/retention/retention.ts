@@ -9,7 +9,7 @@ export interface OldPage {
   readonly limit: number;
 }
 
-/** Deletes a page of old rows again and again, until there is none. @param deletePage returns the number of deleted rows */
+/** Deletes a page of old rows again and again until all are gone. @param deletePage returns the number of deleted rows */
 export async function deleteOld(page: OldPage, deletePage: (page: OldPage) => Promise<number>): Promise<void> {
   while ((await deletePage(page)) === page.limit) await letOthersRun();
 }
