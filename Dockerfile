@@ -2,14 +2,14 @@
 # It needs up to 30 seconds to stop, and an image cannot say so: run it with `--stop-timeout 40`.
 # It writes to /data alone, so it also runs with `--read-only`.
 
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /src
 COPY . .
 RUN npx -y pnpm@12 install --frozen-lockfile
 RUN npx -y pnpm@12 exec turbo run build --filter=@social/server --output-logs=errors-only
 RUN npx -y pnpm@12 --filter @social/server deploy --prod /opt/social
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production SOCIAL_HOST=0.0.0.0 SOCIAL_DATA_DIR=/data
 COPY --from=build /opt/social /opt/social
 RUN printf '#!/bin/sh\nexec node /opt/social/dist/bin.js "$@"\n' > /usr/local/bin/social-server \
