@@ -5,6 +5,7 @@ export const CONNECTED = {
   state: 'connected',
   username: 'ada',
   network: 'x',
+  picture: null,
   connectedAt: '2026-11-20T14:00:00.000Z',
   expiresAt: null,
   configured: true,

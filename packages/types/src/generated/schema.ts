@@ -2790,6 +2790,8 @@ export interface components {
             state: components["schemas"]["ConnectionState"];
             username: string | null;
             network: string | null;
+            /** @description Path of the account's picture on this server; it changes with the picture. Null while the server has no picture of the account */
+            picture: string | null;
             connectedAt: string | null;
             /** @description Time by which a person must renew the connection; null while it is renewed automatically */
             expiresAt: string | null;
@@ -5797,6 +5799,7 @@ export interface operations {
                      *         "state": "connected",
                      *         "username": null,
                      *         "network": "linkedin",
+                     *         "picture": "/api/connect/profnet/picture?v=5d0ca9f12b7e4836",
                      *         "connectedAt": "2026-11-20T14:00:00.000Z",
                      *         "expiresAt": "2027-01-19T14:00:00.000Z",
                      *         "configured": true,
@@ -5808,6 +5811,7 @@ export interface operations {
                      *         "state": "not_connected",
                      *         "username": null,
                      *         "network": null,
+                     *         "picture": null,
                      *         "connectedAt": null,
                      *         "expiresAt": null,
                      *         "configured": true,
@@ -6684,6 +6688,7 @@ export interface operations {
                      *             "state": "needs_reconnect",
                      *             "username": null,
                      *             "network": "linkedin",
+                     *             "picture": "/api/connect/profnet/picture?v=5d0ca9f12b7e4836",
                      *             "connectedAt": "2026-09-20T14:02:12.310Z",
                      *             "expiresAt": null,
                      *             "configured": true,

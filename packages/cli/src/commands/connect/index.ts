@@ -42,7 +42,7 @@ export function registerConnect(program: Command, start: Start): void {
     ],
     notes:
       'With --fail-if-expires-in a connection that the network no longer accepts counts as ended; one that renews itself\nnever does. stderr names each connection with what to do. Made for a daily job.',
-    json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",\n  "configured","missingScopes","warning"?}}',
+    json: '{"<platform>":{"connected","state","displayName","username","network","picture","connectedAt",\n  "expiresAt","configured","missingScopes","warning"?}}',
     exits: READS,
   });
   documented(

@@ -102,6 +102,7 @@ export function presentConnection(
     state: connection?.state ?? 'not_connected',
     username: connection?.username ?? null,
     network: connection?.network ?? null,
+    picture: null,
     connectedAt: connection?.connected_at ?? null,
     expiresAt: connection ? connectionEnds(connection) : null,
     configured,

@@ -1,0 +1,44 @@
+import type { PlatformId } from '@social/types';
+import { PlatformGlyph } from '../platforms/platform-glyph.tsx';
+import classes from './account-face.module.css';
+import { initialsOf } from './initials.ts';
+
+interface AccountFaceProps {
+  platform: PlatformId;
+  /** Name of the account, for its initials. */
+  name: string;
+  /** Path of the picture on this server; null without one. */
+  picture: string | null;
+  /** Width and height in pixels. */
+  size?: number;
+}
+
+/**
+ * The picture of an account, with the glyph of its network. Its initials are there from the start, behind the picture: a
+ * picture that is late or fails leaves no hole and moves nothing. Says nothing to a screen reader: always show the name next
+ * to it.
+ */
+export function AccountFace({ platform, name, picture, size = 32 }: AccountFaceProps) {
+  return (
+    <span className={classes['face']} style={{ fontSize: size }} aria-hidden="true">
+      <span className={classes['initials']}>{initialsOf(name)}</span>
+      {picture === null ? null : (
+        <img
+          key={picture}
+          className={classes['picture']}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
+      <span className={classes['badge']}>
+        <PlatformGlyph platform={platform} />
+      </span>
+    </span>
+  );
+}
