@@ -74,7 +74,8 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
     connectionString: url,
     types,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // Longer than a process that stands still for some seconds with locks of its own holds up the others.
+    connectionTimeoutMillis: 10_000,
     // A database that vanishes without closing the connection must not block a query, and with it an account, forever.
     keepAlive: true,
     query_timeout: queryTimeoutMs,
