@@ -27,3 +27,5 @@ export {
 export { escapeMarkdown } from './text/escape-markdown.ts';
 export { toNfc } from './text/nfc.ts';
 export { findUrls, type TextSpan } from './text/urls.ts';
+export { instantOf, isTimeZone, localTimeOf, withOffset } from './time/local-time.ts';
+export { inOrder, slotsBetween, WEEKDAYS, type WeeklyTimes } from './time/weekly-times.ts';

@@ -75,6 +75,7 @@ import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
 import { createRemovals } from './services/removals/removals.ts';
 import { createForgetOldLog } from './services/retention/forget-old-log.ts';
+import { createSlots } from './services/slots/slots.ts';
 import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
@@ -214,8 +215,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, platforms, tokens, media, linkCards, turns, applyEvent, storeOutcome, findPublished },
     ...{ worker, uploads, upstreamTimeoutMs },
   });
+  const slots = createSlots({ db, clock });
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets },
+    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot: slots.findNext },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailLoop, outbox } = createMails(options, { db, keyring, baseUrl, worker });
@@ -230,8 +232,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
-    profiles,
-    publishing,
+    ...{ profiles, publishing, slots },
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
   };

@@ -106,6 +106,15 @@ export type UpdateProfileInput = Input<'updateProfile'>;
 /** The input of `deleteProfile`. */
 export type DeleteProfileInput = Input<'deleteProfile'>;
 
+/** The input of `getSlotTimes`. */
+export type GetSlotTimesInput = Input<'getSlotTimes'>;
+
+/** The input of `setSlotTimes`. */
+export type SetSlotTimesInput = Input<'setSlotTimes'>;
+
+/** The input of `listSlots`. */
+export type ListSlotsInput = Input<'listSlots'>;
+
 /** The input of `createKey`. */
 export type CreateKeyInput = Input<'createKey'>;
 

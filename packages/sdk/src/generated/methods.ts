@@ -27,7 +27,7 @@ export interface OperationMethods {
     listPosts: Method<'listPosts'>;
     /**
      * Publish a post now or at a later time.
-     * Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`, the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
+     * Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `slot`, the post is scheduled for the next free slot of its profile; two calls never get the same one. With `dryRun`, in the query or in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`, the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * Needs the scope `publish`; with `dryRun` `draft` or `publish`; with `draft` `draft` or `publish`.
      * @param [input.dryRun] Makes every check and reports the cost without any effect; false when left out. May be in the body instead
@@ -37,6 +37,7 @@ export interface OperationMethods {
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them; at most 50 entries
      * @param [input.media] Media with alternative text, for every platform that accepts media, including microblog; at most 50 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.ifPast] What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
      * @param [input.draft] Stores the post as a draft that somebody approves, instead of publishing it; false when left out. A repeated call with the same Idempotency-Key may have a different `draft`
      * @param [input.profile] Slug of a profile; the default profile when left out
@@ -68,7 +69,7 @@ export interface OperationMethods {
     getPost: Method<'getPost'>;
     /**
      * Move a scheduled post to another time.
-     * Only a post that is still `scheduled` can be moved. Returns 409 when the post was already sent.
+     * Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent.
      * Costs no credits.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -84,7 +85,7 @@ export interface OperationMethods {
     updatePost: Method<'updatePost'>;
     /**
      * Cancel a scheduled post.
-     * The post remains readable, with status `canceled`. Returns 409 when the post was already sent.
+     * The post remains readable, with status `canceled`, and its slot is free again. Returns 409 when the post was already sent.
      * Costs no credits.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -326,6 +327,7 @@ export interface OperationMethods {
      * @param [input.mediaUrls] at most 50 entries
      * @param [input.media] at most 50 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
@@ -364,7 +366,8 @@ export interface OperationMethods {
      * @param [input.platforms] at most 50 entries
      * @param [input.mediaUrls] at most 50 entries
      * @param [input.media] at most 50 entries
-     * @param [input.scheduledFor] New time, with an offset; null for none
+     * @param [input.scheduledFor] New time, with an offset, which replaces `slot`; null for none
+     * @param [input.slot] `next`: the post takes the next free slot when the draft is approved, which replaces `scheduledFor`; null for no slot
      * @param [input.profile] Slug of a profile
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
@@ -396,7 +399,7 @@ export interface OperationMethods {
     deleteDraft: Method<'deleteDraft'>;
     /**
      * Approve a draft, which publishes or schedules it.
-     * Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before is 409, too; `details.postId` names its post. A draft without text or platforms is 400. If the time of the draft is more than five minutes in the past, nothing is published unless `ifPast` is `publish`.
+     * Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before is 409, too; `details.postId` names its post. A draft without text or platforms is 400. A draft with `slot` takes the next free slot of its profile now. If the time of the draft is more than five minutes in the past, nothing is published unless `ifPast` is `publish`.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * Needs the scope `publish`.
      * @param input.draftId Id of a draft; at most 100 characters
@@ -768,6 +771,55 @@ export interface OperationMethods {
      */
     deleteProfile: Method<'deleteProfile'>;
   };
+  /** Weekly times of a profile, and which of them are free. */
+  readonly slots: {
+    /**
+     * Get the weekly times of a profile.
+     * A profile without weekly times has an empty list, and the zone UTC.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @param input.profileId Id of a profile; at most 100 characters
+     * @returns The weekly times, Monday first
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getSlotTimes: Method<'getSlotTimes'>;
+    /**
+     * Replace the weekly times of a profile.
+     * Replaces the time zone and all weekly times; an empty list means no slots. Posts that have a slot keep their time. On a day on which clocks skip a time, the slot is as much later as the clocks are put forward; when clocks show a time twice, it is the first one.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.profileId Id of a profile; at most 100 characters
+     * @param input.timeZone IANA time zone, for example Europe/Berlin; at most 64 characters
+     * @param input.times Weekly times in any order, each once; empty for no slots; at most 168 entries
+     * @returns The new weekly times
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    setSlotTimes: Method<'setSlotTimes'>;
+    /**
+     * List the slots of a profile, earliest first.
+     * Lists the instants at which the weekly times of a profile come round, from `from` until before `to`. A slot is free when it is in the future and no post of the profile has its time, other than canceled ones. `free=true&limit=1` finds the slot that a post with `slot` would get now; another post may take it first.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.from] Only slots at or after this instant; now when left out
+     * @param [input.to] Only slots before this instant, at most 366 days after `from`; 366 days after it when left out
+     * @param [input.free] With true only free slots; all when left out
+     * @param [input.limit] Maximum number of slots; 1 to 1000, 20 when left out
+     * @returns The slots of the profile, earliest first; none when it has no weekly times
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listSlots: Method<'listSlots'>;
+  };
   /** API keys. */
   readonly keys: {
     /**
@@ -918,13 +970,14 @@ export interface OperationMethods {
   readonly webhooks: {
     /**
      * Publish an article from another tool.
-     * The text is the title, a blank line, the body and the keyword as a hashtag, without HTML tags. Where it is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`.
+     * The text is the title, a blank line, the body and the keyword as a hashtag, without HTML tags. Where it is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`. With `slot` in the query, the post is scheduled for the next free slot.
      * Costs credits: as for publishing to the same platforms.
      * Needs the scope `publish`; with `test` `draft` or `publish`.
      * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @param [input.test] `true`, `1`, `yes` or `on` makes a dry run; at most 10 characters
      * @param [input.ifPast] What to do with a `timestamp` in the past
+     * @param [input.slot] Schedules the post for the next free slot of its profile. Not together with a `timestamp`
      * @param input.body at most 200000 characters
      * @param [input.title] at most 2000 characters
      * @param [input.keyword] at most 200 characters

@@ -67,6 +67,11 @@ export const OPERATIONS: OperationTable = {
     updateProfile: 'PATCH /api/profiles/{profileId} 35',
     deleteProfile: 'DELETE /api/profiles/{profileId} 33',
   },
+  slots: {
+    getSlotTimes: 'GET /api/profiles/{profileId}/slots 32',
+    setSlotTimes: 'PUT /api/profiles/{profileId}/slots 35',
+    listSlots: 'GET /api/v1/slots 32 profile from to free limit',
+  },
   keys: {
     listKeys: 'GET /api/keys 32',
     createKey: 'POST /api/keys 34',
@@ -82,7 +87,7 @@ export const OPERATIONS: OperationTable = {
     removeMember: 'DELETE /api/members/{memberId} 33 keepKeys',
   },
   webhooks: {
-    receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast',
+    receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast slot',
   },
   webhookEndpoints: {
     listWebhookEndpoints: 'GET /api/webhook-endpoints 32',

@@ -41,6 +41,15 @@ export interface ProfileTable {
   created_at: string;
 }
 
+/** Weekly times of a profile. A profile without a row has none. */
+export interface SlotTimesTable {
+  profile_id: string;
+  /** IANA name. */
+  time_zone: string;
+  /** JSON list of weekday and time, Monday first. */
+  times: string;
+}
+
 export interface ApiKeyTable {
   id: string;
   workspace_id: string;
@@ -204,6 +213,8 @@ export interface PostTable {
   held_at: string | null;
   /** Instant of `scheduled_for`, else of creation: the post's place in a calendar. */
   happens_at: string;
+  /** 1 when the time is the slot that the server chose. No other such post of the profile has that time, unless it is canceled. */
+  from_slot: number;
   /** Bytes that count against the quota of unsent posts; 0 once the post is sent. */
   unsent_bytes: number;
   /** JSON list of the API keys whose limits count what the post costs; null for none. */
@@ -479,6 +490,7 @@ export interface ServerMetaTable {
 export interface Tables {
   workspace: WorkspaceTable;
   profile: ProfileTable;
+  slot_times: SlotTimesTable;
   api_key: ApiKeyTable;
   connection: ConnectionTable;
   network_app: NetworkAppTable;

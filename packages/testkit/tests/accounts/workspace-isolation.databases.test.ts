@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updatePost: { scheduledFor: SCHEDULED_FOR },
   resolvePost: { platform: 'profnet', published: false },
   updateProfile: { name: 'Taken over' },
+  setSlotTimes: { timeZone: 'Asia/Tokyo', times: [{ weekday: 'monday', time: '09:00' }] },
   updateWebhookEndpoint: { status: 'disabled' },
   rotateWebhookSecret: {},
   createPost: { text: 'Foreign', platforms: ['profnet'] },

@@ -39,6 +39,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   dryRun: false,
   profile: 'default',
   platforms: ['profnet', 'video', 'shortvideo'],
+  // A post has a time or a slot.
+  slot: undefined,
 };
 /** Operations whose body may have unknown fields: content tools add some, and another protocol has its own. */
 const OPEN = ['receiveContent', 'callMcp'];

@@ -409,6 +409,40 @@ export const OPERATIONS = {
       "admin"
     ]
   },
+  "getSlotTimes": {
+    "method": "GET",
+    "path": "/api/profiles/{profileId}/slots",
+    "tag": "slots",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
+  "setSlotTimes": {
+    "method": "PUT",
+    "path": "/api/profiles/{profileId}/slots",
+    "tag": "slots",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "admin"
+    ]
+  },
+  "listSlots": {
+    "method": "GET",
+    "path": "/api/v1/slots",
+    "tag": "slots",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
   "listKeys": {
     "method": "GET",
     "path": "/api/keys",
@@ -1543,6 +1577,10 @@ export const ERROR_CODES = {
     "status": 409,
     "retryable": false
   },
+  "no_free_slot": {
+    "status": 409,
+    "retryable": false
+  },
   "mail_not_set_up": {
     "status": 409,
     "retryable": false
@@ -1666,6 +1704,7 @@ export const LOG_ACTIONS = [
   "platform.expiring",
   "profile.created",
   "profile.deleted",
+  "profile.slots_changed",
   "command.signed_in",
   "webhook.created",
   "webhook.deleted",

@@ -15,7 +15,8 @@ export interface paths {
          * @description Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not
          *     stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in
          *     the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the
-         *     past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or
+         *     past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `slot`, the post is scheduled
+         *     for the next free slot of its profile; two calls never get the same one. With `dryRun`, in the query or
          *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`,
          *     the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same
          *     Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
@@ -63,14 +64,14 @@ export interface paths {
         post?: never;
         /**
          * Cancel a scheduled post
-         * @description The post remains readable, with status `canceled`. Returns 409 when the post was already sent.
+         * @description The post remains readable, with status `canceled`, and its slot is free again. Returns 409 when the post was already sent.
          */
         delete: operations["cancelPost"];
         options?: never;
         head?: never;
         /**
          * Move a scheduled post to another time
-         * @description Only a post that is still `scheduled` can be moved. Returns 409 when the post was already sent.
+         * @description Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -251,7 +252,8 @@ export interface paths {
          * Approve a draft, which publishes or schedules it
          * @description Makes the post of the draft, exactly once, and returns it like a call that publishes. `ifUpdatedAt` names what was
          *     looked at: a draft that has changed since is not published, and the answer is 409 `conflict`. A draft that was approved before
-         *     is 409, too; `details.postId` names its post. A draft without text or platforms is 400. If the time of the draft is more than
+         *     is 409, too; `details.postId` names its post. A draft without text or platforms is 400. A draft with `slot` takes the next free
+         *     slot of its profile now. If the time of the draft is more than
          *     five minutes in the past, nothing is published unless `ifPast` is `publish`.
          */
         post: operations["approveDraft"];
@@ -580,6 +582,56 @@ export interface paths {
          * @description The slug never changes. The answer is the profile, repeated under `profile` as in the create call.
          */
         patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/api/profiles/{profileId}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the weekly times of a profile
+         * @description A profile without weekly times has an empty list, and the zone UTC.
+         */
+        get: operations["getSlotTimes"];
+        /**
+         * Replace the weekly times of a profile
+         * @description Replaces the time zone and all weekly times; an empty list means no slots. Posts that have a slot keep their time. On a day on
+         *     which clocks skip a time, the slot is as much later as the clocks are put forward; when clocks show a time twice, it is the first one.
+         */
+        put: operations["setSlotTimes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the slots of a profile, earliest first
+         * @description Lists the instants at which the weekly times of a profile come round, from `from` until before `to`. A slot is free when it
+         *     is in the future and no post of the profile has its time, other than canceled ones. `free=true&limit=1` finds the slot that a
+         *     post with `slot` would get now; another post may take it first.
+         */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/keys": {
@@ -953,7 +1005,7 @@ export interface paths {
          *     a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`,
          *     `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or
          *     charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past
-         *     publishes at once, unless `ifPast` is `refuse`.
+         *     publishes at once, unless `ifPast` is `refuse`. With `slot` in the query, the post is scheduled for the next free slot.
          */
         post: operations["receiveContent"];
         delete?: never;
@@ -1764,7 +1816,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "is_draft" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "credit_limit_reached" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "scope_missing" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "not_deletable" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "is_draft" | "no_free_slot" | "mail_not_set_up" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1874,6 +1926,7 @@ export interface components {
             /** @description Media with alternative text, for every platform that accepts media, including microblog */
             media?: components["schemas"]["MediaItemInput"][];
             scheduledFor?: components["schemas"]["Instant"];
+            slot?: components["schemas"]["SlotChoice"];
             ifPast?: components["schemas"]["IfPast"];
             /** @description Same as `dryRun` in the query */
             dryRun?: boolean | ("true" | "false");
@@ -1895,6 +1948,56 @@ export interface components {
          * @description Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
          */
         PostSource: string;
+        /**
+         * @description `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
+         * @enum {string}
+         */
+        SlotChoice: "next";
+        /**
+         * @description Day of the week in the time zone of the slots
+         * @enum {string}
+         */
+        Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+        SlotTimeInput: {
+            weekday: components["schemas"]["Weekday"];
+            /** @description Hours and minutes, 00:00 to 23:59 */
+            time: string;
+        };
+        SlotTimesInput: {
+            /** @description IANA time zone, for example Europe/Berlin */
+            timeZone: string;
+            /** @description Weekly times in any order, each once; empty for no slots */
+            times: components["schemas"]["SlotTimeInput"][];
+        };
+        SlotTime: {
+            weekday: components["schemas"]["Weekday"];
+            /** @description Hours and minutes, 00:00 to 23:59 */
+            time: string;
+        };
+        SlotTimes: {
+            /** @description IANA time zone */
+            timeZone: string;
+            /** @description Monday first */
+            times: components["schemas"]["SlotTime"][];
+        };
+        Slot: {
+            /** @description ISO 8601 instant, with the offset of the time zone then */
+            at: string;
+            /** @description True when a post can take it: it is in the future, and no post has its time */
+            free: boolean;
+            /**
+             * Format: uuid
+             * @description Post that has this time; null for none. Canceled posts do not count
+             */
+            postId: string | null;
+        };
+        SlotList: {
+            /** @description Slug of the profile */
+            profile: string;
+            /** @description IANA time zone of the weekly times */
+            timeZone: string;
+            slots: components["schemas"]["Slot"][];
+        };
         /**
          * @description What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
          * @enum {string}
@@ -2168,10 +2271,10 @@ export interface components {
         /** @description A fact about the post that its sender may not expect */
         PostNote: {
             /**
-             * @description `past_time`: the time of the post was in the past, so it was published at once
+             * @description `past_time`: the time of the post was in the past, so it was published at once. `no_free_slot`: only in the preview of a draft, which could not be approved now because its profile has no free slot
              * @enum {string}
              */
-            code: "past_time";
+            code: "past_time" | "no_free_slot";
             message: string;
         };
         /** @description What a publish would do; nothing is stored, so there is no id */
@@ -2185,8 +2288,9 @@ export interface components {
             outcome: components["schemas"]["PreviewOutcome"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description Value from the request */
+            /** @description Value from the request; with `slot`, the slot that the post would get now */
             scheduledFor?: string;
+            slot?: components["schemas"]["SlotChoice"];
             notes?: components["schemas"]["PostNote"][];
             /** @description Slug of the profile */
             profile: string;
@@ -2206,8 +2310,10 @@ export interface components {
             outcome: components["schemas"]["PostOutcome"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description Value from the request */
+            /** @description Value from the request; with `slot`, the time of its slot */
             scheduledFor?: string;
+            /** @description Present when the server chose the time, the next free slot; left out once the post got another time */
+            slot?: components["schemas"]["SlotChoice"];
             /** @description True when a restored backup contained this scheduled post; otherwise left out. The post is quarantined: it is not sent until the operator runs `social-server release` or the post gets a new time */
             held?: boolean;
             /** @description Left out when empty */
@@ -2237,6 +2343,7 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
             scheduledFor?: components["schemas"]["Instant"];
+            slot?: components["schemas"]["SlotChoice"];
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
@@ -2263,10 +2370,15 @@ export interface components {
             media?: components["schemas"]["MediaItemInput"][];
             /**
              * Format: instant
-             * @description New time, with an offset; null for none
+             * @description New time, with an offset, which replaces `slot`; null for none
              * @example 2026-12-01T09:00:00Z
              */
             scheduledFor?: string | null;
+            /**
+             * @description `next`: the post takes the next free slot when the draft is approved, which replaces `scheduledFor`; null for no slot
+             * @enum {string|null}
+             */
+            slot?: "next" | null;
             /** @description Slug of a profile */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
@@ -2301,6 +2413,8 @@ export interface components {
             platforms: components["schemas"]["PlatformId"][];
             /** @description Value from the request */
             scheduledFor?: string;
+            /** @description Present when the post takes the next free slot once the draft is approved; no slot is kept for it until then */
+            slot?: components["schemas"]["SlotChoice"];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             meta?: components["schemas"]["MetaObject"];
@@ -2335,6 +2449,8 @@ export interface components {
             credits: number;
             /** @description Credits available now */
             available: number;
+            /** @description Only with `slot`. The slot that the post would get if it were approved now */
+            scheduledFor?: string;
             notes?: components["schemas"]["PostNote"][];
             platformResults: components["schemas"]["PlatformResults"];
         };
@@ -2593,10 +2709,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.edited`: somebody has changed the fields that `metadata.fields` names; further edits by the same person within ten minutes are not logged. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410. `member.removed`: somebody was removed from the workspace, or has left it
+         * @description `post.unpublished`: what a post had published on this platform was deleted, or was to be. `draft.edited`: somebody has changed the fields that `metadata.fields` names; further edits by the same person within ten minutes are not logged. `draft.approved`: somebody has approved a draft, which became a post. `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `profile.slots_changed`: somebody has replaced the weekly times of a profile; `metadata` has the new ones. `command.signed_in`: an API key was created for the command on a machine. `webhook.paused`: nothing more is sent to a webhook endpoint, because it has failed for three days or has answered 410. `member.removed`: somebody was removed from the workspace, or has left it
          * @enum {string}
          */
-        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.edited" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked";
+        LogAction: "post.published" | "post.unpublished" | "draft.created" | "draft.edited" | "draft.approved" | "draft.deleted" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "profile.slots_changed" | "command.signed_in" | "webhook.created" | "webhook.deleted" | "webhook.paused" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "invitation.revoked";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -2866,6 +2982,9 @@ export interface components {
              * @enum {string}
              */
             outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "unpublished" | "ready" | "problem";
+            /** @description Only with `slot`. Time of the slot; in a dry run, of the slot that the post would get now */
+            scheduledFor?: string;
+            slot?: components["schemas"]["SlotChoice"];
             notes?: components["schemas"]["PostNote"][];
             /** @description Text before shortening; only in a dry run */
             text?: string;
@@ -5345,6 +5464,158 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSlotTimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The weekly times, Monday first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeZone": "Europe/Berlin",
+                     *       "times": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "time": "09:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SlotTimes"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setSlotTimes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timeZone": "Europe/Berlin",
+                 *       "times": [
+                 *         {
+                 *           "weekday": "monday",
+                 *           "time": "09:00"
+                 *         },
+                 *         {
+                 *           "weekday": "thursday",
+                 *           "time": "17:30"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlotTimesInput"];
+            };
+        };
+        responses: {
+            /** @description The new weekly times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotTimes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: {
+                /** @description Slug of a profile. Defaults to the default profile */
+                profile?: components["parameters"]["Profile"];
+                /** @description Only slots at or after this instant; now when left out */
+                from?: components["schemas"]["Instant"];
+                /** @description Only slots before this instant, at most 366 days after `from`; 366 days after it when left out */
+                to?: components["schemas"]["Instant"];
+                /** @description With true only free slots; all when left out */
+                free?: boolean;
+                /** @description Maximum number of slots */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots of the profile, earliest first; none when it has no weekly times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "profile": "default",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "slots": [
+                     *         {
+                     *           "at": "2026-11-30T09:00:00+01:00",
+                     *           "free": false,
+                     *           "postId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                     *         },
+                     *         {
+                     *           "at": "2026-12-03T17:30:00+01:00",
+                     *           "free": true,
+                     *           "postId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SlotList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -6198,6 +6469,8 @@ export interface operations {
                 test?: string;
                 /** @description What to do with a `timestamp` in the past */
                 ifPast?: components["schemas"]["IfPast"];
+                /** @description Schedules the post for the next free slot of its profile. Not together with a `timestamp` */
+                slot?: components["schemas"]["SlotChoice"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */

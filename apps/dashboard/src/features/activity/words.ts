@@ -16,6 +16,7 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'platform.expiring': 'Connection ends soon',
   'profile.created': 'Profile created',
   'profile.deleted': 'Profile deleted',
+  'profile.slots_changed': 'Slots changed',
   'command.signed_in': 'Command signed in',
   'webhook.created': 'Webhook created',
   'webhook.deleted': 'Webhook deleted',
@@ -83,6 +84,8 @@ export function entryInWords(entry: LogEntry): string {
       return `Profile ${entry.profileName} created`;
     case 'profile.deleted':
       return `Profile ${entry.profileName} deleted`;
+    case 'profile.slots_changed':
+      return `Slots of profile ${entry.profileName} changed`;
     case 'command.signed_in':
       return `API key made for the command on ${textOf(entry, 'machine') ?? 'a machine'}`;
     case 'webhook.created':

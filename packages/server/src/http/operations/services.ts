@@ -24,6 +24,7 @@ import type { Members } from '../../services/members/members.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
 import type { Removals } from '../../services/removals/removals.ts';
+import type { Slots } from '../../services/slots/slots.ts';
 import type { Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Database } from '../../store/schema.ts';
 
@@ -50,6 +51,7 @@ export interface Services {
   readonly publishing: Publishing;
   readonly removals: Removals;
   readonly sessions: Sessions;
+  readonly slots: Slots;
   readonly spending: Spending;
   readonly workspaceDeletion: WorkspaceDeletion;
   readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;

@@ -13,7 +13,7 @@ export function draftUrl(baseUrl: string, id: string): string {
 /** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
 export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
-  const { thread, scheduledFor, mediaUrls, media, meta, overrides, fitMedia, source } = content;
+  const { thread, scheduledFor, slot, mediaUrls, media, meta, overrides, fitMedia, source } = content;
   return {
     id: draft.id,
     status: draft.status,
@@ -24,6 +24,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     ...(thread.length === 0 ? {} : { thread: [...thread] }),
     platforms: [...content.platforms],
     ...(scheduledFor === null ? {} : { scheduledFor }),
+    ...(slot === null ? {} : { slot }),
     ...(mediaUrls.length === 0 ? {} : { mediaUrls: [...mediaUrls] }),
     ...(media.length === 0 ? {} : { media: [...media] as Schema<'MediaItem'>[] }),
     ...(Object.keys(meta).length === 0 ? {} : { meta: meta as Schema<'MetaObject'> }),

@@ -25,6 +25,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     createdAt: post.created_at,
     updatedAt: latest(post.updated_at, targets),
     ...(post.scheduled_for === null ? {} : { scheduledFor: post.scheduled_for }),
+    ...(post.from_slot === 1 ? { slot: 'next' as const } : {}),
     ...(post.held_at === null ? {} : { held: true }),
     ...(notes.length === 0 ? {} : { notes }),
     ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),

@@ -18,6 +18,7 @@ import { memberRoutes } from './members.ts';
 import { microblogRoutes } from './microblog.ts';
 import { draftRoutes } from './posts/drafts.ts';
 import { postRoutes } from './posts/posts.ts';
+import { slotRoutes } from './posts/slots.ts';
 import { webhookRoutes } from './posts/webhooks.ts';
 import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
@@ -44,6 +45,7 @@ export function createHandlers(deps: {
   return {
     ...postRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
     ...draftRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
+    ...slotRoutes(services),
     ...mediaRoutes(services),
     ...eventRoutes(services),
     ...microblogRoutes(services),

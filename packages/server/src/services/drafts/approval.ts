@@ -21,13 +21,14 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     const problem = `the draft has no ${missing.join(' and no ')}; nothing was sent. Add what is missing, then approve it`;
     throw invalid(field, problem, { missing });
   }
-  const { text, scheduledFor, source, fitMedia } = content;
+  const { text, scheduledFor, slot, source, fitMedia } = content;
   return {
     ...{ text, platforms: [...content.platforms], thread: [...content.thread] },
     ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia },
     meta: content.meta as Schema<'MetaObjectInput'>,
     overrides: content.overrides as NonNullable<Schema<'PublishRequest'>['overrides']>,
     ...(scheduledFor !== null && { scheduledFor }),
+    ...(slot !== null && { slot }),
     ...(source !== null && { source }),
   };
 }

@@ -17,10 +17,14 @@ export interface DraftHappened {
 
 /** Makes the log entry of a draft. */
 export function draftActivity(draft: DraftRow, { what, by, at }: DraftHappened): NewActivity {
-  const { scheduledFor } = contentOf(draft);
+  const { scheduledFor, slot } = contentOf(draft);
   const writer = JSON.parse(draft.written_by) as Schema<'Person'>;
   const metadata = {
-    created: { writtenBy: writer.name, writerKind: writer.kind, ...(scheduledFor !== null && { scheduledFor }) },
+    created: {
+      ...{ writtenBy: writer.name, writerKind: writer.kind },
+      ...(scheduledFor !== null && { scheduledFor }),
+      ...(slot !== null && { slot }),
+    },
     approved: { writtenBy: writer.name, approvedBy: by.name },
     deleted: { deletedBy: by.name },
   };

@@ -8,23 +8,32 @@ import { type PublishRequest, readIncomplete } from '../targets/publish-request.
 export interface DraftContent extends PublishRequest {
   /** Time as it was written; null for now. */
   readonly scheduledFor: string | null;
+  /** `next` to take the next free slot at the approval; null for none. */
+  readonly slot: 'next' | null;
 }
 
 /** Reads the body of a new draft that matches the contract. @throws AppError invalid_request with the field */
 export function readDraft(body: Schema<'NewDraft'>, policy: MediaPolicy): DraftContent {
-  return { ...readIncomplete(body, policy), scheduledFor: body.scheduledFor ?? null };
+  return { ...readIncomplete(body, policy), scheduledFor: body.scheduledFor ?? null, slot: body.slot ?? null };
 }
 
-/** Replaces the fields that a change names. @throws AppError invalid_request with the field, also where fields do not fit together */
+/** Replaces the fields that a change names. A time replaces the slot, and the other way round. @throws AppError invalid_request with the field, also where fields do not fit together */
 export function changeContent(
-  { scheduledFor: _time, source: _source, ...before }: DraftContent,
+  { scheduledFor: _time, slot: _slot, source: _source, ...before }: DraftContent,
   change: Schema<'DraftChange'>,
   policy: MediaPolicy,
 ): DraftContent {
-  const { scheduledFor = _time, source = _source, ifUpdatedAt: _, profile: _profile, ...fields } = change;
-  const merged = { ...before, ...fields } as Omit<Schema<'NewDraft'>, 'source' | 'scheduledFor'>;
+  const {
+    scheduledFor = change.slot ? null : _time,
+    slot = change.scheduledFor ? null : _slot,
+    source = _source,
+    ifUpdatedAt: _,
+    profile: _profile,
+    ...fields
+  } = change;
+  const merged = { ...before, ...fields } as Omit<Schema<'NewDraft'>, 'source' | 'scheduledFor' | 'slot'>;
   const request = readIncomplete(source === null ? merged : { ...merged, source }, policy);
-  return { ...request, scheduledFor };
+  return { ...request, scheduledFor, slot };
 }
 
 /** Checks the names of settings in a change, which needs no draft. @throws AppError invalid_request */
@@ -34,7 +43,8 @@ export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy
 
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
-  return JSON.parse(content) as DraftContent;
+  // A draft of an earlier version has no such field.
+  return { slot: null, ...(JSON.parse(content) as Omit<DraftContent, 'slot'>) };
 }
 
 /** Names what must be added to a draft before it can be published. */

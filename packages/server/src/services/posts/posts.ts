@@ -2,7 +2,7 @@ import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
-import { findPost, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts/posts.ts';
+import { findPost, keptSlot, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
@@ -142,7 +142,7 @@ export function createPosts(deps: {
       const dueAt = new Date(time.at).toISOString();
       const due = { scheduled_for: time.text, due_at: dueAt, happens_at: dueAt, held_at: null };
       return changeScheduled(viewer, id, 'moved', (trx, post) =>
-        updatePostIn(trx, post.id, 'scheduled', { ...due, updated_at: isoNow(clock) }),
+        updatePostIn(trx, post.id, 'scheduled', { ...due, from_slot: keptSlot(dueAt), updated_at: isoNow(clock) }),
       );
     },
 

@@ -16,6 +16,7 @@ import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { Delivery, TakeTurns } from '../delivery/delivery.ts';
 import type { StoreToSend } from '../delivery/store-to-send.ts';
+import type { FindNextSlot } from '../slots/slots.ts';
 import type { Accepted, AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
@@ -59,8 +60,10 @@ export interface DraftOfPost {
 
 /** Requested time of a post. */
 export interface Timing {
-  /** Time as the caller wrote it, and in milliseconds since 1970; null for now. */
+  /** Time as the caller wrote it, and in milliseconds since 1970; null for now. With `slot`, the one that is expected; null before a look. */
   readonly scheduledFor: { readonly text: string; readonly at: number } | null;
+  /** `next` to take the next free slot of the profile when the post is stored; null for none. */
+  readonly slot: 'next' | null;
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;
@@ -74,6 +77,7 @@ interface PublishingDeps {
   readonly acceptTargets: AcceptTargets;
   readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
+  readonly findNextSlot: FindNextSlot;
   readonly measurePicture: MeasurePicture;
   readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
@@ -107,7 +111,8 @@ export function createPublishing(deps: PublishingDeps) {
     timing: Timing,
     { key, draft }: { readonly key: PostKey | null; readonly draft: DraftOfPost | null },
   ): PostRow {
-    const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
+    const isLater = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
+    const scheduled = isLater || timing.slot !== null;
     const { limitedBy } = publisher.rights;
     const at = isoNow(clock);
     const scheduledAt = timing.scheduledFor && new Date(timing.scheduledFor.at).toISOString();
@@ -122,6 +127,7 @@ export function createPublishing(deps: PublishingDeps) {
       due_at: scheduled ? scheduledAt : null,
       held_at: null,
       happens_at: scheduledAt ?? at,
+      from_slot: 0,
       unsent_bytes: 0,
       limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
       idempotency_key: scheduled ? (draft?.key ?? key?.name ?? null) : null,
@@ -136,6 +142,13 @@ export function createPublishing(deps: PublishingDeps) {
     if (!(await findProfile(trx, workspaceId, profile.id))) {
       throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was stored');
     }
+  }
+
+  /** Gives a post the next free slot. Must hold the workspace's lock, so that no other post gets the same. @throws AppError no_free_slot */
+  async function inNextSlot(trx: Queryable, post: PostRow, { profile }: Publisher): Promise<PostRow> {
+    const slot = await deps.findNextSlot(trx, profile);
+    const at = new Date(slot.at).toISOString();
+    return { ...post, scheduled_for: slot.text, due_at: at, happens_at: at, from_slot: 1 };
   }
 
   /**
@@ -184,7 +197,8 @@ export function createPublishing(deps: PublishingDeps) {
     /**
      * Publishes now, or stores a post for a time in the future.
      * @param draft is approved in the same transaction
-     * @throws AppError invalid_request, paid_plan_required, insufficient_credits, quota_exceeded; nothing is stored or sent then
+     * @throws AppError invalid_request, paid_plan_required, insufficient_credits, quota_exceeded, no_free_slot; nothing is stored or
+     *   sent then
      */
     async publish(
       request: PublishRequest,
@@ -196,7 +210,7 @@ export function createPublishing(deps: PublishingDeps) {
       const contents = contentsOf(request);
       const wrong = contents.find(({ problem }) => problem !== null);
       if (wrong?.problem) throw wrong.problem;
-      const post = newPost(request, publisher, timing, { key, draft });
+      let post = newPost(request, publisher, timing, { key, draft });
       const scheduled = post.status === 'scheduled';
       const store = (takeTurns: TakeTurns, keep: (accepted: Accepted) => Accepted) =>
         db.transaction().execute(async (trx) => {
@@ -210,6 +224,7 @@ export function createPublishing(deps: PublishingDeps) {
           // workspace shares a lock on it, and transactions that share one cannot take it alone.
           await key?.link(trx, post.id);
           await draft?.approve(trx, post.id);
+          if (timing.slot !== null) post = await inNextSlot(trx, post, publisher);
           const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
           if (isUnsent)
             await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });

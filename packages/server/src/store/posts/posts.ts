@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
 import { lockRows } from '../database/locks.ts';
 import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
@@ -12,7 +12,8 @@ import { findPostIds, type PostSearch } from './post-search.ts';
 export type PostRow = Selectable<PostTable>;
 
 /** New values of a post's columns; `updated_at` is the instant of the change. */
-export type PostChange = Updateable<PostTable> & Pick<PostTable, 'updated_at'>;
+export type PostChange = Omit<Updateable<PostTable>, 'from_slot'> &
+  Pick<PostTable, 'updated_at'> & { readonly from_slot?: Expression<number> };
 
 /** A post with its targets in the order of the request. */
 export interface PostWithTargets {
@@ -115,6 +116,11 @@ export async function updatePostIn(
     if (scheduledFor) await appendPostEvents(trx, [postEvent(changed, 'rescheduled', at, { scheduledFor })]);
     return true;
   });
+}
+
+/** The `from_slot` of a post that moves to an instant: it leaves its slot, unless that is the same instant. */
+export function keptSlot(happensAt: string): Expression<number> {
+  return sql<number>`case when happens_at = ${happensAt} then from_slot else 0 end`;
 }
 
 /** Ends a post: sets it to `published` once none of its targets is pending or being sent, however they ended. @returns the post, if it has ended */

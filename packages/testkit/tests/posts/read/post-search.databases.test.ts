@@ -38,6 +38,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       scheduled_for: null,
       due_at: null,
       held_at: null,
+      from_slot: 0,
       unsent_bytes: 0,
       limited_by: null,
       approval: null,

@@ -145,7 +145,15 @@ describe('targets in the database', () => {
       ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
       ...{ thread: null, platforms: '["profnet"]', media_urls: null, media: null, meta: null, overrides: null },
       ...{ fit_media: 1, source: null, status: postStatus(state) },
-      ...{ scheduled_for: null, due_at: null, held_at: null, unsent_bytes: 0, limited_by: null, approval: null },
+      ...{
+        scheduled_for: null,
+        due_at: null,
+        held_at: null,
+        unsent_bytes: 0,
+        limited_by: null,
+        approval: null,
+        from_slot: 0,
+      },
       ...{ idempotency_key: null, happens_at: MADE_AT, created_at: MADE_AT },
       updated_at: MADE_AT,
     });

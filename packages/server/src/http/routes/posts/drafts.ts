@@ -27,7 +27,7 @@ export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
     },
 
     async updateDraft({ path, body, principal }) {
-      timingOf(body.scheduledFor ?? undefined);
+      timingOf(body.scheduledFor, body.slot);
       const profile =
         body.profile === undefined ? null : (await publisherOf(profiles, principal, body.profile)).profile;
       const draft = await drafts.change(principal, path.draftId, { change: body, profile });
@@ -45,7 +45,7 @@ export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
       const draft = await drafts.require(principal, path.draftId);
       requireOpen(draft, body.ifUpdatedAt);
       const request = publishBodyOf(draft);
-      const timing = timingOf(request.scheduledFor);
+      const timing = timingOf(request.scheduledFor, request.slot);
       refusePast('scheduledFor', timing.scheduledFor, { ifPast: body.ifPast ?? 'refuse', now: clock.now() });
       const publisher = await publisherOf(profiles, principal, draft.profile_slug);
       const checked = readPublishRequest(request, mediaPolicy);

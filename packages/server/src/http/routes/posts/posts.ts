@@ -10,12 +10,22 @@ import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { withCurrentAddresses } from '../../replies/current-addresses.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
-import { previewPost, publisherOf, timingOf } from './publisher.ts';
+import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.ts';
 import { type DraftServices, showListedDraft, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'removals' | 'mediaPolicy'
+  | 'db'
+  | 'clock'
+  | 'credits'
+  | 'drafts'
+  | 'library'
+  | 'posts'
+  | 'profiles'
+  | 'publishing'
+  | 'removals'
+  | 'slots'
+  | 'mediaPolicy'
 > &
   Pick<DraftServices, 'baseUrl' | 'rateLimits'>;
 
@@ -34,10 +44,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
 
   async function preview(
     body: Schema<'PublishRequest'>,
-    timing: Timing,
+    asked: Timing,
     publisher: Publisher,
   ): Promise<Schema<'PostPreview'>> {
     const request = readPublishRequest(body, mediaPolicy);
+    const timing = await expectedTiming(services, asked, publisher);
     const now = isoNow(clock);
     const isLater = timing.scheduledFor !== null && timing.scheduledFor.at > Date.parse(now);
     const { platformResults, needed, available, outcome, ...notes } = await previewPost(
@@ -55,7 +66,8 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       outcome,
       createdAt: now,
       updatedAt: now,
-      ...(body.scheduledFor === undefined ? {} : { scheduledFor: body.scheduledFor }),
+      ...(timing.scheduledFor === null ? {} : { scheduledFor: timing.scheduledFor.text }),
+      ...(timing.slot === null ? {} : { slot: timing.slot }),
       ...notes,
       profile: publisher.profile.slug,
       credits: needed,
@@ -74,7 +86,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       if (http.createdDraftId !== null) {
         return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
       }
-      const timing = timingOf(body.scheduledFor);
+      const timing = timingOf(body.scheduledFor, body.slot);
       refusePast('scheduledFor', timing.scheduledFor, { ifPast: body.ifPast, now: clock.now() });
       if (body.draft && !dryRun) {
         return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
@@ -112,7 +124,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async updatePost({ path, body, principal }) {
-      const { scheduledFor } = timingOf(body.scheduledFor);
+      const { scheduledFor } = timingOf(body.scheduledFor, null);
       if (!scheduledFor) throw invalid('scheduledFor', 'is required');
       const post = await posts.reschedule(principal, path.id, scheduledFor);
       return { status: 200, body: presentPost(post) };

@@ -1,6 +1,6 @@
 import { isBlankText, previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
-import { invalid } from '../../../errors.ts';
+import { AppError, invalid } from '../../../errors.ts';
 import { parseInstant } from '../../../instants.ts';
 import { leftToSpend } from '../../../services/credits/key-limits.ts';
 import { pastNotes } from '../../../services/posts/past-times.ts';
@@ -22,12 +22,32 @@ export async function publisherOf(
   return { workspaceId, plan, profile, rights };
 }
 
-/** The instant of a `scheduledFor` that has the contract's form. @throws AppError invalid_request */
-export function timingOf(scheduledFor: string | undefined): Timing {
-  if (scheduledFor === undefined) return { scheduledFor: null };
+/**
+ * Reads the time and the slot of a request that has the contract's form.
+ * @param field name of the time
+ * @throws AppError invalid_request, also for both
+ */
+export function timingOf(
+  scheduledFor: string | null | undefined,
+  slot: 'next' | null | undefined,
+  field = 'scheduledFor',
+): Timing {
+  if (!scheduledFor) return { scheduledFor: null, slot: slot ?? null };
+  if (slot) {
+    throw invalid('slot', `cannot be sent together with ${field}; leave one of them out. Nothing was done`);
+  }
   const at = parseInstant(scheduledFor);
-  if (at === null) throw invalid('scheduledFor', 'must be a real date and time with an offset');
-  return { scheduledFor: { text: scheduledFor, at } };
+  if (at === null) throw invalid(field, 'must be a real date and time with an offset');
+  return { scheduledFor: { text: scheduledFor, at }, slot: null };
+}
+
+/** Adds to a request for a slot the one that it would get now. Takes nothing. @throws AppError no_free_slot */
+export async function expectedTiming(
+  { db, slots }: Pick<Services, 'db' | 'slots'>,
+  timing: Timing,
+  { profile }: Publisher,
+): Promise<Timing> {
+  return timing.slot === null ? timing : { ...timing, scheduledFor: await slots.findNext(db, profile) };
 }
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
@@ -43,15 +63,36 @@ export async function previewPost(
 
 /** Assesses what publishing a draft would do and cost. Sends and charges nothing. */
 export async function previewDraft(
-  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
+  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing' | 'slots'>,
   request: PublishRequest,
   publisher: Publisher,
   timing: Timing,
 ): Promise<Schema<'DraftPreview'>> {
   const assessments = await services.publishing.previewIncomplete(request, publisher);
-  const { needed, outcome, ...preview } = await previewOf(services, assessments, publisher, timing);
-  const isComplete = request.platforms.length > 0 && !isBlankText(request.text);
-  return { ...preview, outcome: isComplete ? outcome : 'problem', credits: needed };
+  const { expected, problem } = await slotOfDraft(services, timing, publisher);
+  const { needed, outcome, notes = [], ...preview } = await previewOf(services, assessments, publisher, expected);
+  const isComplete = request.platforms.length > 0 && !isBlankText(request.text) && problem.length === 0;
+  return {
+    ...preview,
+    outcome: isComplete ? outcome : 'problem',
+    credits: needed,
+    ...(expected.slot !== null && expected.scheduledFor && { scheduledFor: expected.scheduledFor.text }),
+    ...(notes.length + problem.length > 0 && { notes: [...notes, ...problem] }),
+  };
+}
+
+/** Finds the slot that a draft would get. A draft may be stored and changed while its profile has no free slot. */
+async function slotOfDraft(
+  services: Pick<Services, 'db' | 'slots'>,
+  timing: Timing,
+  publisher: Publisher,
+): Promise<{ expected: Timing; problem: Schema<'PostNote'>[] }> {
+  try {
+    return { expected: await expectedTiming(services, timing, publisher), problem: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'no_free_slot') throw error;
+    return { expected: timing, problem: [{ code: 'no_free_slot', message: error.message }] };
+  }
 }
 
 async function previewOf(

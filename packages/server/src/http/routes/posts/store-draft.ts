@@ -11,7 +11,7 @@ import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
 export type DraftServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'
+  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'slots' | 'mediaPolicy'
 > & { readonly baseUrl: string; readonly rateLimits: Pick<RateLimits, 'countDraft'> };
 
 /** Presents a draft with what publishing it would do, and with addresses of its files that can be opened. */
@@ -23,8 +23,8 @@ export async function showDraft(
   const shown = await showListedDraft(services, draft);
   if (draft.status === 'approved') return shown;
   const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
-  const { scheduledFor, ...request } = contentOf(draft);
-  return { ...shown, preview: await previewDraft(services, request, publisher, timingOf(scheduledFor ?? undefined)) };
+  const { scheduledFor, slot, ...request } = contentOf(draft);
+  return { ...shown, preview: await previewDraft(services, request, publisher, timingOf(scheduledFor, slot)) };
 }
 
 /** Presents a draft as lists do: without what publishing it would do, and with addresses of its files that can be opened. */
@@ -49,7 +49,7 @@ export async function storeDraft(
   if (http.createdDraftId !== null) {
     return showDraft(services, await drafts.require(principal, http.createdDraftId), principal);
   }
-  timingOf(body.scheduledFor);
+  timingOf(body.scheduledFor, body.slot);
   const { profile } = await publisherOf(profiles, principal, body.profile);
   const { key, link } = http.draftKey ?? { key: null, link: null };
   const content = readDraft(body, mediaPolicy);

@@ -6,9 +6,12 @@ import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentPost } from '../../replies/present-post.ts';
-import { previewPost, publisherOf, timingOf } from './publisher.ts';
+import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.ts';
 
-type WebhookServices = Pick<Services, 'db' | 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing'>;
+type WebhookServices = Pick<
+  Services,
+  'db' | 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'slots'
+>;
 
 /** The inbound webhook: posts that other systems send. */
 export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'> {
@@ -19,8 +22,8 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
         const created = await posts.require(principal, http.createdPostId);
         return { status: 201, body: presentAccepted(presentPost(created)) };
       }
-      const { platforms = 'profnet,microblog', test, ifPast } = query;
-      const timing = timingOf(body.timestamp);
+      const { platforms = 'profnet,microblog', test, ifPast, slot } = query;
+      const timing = timingOf(body.timestamp, slot, 'timestamp');
       refusePast('timestamp', timing.scheduledFor, { ifPast, now: clock.now() });
       const publisher = await publisherOf(profiles, principal, query.profile);
       const connected = await connections.map(publisher.profile.id);
@@ -33,7 +36,8 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
         const reply = (post: PostWithTargets) => ({ status: 201, body: presentAccepted(presentPost(post)) }) as const;
         return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
       }
-      const preview = await previewPost(services, request, publisher, timing);
+      const expected = await expectedTiming(services, timing, publisher);
+      const preview = await previewPost(services, request, publisher, expected);
       return {
         status: 201,
         hadNoEffect: true,
@@ -42,6 +46,7 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
           postId: null,
           outcome: preview.outcome,
           dryRun: true,
+          ...(expected.slot !== null && expected.scheduledFor && slotOf(expected.slot, expected.scheduledFor.text)),
           ...(preview.notes && { notes: preview.notes }),
           text: request.text,
           platforms: preview.platformResults,
@@ -51,13 +56,19 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
   };
 }
 
-function presentAccepted({ id, status, outcome, notes, platformResults }: Schema<'Post'>): Schema<'InboundResult'> {
+function presentAccepted(post: Schema<'Post'>): Schema<'InboundResult'> {
+  const { id, status, outcome, scheduledFor, slot, notes, platformResults } = post;
   return {
     ok: Object.values(platformResults).every(({ ok }) => ok),
     postId: id,
     status,
     outcome,
+    ...(slot && scheduledFor !== undefined && slotOf(slot, scheduledFor)),
     ...(notes && { notes }),
     platforms: platformResults,
   };
+}
+
+function slotOf(slot: 'next', scheduledFor: string): Pick<Schema<'InboundResult'>, 'scheduledFor' | 'slot'> {
+  return { scheduledFor, slot };
 }
