@@ -322,6 +322,11 @@ export interface PlatformDriver {
   linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
   /** Reads the limits of the account's server; absent where the network has the same limits everywhere. */
   readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
+  /**
+   * Reads the present address of the account's picture; null for an account without one. Absent where the network charges for it, or
+   * has no address without a secret.
+   */
+  readPicture?(account: ConnectedAccount, call: CallContext): Promise<string | null>;
   readonly actions: ActionCapability;
 }
 

@@ -15,12 +15,14 @@ import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
+import { createIntervalLoop } from './jobs/interval-loop.ts';
 import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import { createWebhookLoop } from './jobs/webhook-loop.ts';
 import type { Logger } from './logger.ts';
 import { createLinkCards } from './media/card/link-cards.ts';
+import { createFaceReader } from './media/face/read-face.ts';
 import { createReceiverPolicy } from './media/fetch/receiver-address.ts';
 import { createPictureFitter } from './media/fit/picture-fitter.ts';
 import { createTemporaryFiles } from './media/keep/temporary-files.ts';
@@ -36,6 +38,7 @@ import { createPasswords } from './services/accounts/passwords.ts';
 import { createProfiles } from './services/accounts/profiles.ts';
 import { createSessions } from './services/accounts/sessions.ts';
 import { createActions } from './services/actions.ts';
+import { createAccountPictures } from './services/connections/account-pictures.ts';
 import { createConnections } from './services/connections/connections.ts';
 import { createExpiryWarnings } from './services/connections/expiry.ts';
 import { createNetworkApps } from './services/connections/network-apps.ts';
@@ -87,6 +90,9 @@ import type { RunningWorker } from './services/workers/worker.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
+/** Pictures of accounts are read again about once a week: a minute's delay does not matter. */
+const PICTURES_EVERY_MS = 60_000;
+
 /** Settings and parts of a server that come from outside. */
 export interface AppOptions {
   readonly config: Config;
@@ -116,12 +122,13 @@ function createMedia(
   const fitter = createPictureFitter(logger);
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
+  const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
   const measurePicture = async (workspaceId: string, url: string) => {
     const sha256 = addresses.ownFileOf(url);
     return sha256 === null ? null : library.measure(workspaceId, sha256);
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
-  return { library, mediaPolicy, media, measurePicture, linkCards, deleteFiles };
+  return { library, mediaPolicy, media, measurePicture, linkCards, faces, deleteFiles };
 }
 
 /** Makes the mails. @returns the loop that sends them, or null when no mail server is set */
@@ -190,16 +197,16 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
   const connections = createConnections({ db, clock, logger, platforms, tokens, baseUrl });
+  const pictures = createAccountPictures({ db, clock, logger, platforms, tokens, reads, faces: made.faces });
   const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const quotas = createQuotaChecks({ plans, clock });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const endScheduled = createEndScheduled({ clock });
-  const profiles = createProfiles({ db, clock, connections, endScheduled, quotas });
   const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
   const readNewLimits = createReadNewLimits({ clock, logger });
   const oauthFlows = createOauthFlows({
-    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
+    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, pictures, baseUrl },
   });
   const networkCalls = createNetworkCalls({
     ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
@@ -225,12 +232,12 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const services: Services = {
     ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    ...{ connections, credits, keys, library, mediaPolicy, oauthFlows },
+    ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     drafts: createDrafts({ db, clock, mediaPolicy }),
     live: createLiveChanges({ db, logger }),
     passwords: createPasswords({ db, auth, clock }),
-    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
+    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     ...{ profiles, publishing, slots },
     sessions: createSessions({ db }),
@@ -242,7 +249,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
     ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks };
+  return { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -251,7 +258,7 @@ type Made = ReturnType<typeof createServices>;
 function createJobs(
   { logger, config: { latenessWindowMs, retention } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { sending, webhooks, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'sharing'>,
+  { sending, webhooks, pictures, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'pictures' | 'sharing'>,
 ) {
   const {
     turns,
@@ -293,7 +300,11 @@ function createJobs(
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
-  return { recovery, turnLoop, webhookLoop, maintenance };
+  // A loop of its own: servers of pictures that answer slowly delay no other job.
+  const pictureLoop = createIntervalLoop(PICTURES_EVERY_MS, (stopping) =>
+    pictures.readDue(stopping).catch((err: unknown) => logger.error({ err }, 'could not read pictures of accounts')),
+  );
+  return { recovery, turnLoop, webhookLoop, maintenance, pictureLoop };
 }
 
 /** A server without its listener. */
@@ -303,9 +314,9 @@ export type Composition = ReturnType<typeof compose>;
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks } = made;
+  const { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
+  const { recovery, turnLoop, webhookLoop, maintenance, pictureLoop } = createJobs(options, services, made);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -378,6 +389,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       startTurns();
       webhookLoop.start();
       maintenance.start();
+      pictureLoop.start();
       mailLoop?.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
@@ -386,7 +398,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       webhooks.reader.stop();
-      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), mailLoop?.stop()];
+      // Ends the reading that a job may wait for.
+      await pictures[Symbol.asyncDispose]();
+      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), pictureLoop.stop(), mailLoop?.stop()];
       await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();

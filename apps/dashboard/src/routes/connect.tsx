@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { isPlatformId, type PlatformId, platformName } from '@social/types';
 import { useLocation, useSearchParams } from 'wouter';
 import { isUnauthorized } from '../api/failures.ts';
@@ -13,7 +13,6 @@ import { ReadFailure } from '../ui/notices/failure-notice.tsx';
 import { BarePage } from '../ui/page/page.tsx';
 import { LOADING, useStageFocus } from '../ui/page/stage.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';
-import { PlatformGlyph } from '../ui/platforms/platform-glyph.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 interface ConnectPageProps {
@@ -75,12 +74,9 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
       ) : null}
       {stage === 'choose' && list && profiles.data ? (
         <Stack component="section">
-          <Group gap="xs" wrap="nowrap">
-            <PlatformGlyph platform={platform} />
-            <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-              Choose the account to publish as
-            </Title>
-          </Group>
+          <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+            Choose the account to publish as
+          </Title>
           <ConnectForm
             platform={platform}
             options={list}

@@ -106,7 +106,7 @@ function OnlyFor({ roles, heading, children }: OnlyForProps) {
   if (role !== undefined && roles.includes(role)) return children;
   return (
     <Page heading={heading}>
-      <EmptyState title={`This page is for ${roles.map((each) => `${each}s`).join(' and ')}`}>
+      <EmptyState drawing="people" title={`This page is for ${roles.map((each) => `${each}s`).join(' and ')}`}>
         Your role in this workspace is {role}. An owner can give you another one.
       </EmptyState>
     </Page>

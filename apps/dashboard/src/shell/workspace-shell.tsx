@@ -6,8 +6,12 @@ import { Link, useLocation } from 'wouter';
 import { SessionMenu } from '../features/account/session-menu.tsx';
 import { UnstoredKeyNotice } from '../features/keys/unstored-key.tsx';
 import { LiveLine } from '../features/live/live-line.tsx';
+import { ProfileSwitcher } from '../features/profiles/profile-switcher.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Wordmark } from '../ui/icons/wordmark.tsx';
 import { Navigation } from './navigation.tsx';
+import classes from './workspace-shell.module.css';
 
 /** The frame of every page of the workspace: banner, navigation, main part. */
 export function WorkspaceShell({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
@@ -24,7 +28,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 228, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       transitionDuration={0}
       padding={0}
     >
@@ -32,7 +36,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       <Anchor href="#main" className="skip-link">
         Go to the content
       </Anchor>
-      <AppShell.Header>
+      <AppShell.Header className={classes['header'] ?? ''} zIndex={110}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger
             ref={burger}
@@ -43,17 +47,10 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
             aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
             aria-expanded={isOpen}
           />
-          <Anchor
-            component={Link}
-            href="/"
-            fw={700}
-            size="lg"
-            c="var(--mantine-color-text)"
-            underline="never"
-            flex="none"
-          >
-            Social
-          </Anchor>
+          <Link href="/" className={classes['home']}>
+            <Wordmark />
+          </Link>
+          <ProfileSwitcher />
           <Group ml="auto" gap="sm" wrap="nowrap">
             <Box visibleFrom="xs">
               <BalanceBadge />
@@ -63,7 +60,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" component="div">
+      <AppShell.Navbar p="sm" component="div" className={classes['side'] ?? ''}>
         {/* On a phone the closed navigation is only moved out of view; hidden links must not take the focus. */}
         <ScrollArea {...(isOpen ? {} : { visibleFrom: 'sm' })}>
           <Navigation />
@@ -82,7 +79,11 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
 /** Leads to the page that writes posts. Its new history state shows that page a press while it is already open. */
 function WriteButton({ isHere }: { isHere: boolean }) {
   return (
-    <Button size="xs" renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}>
+    <Button
+      size="xs"
+      leftSection={<Icon name="write" />}
+      renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}
+    >
       Write<VisuallyHidden> a post</VisuallyHidden>
     </Button>
   );

@@ -1,19 +1,33 @@
-import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride, rem } from '@mantine/core';
 
-/** One accent colour, system fonts, generous lines: content first. */
+/** One accent colour, system fonts, five sizes of text, steps of four pixels: content first. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
-  defaultRadius: 'sm',
+  defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, sans-serif',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
-  lineHeights: { md: '1.55' },
-  headings: { fontWeight: '650' },
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.55' },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { sm: rem(6), md: rem(8), lg: rem(12) },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: rem(28), lineHeight: '1.25' },
+      h2: { fontSize: rem(24), lineHeight: '1.3' },
+      h3: { fontSize: rem(20), lineHeight: '1.35' },
+      h4: { fontSize: rem(17), lineHeight: '1.4' },
+      h5: { fontSize: rem(15), lineHeight: '1.45' },
+    },
+  },
   components: {
+    Paper: { defaultProps: { radius: 'lg' } },
     Modal: {
       defaultProps: {
+        radius: 'lg',
         // A dialog's <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         closeButtonProps: { 'aria-label': 'Close' },
@@ -58,6 +72,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a5c60',
     '--mantine-color-placeholder': '#6b6d72',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-default-border': '#dcdfe4',
     '--mantine-color-orange-light': '#fdf3e4',
     '--mantine-color-orange-light-color': '#8f4a00',
     '--mantine-color-teal-light-color': '#1b6e42',
@@ -66,6 +81,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9adb5',
     '--mantine-color-placeholder': '#9a9ea7',
     '--mantine-color-error': '#ff9a92',
+    '--mantine-color-default-border': '#34373d',
     '--mantine-color-orange-light': '#2d2417',
     '--mantine-color-orange-light-color': '#f2b867',
   },

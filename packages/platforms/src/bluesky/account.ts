@@ -1,4 +1,4 @@
-import type { AccountOption, TokenSession } from '../driver.ts';
+import type { AccountOption, PlatformDriver, TokenSession } from '../driver.ts';
 import { asString } from '../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../identity.ts';
 import { refused } from '../meanings.ts';
@@ -38,8 +38,16 @@ async function leadsTo(api: BlueskyApi, handle: string, did: string, call: Token
 }
 
 /** A profile is shown by another server than the account's; the account can be connected without it. */
-async function readProfile({ resolverUrl, through }: BlueskyApi, did: string, call: TokenSession['call']) {
+async function readProfile(api: BlueskyApi, did: string, call: TokenSession['call']) {
+  return (await askForProfile(api, did, call).catch(orElse(null)))?.body;
+}
+
+function askForProfile({ resolverUrl, through }: BlueskyApi, did: string, call: TokenSession['call']) {
   const request = { method: 'app.bsky.actor.getProfile', query: { actor: did }, effect: 'none' } as const;
-  const asked = askBluesky({ apiUrl: resolverUrl, ...(through && { through }) }, request, call);
-  return (await asked.catch(orElse(null)))?.body;
+  return askBluesky({ apiUrl: resolverUrl, ...(through && { through }) }, request, call);
+}
+
+/** Makes the reader of an account's present picture: everybody may see it, so that no token is sent. */
+export function createReadPicture(api: BlueskyApi): NonNullable<PlatformDriver['readPicture']> {
+  return async ({ accountId }, call) => cleanPicture((await askForProfile(api, accountId, call)).body?.['avatar']);
 }

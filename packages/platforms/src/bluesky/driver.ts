@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
@@ -14,6 +15,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     platform: 'bluesky',
     network: 'bluesky',
     oauth: createBlueskyOAuth(api),
+    readPicture: createReadPicture(api),
     credential: createBlueskyCredential(api),
     publish: createBlueskyPublish(api),
     storesCheckpointFirst: true,

@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
 import { invalid } from '../meanings.ts';
+import { pictureOfAccount } from '../picture-of-account.ts';
 import { goneIf, PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { readServerLimits } from './instance.ts';
@@ -11,10 +12,12 @@ import { createListRecentPosts } from './reads.ts';
 /** Speaks the client API of Mastodon to one server, which may run other software that has it. @see https://docs.joinmastodon.org/client/intro/ */
 export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): PlatformDriver {
   const api: MastodonApi = { apiUrl, ...(through && { through }) };
+  const oauth = createMastodonOAuth(api);
   return {
     platform: 'mastodon',
     network: 'mastodon',
-    oauth: createMastodonOAuth(api),
+    oauth,
+    readPicture: pictureOfAccount(oauth),
     credential: createMastodonCredential(api),
     publish: createMastodonPublish(api),
     precedesPublish: ({ step }) => step === 'upload',

@@ -151,6 +151,9 @@ export type DescribeAppInput = Input<'describeApp'>;
 /** The input of `completeConnection`. */
 export type CompleteConnectionInput = Input<'completeConnection'>;
 
+/** The input of `getAccountPicture`. */
+export type GetAccountPictureInput = Input<'getAccountPicture'>;
+
 /** The input of `listAccountOptions`. */
 export type ListAccountOptionsInput = Input<'listAccountOptions'>;
 

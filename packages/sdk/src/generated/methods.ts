@@ -232,6 +232,21 @@ export interface OperationMethods {
      */
     completeConnection: Method<'completeConnection'>;
     /**
+     * Get the picture of a connected account.
+     * The server fetches the pictures of accounts, makes them small and keeps them, so that a page shows them without asking a network. `GET /api/connect/status` names the path of each; it changes with the picture. The answer has an ETag.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @param input.platform A platform id; at most 100 characters
+     * @param [input.profileId] Id of a profile. Defaults to the default profile
+     * @param [input.v] Version of the picture, so that a browser keeps each one. The answer is always the present picture; at most 64 characters
+     * @returns The picture; or: The picture that If-None-Match names is the present one
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getAccountPicture: Method<'getAccountPicture'>;
+    /**
      * List the accounts that the person may publish as.
      * Costs no credits.
      * Needs the scope `admin`.

@@ -20,6 +20,7 @@ export const OPERATIONS: OperationTable = {
     startConnection: 'GET /api/auth/{platform} 12 profileId attempt handle host',
     describeApp: 'GET /api/auth/{platform}/client.json',
     completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
+    getAccountPicture: 'GET /api/connect/{platform}/picture 36 profileId v',
     listAccountOptions: 'GET /api/connect/{platform}/options',
     confirmConnection: 'POST /api/connect/{platform}/confirm 2',
     disconnectPlatform: 'POST /api/connect/{platform}/disconnect 34',

@@ -106,8 +106,19 @@ export interface ConnectionTable {
   /** JSON of the limits of the account's server; null where its network has the same limits everywhere, and before they are known. */
   limits: string | null;
   limits_read_at: string | null;
+  /** Start of the SHA-256 of the account's picture, hex; null without one. */
+  picture_version: string | null;
+  /** Instant from which the picture is read again. */
+  picture_due_at: string | null;
   connected_at: string;
   updated_at: string;
+}
+
+/** The picture of a connection's account, small. */
+export interface AccountPictureTable {
+  connection_id: string;
+  content_type: string;
+  bytes: Uint8Array;
 }
 
 /** An app that this product has registered at one server of an open network. */
@@ -493,6 +504,7 @@ export interface Tables {
   slot_times: SlotTimesTable;
   api_key: ApiKeyTable;
   connection: ConnectionTable;
+  account_picture: AccountPictureTable;
   network_app: NetworkAppTable;
   oauth_flow: OauthFlowTable;
   command_grant: CommandGrantTable;

@@ -90,7 +90,7 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
       state: 'connected',
       username,
       network,
-      picture: null,
+      picture: expect.stringMatching(/^\/api\/connect\/\w+\/picture\?/),
       connectedAt: expect.any(String),
       expiresAt: platform === 'profnet' ? expect.any(String) : null,
       configured: true,

@@ -54,7 +54,7 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
   await visitor.seeText('Not published to Facebook');
 
-  await page.getByLabel('Platform').selectOption('LinkedIn');
+  await page.getByLabel('Network').selectOption('LinkedIn');
   await visitor.seeHeading('No entry matches');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'failed', platform: 'profnet' });
   await expectGoodLook(page, 'activity-no-match');
@@ -122,6 +122,6 @@ test('says what to do first while nothing has happened', { timeout: LOOKING_TIME
   await visitor.enroll();
   await page.goto('/activity');
   await visitor.seeHeading('Nothing has happened yet');
-  await page.getByRole('link', { name: 'Connect a platform' }).waitFor();
+  await page.getByRole('link', { name: 'Connect an account' }).waitFor();
   await expectGoodLook(page, 'activity-empty');
 });

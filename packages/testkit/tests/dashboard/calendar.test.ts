@@ -197,7 +197,7 @@ test('shows what passes the filters of the address, of more posts than one read 
   await page.getByRole('link', { name: 'Nov 2099' }).click();
   await visitor.seeText('No post in these weeks passes the filters.');
   expect(new URL(page.url()).search).toBe('?month=2099-11&outcome=canceled');
-  await page.getByLabel('Platform').selectOption('X');
+  await page.getByLabel('Network').selectOption('X');
   expect(new URL(page.url()).search).toBe('?month=2099-11&outcome=canceled&platform=microblog');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   expect(new URL(page.url()).search).toBe('?month=2099-11');

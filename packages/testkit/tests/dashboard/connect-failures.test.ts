@@ -77,7 +77,7 @@ test('refuses a callback that is opened again, and connects once', async ({ visi
   await page.getByRole('link', { name: 'See your connections' }).click();
   await visitor
     .card(MICROBLOG)
-    .getByText(/^Connected as Sandbox Owner/)
+    .getByText('Sandbox Owner', { exact: true })
     .waitFor();
 });
 

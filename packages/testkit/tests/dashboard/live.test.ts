@@ -56,7 +56,7 @@ test('shows a connection that was made in another tab', async ({ visitor }) => {
   await other.getByRole('button', { name: 'Connect', exact: true }).click();
   await visitor
     .card('X')
-    .getByText(/^Connected as Sandbox Owner/)
+    .getByText('Sandbox Owner', { exact: true })
     .waitFor();
 });
 

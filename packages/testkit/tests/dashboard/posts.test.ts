@@ -68,7 +68,7 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
   await outcome.selectOption('Outcome unknown');
   await visitor.seeText('That is the only one.');
-  await page.getByLabel('Platform').selectOption('YouTube');
+  await page.getByLabel('Network').selectOption('YouTube');
   await visitor.seeHeading('No post passes these filters');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows(visitor).nth(3).waitFor();

@@ -77,6 +77,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'media/objects/': ['keep', 'fetch'],
   'media/fit/': ['look'],
   'media/card/': ['keep', 'look', 'fetch', 'fit'],
+  'media/face/': ['keep', 'look', 'fetch', 'fit'],
 };
 
 /** Outside libraries that belong to one part of the server. */

@@ -584,6 +584,18 @@ export const OPERATIONS = {
       "admin"
     ]
   },
+  "getAccountPicture": {
+    "method": "GET",
+    "path": "/api/connect/{platform}/picture",
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
   "listAccountOptions": {
     "method": "GET",
     "path": "/api/connect/{platform}/options",

@@ -898,6 +898,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connect/{platform}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of a connected account
+         * @description The server fetches the pictures of accounts, makes them small and keeps them, so that a page shows them without asking a network.
+         *     `GET /api/connect/status` names the path of each; it changes with the picture. The answer has an ETag.
+         */
+        get: operations["getAccountPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/connect/{platform}/options": {
         parameters: {
             query?: never;
@@ -6243,6 +6264,48 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountPicture: {
+        parameters: {
+            query?: {
+                /** @description Id of a profile. Defaults to the default profile */
+                profileId?: components["parameters"]["ProfileIdQuery"];
+                /** @description Version of the picture, so that a browser keeps each one. The answer is always the present picture */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            /** @description The picture that If-None-Match names is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };

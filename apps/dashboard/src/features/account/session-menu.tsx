@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { useSignOut } from './session.ts';
 
 /** Shows which account is signed in, with the links to its page and out of it. */
@@ -8,8 +9,9 @@ export function SessionMenu({ email }: { email: string }) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Button variant="default" size="xs" maw={{ base: '7rem', sm: '14rem' }} aria-label={`Account ${email}`}>
-          <Text span inherit truncate>
+        <Button variant="default" size="xs" px="xs" maw="14rem" aria-label={`Account ${email}`}>
+          <Icon name="account" />
+          <Text span inherit truncate visibleFrom="sm" ml={6}>
             {email}
           </Text>
         </Button>

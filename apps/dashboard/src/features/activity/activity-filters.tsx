@@ -11,7 +11,7 @@ const CHOICES = {
   status: entriesOf(STATUSES).map(([value, { words }]) => ({ value, label: words })),
 };
 
-const LABELS = { action: 'What happened', platform: 'Platform', status: 'Outcome' };
+const LABELS = { action: 'What happened', platform: 'Network', status: 'Outcome' };
 
 function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(record) as [Key, Value][];

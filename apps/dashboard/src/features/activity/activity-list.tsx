@@ -81,6 +81,7 @@ function NoEntries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: 
   if (isFiltered) {
     return (
       <EmptyState
+        drawing="search"
         title="No entry matches"
         action={
           <Button variant="default" onClick={onShowAll}>
@@ -93,9 +94,13 @@ function NoEntries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: 
     );
   }
   return (
-    <EmptyState title="Nothing has happened yet" action={<PageLink href="/connections">Connect a platform</PageLink>}>
-      This page lists the result of each post on each platform, and every change to connections and profiles. Begin by
-      connecting a platform.
+    <EmptyState
+      drawing="log"
+      title="Nothing has happened yet"
+      action={<PageLink href="/connections">Connect an account</PageLink>}
+    >
+      This page lists the result of each post on each account, and every change to connections and profiles. Begin by
+      connecting an account.
     </EmptyState>
   );
 }

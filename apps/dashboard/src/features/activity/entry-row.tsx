@@ -1,36 +1,44 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { isPlatformId } from '@social/types';
+import { isPlatformId, platformName } from '@social/types';
 import { Link } from 'wouter';
+import { AccountFace } from '../../ui/accounts/account-face.tsx';
+import { IconTile } from '../../ui/icons/icon-tile.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
-import { StateMark } from '../../ui/parts/state-mark.tsx';
+import { StateWords } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
+import { useAccountsOf } from '../connections/accounts.ts';
 import type { LogEntry } from './activity.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { entryInWords, statusOf, textOf } from './words.ts';
 
+const FACE_PX = 32;
+
 /** One entry: what happened, to which post and profile, the outcome and the time, with its details folded away. */
 export function EntryRow({ entry }: { entry: LogEntry }) {
-  const words = entryInWords(entry);
+  const accountOf = useAccountsOf(entry.profileName);
+  const platform = entry.platform && isPlatformId(entry.platform) ? entry.platform : null;
+  const account = platform && accountOf(platform, textOf(entry, 'account'));
+  const words = entryInWords(entry, textOf(entry, 'network') ?? account?.network ?? null);
   const status = statusOf(entry);
   return (
     <Row>
-      <Stack gap={2}>
-        <Group gap={8} wrap="nowrap" align="flex-start">
-          {entry.platform && isPlatformId(entry.platform) ? <PlatformGlyph platform={entry.platform} /> : null}
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {account ? (
+          <AccountFace {...account} name={account.name ?? platformName(account.platform)} size={FACE_PX} />
+        ) : (
+          <IconTile name="activity" size={FACE_PX} />
+        )}
+        <Stack gap={2} miw={0}>
           <Text fw={600}>{words}</Text>
-        </Group>
-        <Group gap="0.1rem 1rem">
-          <PostText entry={entry} />
-          {entry.platform === null ? null : <Hint>Profile {entry.profileName}</Hint>}
-        </Group>
-      </Stack>
+          <Group gap="0.1rem 1rem">
+            <PostText entry={entry} />
+            {entry.platform === null ? null : <Hint>Profile {entry.profileName}</Hint>}
+          </Group>
+        </Stack>
+      </Group>
       <Group gap="0.25rem 1rem">
-        <Group gap={6} wrap="nowrap" miw={{ base: 0, sm: '9.5rem' }}>
-          <StateMark tone={status.tone} />
-          <Text size="sm">{status.words}</Text>
-        </Group>
+        <StateWords tone={status.tone}>{status.words}</StateWords>
         <Hint>
           <Moment at={entry.createdAt} as="time" />
         </Hint>

@@ -43,9 +43,9 @@ export function statusOf({ action, status }: LogEntry): { words: string; tone: T
 }
 
 /** Returns a platform's name, or the id of a platform that this app does not know. */
-function platformInWords(platform: string | null): string {
+function platformInWords(platform: string | null, network: string | null): string {
   if (platform === null) return '';
-  return isPlatformId(platform) ? platformName(platform) : platform;
+  return isPlatformId(platform) ? platformName(platform, network) : platform;
 }
 
 /** Returns a text of an entry's metadata, or undefined when it holds none by this name. */
@@ -54,9 +54,9 @@ export function textOf({ metadata }: LogEntry, name: string): string | undefined
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Describes an entry in one sentence without a full stop. */
-export function entryInWords(entry: LogEntry): string {
-  const platform = platformInWords(entry.platform);
+/** Describes an entry in one sentence without a full stop. @param network of its account; null where that is not known */
+export function entryInWords(entry: LogEntry, network: string | null = null): string {
+  const platform = platformInWords(entry.platform, network);
   const account = textOf(entry, 'account');
   const asAccount = account === undefined ? '' : ` as ${account}`;
   switch (entry.action) {

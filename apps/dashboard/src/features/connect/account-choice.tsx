@@ -1,4 +1,6 @@
-import { Avatar, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { PlatformId } from '@social/types';
+import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import classes from './account-choice.module.css';
 import type { AccountOption } from './account-options.ts';
@@ -6,14 +8,15 @@ import type { AccountOption } from './account-options.ts';
 const KINDS: Record<AccountOption['type'], string> = { personal: 'Personal', organization: 'Organization' };
 
 interface AccountChoiceProps {
+  platform: PlatformId;
   options: readonly AccountOption[];
   /** `accountId` of the chosen option. */
   value: string;
   onChoose: (accountId: string) => void;
 }
 
-/** Lists the accounts, to choose one. */
-export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) {
+/** Lists the accounts, to choose one. Their pictures are at the network still: the server fetches that of the chosen one. */
+export function AccountChoice({ platform, options, value, onChoose }: AccountChoiceProps) {
   return (
     <fieldset className={classes['choices']}>
       <VisuallyHidden component="legend">Account to publish as</VisuallyHidden>
@@ -26,7 +29,7 @@ export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) 
             checked={option.accountId === value}
             onChange={() => onChoose(option.accountId)}
           />
-          <Picture option={option} />
+          <AccountFace platform={platform} name={option.name} picture={null} size={40} />
           <span className={classes['words']}>
             <Text fw={600}>{option.name}</Text>
             <Hint>{describe(option)}</Hint>
@@ -34,15 +37,6 @@ export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) 
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** The account's picture, or the first letter of its name. Screen readers skip it, because the name follows. */
-function Picture({ option: { name, picture } }: { option: AccountOption }) {
-  return (
-    <Avatar src={picture ?? null} alt="" size={40} aria-hidden imageProps={{ referrerPolicy: 'no-referrer' }}>
-      {Array.from(name.trim())[0]?.toUpperCase() ?? '·'}
-    </Avatar>
   );
 }
 

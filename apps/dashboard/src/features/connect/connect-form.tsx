@@ -45,7 +45,7 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
     <form onSubmit={submit}>
       <Stack>
         {confirm.isError ? <ConfirmFailure error={confirm.error} platform={platform} profileId={profile.id} /> : null}
-        <AccountChoice options={options} value={option.accountId} onChoose={setAccountId} />
+        <AccountChoice platform={platform} options={options} value={option.accountId} onChoose={setAccountId} />
         <ProfileSelect profiles={profiles} value={profile.id} onChoose={setProfileId} />
         <Text>
           Posts of the profile {profile.name} will be published as {option.name}.

@@ -5,8 +5,8 @@ import { Facts } from '../../ui/parts/facts.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
 import { useMay } from '../account/role.ts';
-import { type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
-import { PlatformCard } from './platform-card.tsx';
+import { accountParts, type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
+import { PlatformCard, type ShownAccount } from './platform-card.tsx';
 
 interface ConnectionCardProps {
   platform: PlatformId;
@@ -27,12 +27,24 @@ export function ConnectionCard(props: ConnectionCardProps) {
   const name = platformName(platform, status.network);
   const advice = adviceOn(status, isOutsidePlan);
   return (
-    <PlatformCard platform={platform} name={name} order={2} state={stateInWords(status)} headingRef={headingRef}>
+    <PlatformCard
+      platform={platform}
+      name={name}
+      order={2}
+      state={stateInWords(status)}
+      account={accountIn(status)}
+      headingRef={headingRef}
+    >
       {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
       {advice ? <Hint>{advice}</Hint> : null}
       {mayConnect ? <CardActions {...props} name={name} /> : null}
     </PlatformCard>
   );
+}
+
+function accountIn(status: ConnectionStatus): ShownAccount | undefined {
+  if (status.state === 'not_connected') return undefined;
+  return { ...accountParts(status), picture: status.picture, network: status.network };
 }
 
 function ConnectionFacts({ status: { connectedAt, expiresAt, missingScopes, state } }: { status: ConnectionStatus }) {

@@ -61,11 +61,20 @@ export function connectionsAddress(shown: { profileId?: string; connected?: Plat
   return query ? `/connections?${query}` : '/connections';
 }
 
-/** Names the account of a connection: its display name, with the user name where that says more. */
-export function accountInWords({ displayName, username }: Pick<ConnectionStatus, 'displayName' | 'username'>): string {
+type Named = Pick<ConnectionStatus, 'displayName' | 'username'>;
+
+/** Returns the name of an account, and its handle where that says more. */
+export function accountParts({ displayName, username }: Named): { name: string; handle: string | null } {
   const handle = username && (username.startsWith('@') ? username : `@${username}`);
-  if (!displayName) return handle || 'an account without a name';
-  return handle && displayName !== handle && displayName !== username ? `${displayName} (${handle})` : displayName;
+  if (!displayName) return { name: handle || 'an account without a name', handle: null };
+  const saysMore = handle && displayName !== handle && displayName !== username;
+  return { name: displayName, handle: saysMore ? handle : null };
+}
+
+/** Names the account of a connection in a sentence. */
+export function accountInWords(account: Named): string {
+  const { name, handle } = accountParts(account);
+  return handle === null ? name : `${name} (${handle})`;
 }
 
 /** Returns true for a platform that has no connection and that this server cannot connect. */
@@ -80,15 +89,9 @@ export function needsAttention({ state, warning, missingScopes }: ConnectionStat
 
 /** Returns the state of a connection in a few words, with its tone. */
 export function stateInWords(status: ConnectionStatus): { tone: Tone; words: string } {
-  if (status.state === 'needs_reconnect')
-    return { tone: 'warning', words: `Needs reconnecting as ${accountInWords(status)}` };
-  if (status.connected && status.warning) {
-    return { tone: 'warning', words: `Connected as ${accountInWords(status)}, ends soon` };
-  }
-  if (status.connected) {
-    return status.missingScopes.length > 0
-      ? { tone: 'warning', words: `Connected as ${accountInWords(status)}, permissions missing` }
-      : { tone: 'ok', words: `Connected as ${accountInWords(status)}` };
-  }
-  return { tone: 'off', words: 'Not connected' };
+  if (status.state === 'needs_reconnect') return { tone: 'warning', words: 'Needs reconnecting' };
+  if (!status.connected) return { tone: 'off', words: 'Not connected' };
+  if (status.warning) return { tone: 'warning', words: 'Ends soon' };
+  if (status.missingScopes.length > 0) return { tone: 'warning', words: 'Permissions missing' };
+  return { tone: 'ok', words: 'Connected' };
 }

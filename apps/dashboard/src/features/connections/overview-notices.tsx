@@ -38,7 +38,7 @@ export function ResultNotice({ connected, isForCommand, disconnected, connection
   );
 }
 
-/** Counts the connected platforms, or says what to do first when there is no connection. */
+/** Counts the connected networks, or says what to do first when there is no connection. */
 export function OverviewSummary({ connections }: { connections: Connections | undefined }) {
   if (!connections) return <Skeleton h={24} maw="20rem" />;
   const all = Object.values(connections);
@@ -47,18 +47,18 @@ export function OverviewSummary({ connections }: { connections: Connections | un
   if (connected + broken > 0) {
     return (
       <Text c="dimmed">
-        {connected} of {all.length} platforms connected
+        {connected} of {all.length} networks connected
         {broken > 0 ? `; ${broken} ${broken === 1 ? 'needs' : 'need'} reconnecting` : ''}.
       </Text>
     );
   }
   const isMostlyConfigured = all.filter(({ configured }) => configured).length > all.length / 2;
   return (
-    <EmptyState title="Nothing is connected yet.">
+    <EmptyState drawing="accounts" title="Nothing is connected yet.">
       {isMostlyConfigured ? (
         <>
-          Choose a platform and press Connect: the network asks for your consent, then brings you back here. After that
-          you can write your first post.
+          Choose a network and press Connect: it asks for your consent, then brings you back here. After that you can
+          write your first post.
         </>
       ) : (
         <>

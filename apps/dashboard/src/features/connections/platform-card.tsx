@@ -1,9 +1,20 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import type { ReactNode, RefObject } from 'react';
-import { StateMark, type Tone } from '../../ui/parts/state-mark.tsx';
+import { AccountFace } from '../../ui/accounts/account-face.tsx';
+import { StateWords, type Tone } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
+import { PlatformTile } from '../../ui/platforms/platform-tile.tsx';
+import type { Account } from './accounts.ts';
+
+const FACE_PX = 44;
+
+/** A connected account as its card shows it. */
+export interface ShownAccount extends Pick<Account, 'picture' | 'network'> {
+  readonly name: string;
+  /** Left to null where the name says as much. */
+  readonly handle: string | null;
+}
 
 interface PlatformCardProps {
   platform: PlatformId;
@@ -11,25 +22,43 @@ interface PlatformCardProps {
   /** Level of the heading. */
   order: 2 | 3;
   state: { tone: Tone; words: string };
+  /** The connected account; left out without one. */
+  account?: ShownAccount | undefined;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
   children: ReactNode;
 }
 
-/** A framed card about one platform: its name, its id and its state. */
-export function PlatformCard({ platform, name, order, state, headingRef, children }: PlatformCardProps) {
+/** A framed card about one network: its account, its name and its state. */
+export function PlatformCard({ platform, name, order, state, account, headingRef, children }: PlatformCardProps) {
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={`platform-${platform}`}>
-      <Stack gap="xs" h="100%">
-        <Group gap="xs" wrap="nowrap">
-          <PlatformGlyph platform={platform} />
-          <Title order={order} size="h5" id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
-            {name}
-          </Title>
-          <Hint>{platform}</Hint>
-        </Group>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <StateMark tone={state.tone} />
-          <Text>{state.words}</Text>
+      <Stack gap="sm" h="100%">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          {account ? (
+            <AccountFace
+              platform={platform}
+              name={account.name}
+              picture={account.picture}
+              network={account.network}
+              size={FACE_PX}
+            />
+          ) : (
+            <PlatformTile platform={platform} size={FACE_PX} />
+          )}
+          <Stack gap={2} flex={1} miw={0}>
+            <Group justify="space-between" gap="4px 8px">
+              <Title order={order} size="h5" id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
+                {name}
+              </Title>
+              <StateWords tone={state.tone}>{state.words}</StateWords>
+            </Group>
+            {account ? (
+              <Text size="sm" fw={500}>
+                {account.name}
+              </Text>
+            ) : null}
+            {account?.handle ? <Hint>{account.handle}</Hint> : null}
+          </Stack>
         </Group>
         {children}
       </Stack>

@@ -5,7 +5,7 @@ import { Example } from '../../ui/parts/example.tsx';
 /** Explains what a key is for while the workspace has no key. */
 export function KeyUses({ onCreate }: { onCreate: () => void }) {
   return (
-    <EmptyState title="No API keys yet" action={<Button onClick={onCreate}>Create a key</Button>}>
+    <EmptyState drawing="keys" title="No API keys yet" action={<Button onClick={onCreate}>Create a key</Button>}>
       <Stack gap="sm">
         <Text>
           A key lets a script, a release pipeline or the <Code>social</Code> command publish for this workspace without

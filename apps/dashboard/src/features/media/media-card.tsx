@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
+import { FilePlace } from '../../ui/parts/file-place.tsx';
 import { ListButtons } from '../../ui/parts/list-buttons.tsx';
 import { StateMark } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
@@ -67,9 +68,9 @@ function Preview({ entry: { preview, kind } }: { entry: MediaEntry }) {
     );
   }
   return (
-    <Text component="span" size="sm" c="dimmed" className={classes['preview'] ?? ''}>
-      {kind ? KINDS[kind] : 'File'}
-    </Text>
+    <span className={classes['preview']}>
+      <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />
+    </span>
   );
 }
 

@@ -60,7 +60,8 @@ export function entryOfAddress(id: string, address: string): MediaEntry | null {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const kind = mediaKindOf(url.href);
-  const preview = kind === 'image' ? url.href : null;
+  // The page shows pictures of this server only: another one would learn who looks at them.
+  const preview = kind === 'image' && url.origin === location.origin ? url.href : null;
   return {
     id,
     name: url.href,

@@ -1,39 +1,52 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { type PlatformId, platformName } from '@social/types';
-import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
+import { platformName } from '@social/types';
+import { AccountFace } from '../../ui/accounts/account-face.tsx';
+import { StateWords } from '../../ui/parts/state-mark.tsx';
+import { type Account, useAccountsOf } from '../connections/accounts.ts';
 import { type Post, resultInWords, type Standing, standingInWords } from './post-standing.ts';
-import { StandingMark } from './standing-mark.tsx';
+import { markOf, StandingMark } from './standing-mark.tsx';
 
-/** The state of a post as mark and words. */
+/** Most accounts of a post that a list names in full. */
+const NAMED = 3;
+
+/** The state of a post as a pill. */
 export function PostState({ standing }: { standing: Standing }) {
-  return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
-      <StandingMark standing={standing} />
-      <Text component="span" size="sm" fw={600}>
-        {standingInWords(standing)}
-      </Text>
-    </Group>
-  );
+  return <StateWords {...markOf(standing)}>{standingInWords(standing)}</StateWords>;
 }
 
-/** The platforms of a post, each with its mark. Screen readers and tooltips explain the mark. */
+/** The accounts of a post, each with its mark. Screen readers and tooltips explain the mark. */
 export function PostPlatforms({ post }: { post: Post }) {
+  const accountOf = useAccountsOf(post.profile);
   return (
-    <Group component="span" gap="2px var(--mantine-spacing-md)" display="inline-flex">
+    <Group component="span" gap="6px var(--mantine-spacing-md)" display="inline-flex">
       {post.platforms.map((platform) => (
-        <PostPlatform key={platform} post={post} platform={platform} />
+        <PostAccount
+          key={platform}
+          post={post}
+          account={accountOf(platform, post.platformResults[platform]?.account)}
+          isNamed={post.platforms.length <= NAMED}
+        />
       ))}
     </Group>
   );
 }
 
-function PostPlatform({ post, platform }: { post: Post; platform: PlatformId }) {
+interface PostAccountProps {
+  post: Post;
+  account: Account;
+  /** Shows the name of the account, and not only that of its network. */
+  isNamed: boolean;
+}
+
+function PostAccount({ post, account: { platform, name, picture, network }, isNamed }: PostAccountProps) {
   const { words, standing } = resultInWords(post, platform);
+  const networkName = platformName(platform, network);
+  const label = name === null ? networkName : `${name} · ${networkName}`;
   return (
-    <Group component="span" gap={5} wrap="nowrap" display="inline-flex" title={words}>
-      <PlatformGlyph platform={platform} />
+    <Group component="span" gap={8} wrap="nowrap" display="inline-flex" title={`${label}: ${words}`}>
+      <AccountFace {...{ platform, picture, network }} name={name ?? networkName} size={22} />
       <Text component="span" size="sm">
-        {platformName(platform)}
+        {isNamed ? label : networkName}
       </Text>
       {post.status === 'scheduled' ? null : <StandingMark standing={standing} />}
       <VisuallyHidden>{words}</VisuallyHidden>

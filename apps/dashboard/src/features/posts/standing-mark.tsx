@@ -15,8 +15,13 @@ const SHAPES: Record<Standing, { tone: Tone; path: string }> = {
   missed: { tone: 'warning', path: 'M8 2.2l6.3 11.3H1.7zM8 6.5v3M8 11.4v.2' },
 };
 
+/** The tone and the shape of the state of a post. */
+export function markOf(standing: Standing): { tone: Tone; shape: string } {
+  const { tone, path } = SHAPES[standing];
+  return { tone, shape: path };
+}
+
 /** A small shape for the state of a post, next to words that say the same. */
 export function StandingMark({ standing }: { standing: Standing }) {
-  const { tone, path } = SHAPES[standing];
-  return <StateMark tone={tone} shape={path} />;
+  return <StateMark {...markOf(standing)} />;
 }

@@ -5,7 +5,11 @@ import { Example } from '../../ui/parts/example.tsx';
 /** Explains what webhooks are for while the workspace has none. */
 export function NoEndpoints({ onCreate }: { onCreate: () => void }) {
   return (
-    <EmptyState title="No webhooks yet" action={<Button onClick={onCreate}>Create a webhook</Button>}>
+    <EmptyState
+      drawing="webhooks"
+      title="No webhooks yet"
+      action={<Button onClick={onCreate}>Create a webhook</Button>}
+    >
       <Stack gap="sm">
         <Text>
           A webhook tells another program what happened: a post was published or failed, an account has to be connected

@@ -1,26 +1,20 @@
-import { useLocation, useSearchParams } from 'wouter';
-import { connectionsAddress, isFromCommand } from '../../features/connections/connections.ts';
+import { useSearchParams } from 'wouter';
+import { isFromCommand } from '../../features/connections/connections.ts';
 import { ConnectionsOverview } from '../../features/connections/connections-overview.tsx';
-import { ProfileSelect } from '../../features/profiles/profile-select.tsx';
-import { chooseProfile, useProfiles } from '../../features/profiles/profiles.ts';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { useProfiles } from '../../features/profiles/profiles.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
 
-/** The connections of one profile. */
+/** The connections of the chosen profile. */
 export default function ConnectionsPage() {
   const [query] = useSearchParams();
-  const [, navigate] = useLocation();
   const profiles = useProfiles();
-  const profile = profiles.data && chooseProfile(profiles.data, query.get('profileId'));
-  const choice = profile ? (
-    <ProfileSelect
-      profiles={profiles.data ?? []}
-      value={profile.id}
-      onChoose={(id) => navigate(connectionsAddress({ profileId: id }), { replace: true })}
-    />
-  ) : null;
+  const { profile } = useChosenProfile();
+  const isOneOfSeveral = (profiles.data?.length ?? 0) > 1;
   return (
-    <Page heading="Connections" beside={choice}>
+    <Page heading="Connections" beside={isOneOfSeveral && profile ? <Hint>Profile {profile.name}</Hint> : null}>
       {profiles.isError && !profile ? (
         <ReadFailure title="The connections could not be read" query={profiles} />
       ) : (

@@ -21,6 +21,7 @@ export default function DraftPage({ id }: { id: string }) {
       {draft.isPending ? <Skeleton h={420} /> : null}
       {isAbsent ? (
         <EmptyState
+          drawing="lost"
           title="There is no such draft"
           action={
             <Button component={Link} href="/drafts" variant="default">

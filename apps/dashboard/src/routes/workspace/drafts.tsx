@@ -1,14 +1,15 @@
 import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { shorten } from '@social/rules';
 import { Link } from 'wouter';
+import { useAccountsOf } from '../../features/connections/accounts.ts';
 import { type Draft, useDrafts, writeAddress } from '../../features/drafts/drafts.ts';
+import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { LinkButton } from '../../ui/parts/links.tsx';
 import { Row, Rows, WaitingRows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
 
 const NAME_LENGTH = 40;
@@ -22,7 +23,11 @@ export default function DraftsPage() {
       <ReadFailure title="The drafts could not be read" query={drafts} />
       {drafts.isPending ? <WaitingRows count={3} height={92} /> : null}
       {drafts.data && listed.length === 0 ? (
-        <EmptyState title="No draft waits for approval" action={<LinkButton href="/write">Write a post</LinkButton>}>
+        <EmptyState
+          drawing="drafts"
+          title="No draft waits for approval"
+          action={<LinkButton href="/write">Write a post</LinkButton>}
+        >
           Write one here and save it as a draft. Others are stored with social post --draft, with draft: true over the
           API, or by an agent whose key may only draft.
         </EmptyState>
@@ -39,7 +44,8 @@ export default function DraftsPage() {
   );
 }
 
-function DraftRow({ draft: { id, text, platforms, writtenBy, updatedAt } }: { draft: Draft }) {
+function DraftRow({ draft: { id, text, platforms, profile, writtenBy, updatedAt } }: { draft: Draft }) {
+  const accountOf = useAccountsOf(profile);
   return (
     <Row>
       <Stack gap={4}>
@@ -49,7 +55,7 @@ function DraftRow({ draft: { id, text, platforms, writtenBy, updatedAt } }: { dr
         <Group gap="sm">
           {platforms.map((platform) => (
             <Text key={platform} size="sm" component="span">
-              <PlatformLabel platform={platform} />
+              <AccountLabel {...accountOf(platform)} size={22} />
             </Text>
           ))}
         </Group>

@@ -28,6 +28,7 @@ export default function PostPage({ id }: { id: string }) {
       {post.isPending ? <Skeleton h={420} /> : null}
       {post.isError && isAbsent ? (
         <EmptyState
+          drawing="lost"
           title="There is no such post"
           action={
             <Button component={Link} href="/" variant="default">
@@ -62,12 +63,12 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
         {hasMedia ? <PostMedia post={post} /> : null}
         {may('publish') ? <PostSchedule post={post} /> : null}
       </Stack>
-      <Section title={hasResults ? 'Results' : 'Platforms'}>
+      <Section title={hasResults ? 'Results' : 'Accounts'}>
         {hasResults ? <PlatformResults post={post} /> : <PostPlatforms post={post} />}
         {may('publish') ? <TakeBack post={post} /> : null}
       </Section>
       <Section title="What happened">
-        <PostTimeline id={id} />
+        <PostTimeline id={id} profile={post.profile} />
       </Section>
     </Stack>
   );

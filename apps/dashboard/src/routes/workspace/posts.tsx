@@ -5,6 +5,7 @@ import { type PostFilters, queryOf, readFilters } from '../../features/posts/lis
 import { PostList, RowSkeleton } from '../../features/posts/list/post-list.tsx';
 import { addressOf, PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
 import { usePostList } from '../../features/posts/list/use-post-list.ts';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -14,7 +15,10 @@ export default function PostsPage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const filters = readFilters(search);
+  const { chosen: profile } = useChosenProfile();
   const show = (chosen: PostFilters) => navigate(addressOf(chosen), { replace: true });
+  // A profile in the address wins over the one in the header.
+  const shown = profile ? { profile: profile.slug, ...filters } : filters;
   const clear = () => {
     show({});
     focusHeading();
@@ -23,14 +27,14 @@ export default function PostsPage() {
     <Page heading="Posts">
       <PostQuickFilters filters={filters} />
       <PostFilterBar filters={filters} onChange={show} />
-      <ShownPosts key={addressOf(filters)} filters={filters} onClear={clear} />
+      <ShownPosts key={addressOf(shown)} filters={shown} onClear={clear} />
     </Page>
   );
 }
 
 function ShownPosts({ filters, onClear }: { filters: PostFilters; onClear: () => void }) {
   const { list, failure, read } = usePostList(queryOf(filters));
-  if (list.isPending) return [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} height={98} />);
+  if (list.isPending) return [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} height={106} />);
   const isEmpty = list.data?.every(({ ids }) => ids.length === 0);
   return (
     <>

@@ -20,6 +20,7 @@ export default function WebhookPage({ id }: { id: string }) {
       {endpoint.isPending ? <Skeleton h={420} /> : null}
       {isAbsent ? (
         <EmptyState
+          drawing="lost"
           title="There is no such webhook"
           action={<LinkButton href="/webhooks">See all webhooks</LinkButton>}
         >

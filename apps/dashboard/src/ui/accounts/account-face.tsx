@@ -9,6 +9,8 @@ interface AccountFaceProps {
   name: string;
   /** Path of the picture on this server; null without one. */
   picture: string | null;
+  /** The connected network, where it is known. */
+  network?: string | null | undefined;
   /** Width and height in pixels. */
   size?: number;
 }
@@ -18,10 +20,12 @@ interface AccountFaceProps {
  * picture that is late or fails leaves no hole and moves nothing. Says nothing to a screen reader: always show the name next
  * to it.
  */
-export function AccountFace({ platform, name, picture, size = 32 }: AccountFaceProps) {
+export function AccountFace({ platform, name, picture, network, size = 32 }: AccountFaceProps) {
   return (
     <span className={classes['face']} style={{ fontSize: size }} aria-hidden="true">
-      <span className={classes['initials']}>{initialsOf(name)}</span>
+      <span className={classes['initials']}>
+        <span>{initialsOf(name)}</span>
+      </span>
       {picture === null ? null : (
         <img
           key={picture}
@@ -36,8 +40,8 @@ export function AccountFace({ platform, name, picture, size = 32 }: AccountFaceP
           }}
         />
       )}
-      <span className={classes['badge']}>
-        <PlatformGlyph platform={platform} />
+      <span className={classes['badge']} data-platform={network === 'discord' ? network : platform}>
+        <PlatformGlyph platform={platform} network={network} />
       </span>
     </span>
   );

@@ -22,7 +22,7 @@ export function AccountLabel({ platform, name, picture, network, size = 24, ...t
   const networkName = network ? platformName(platform, network) : nameOf(platform);
   return (
     <span className={classes['label']}>
-      <AccountFace platform={platform} name={name ?? networkName} picture={picture} size={size} />
+      <AccountFace platform={platform} name={name ?? networkName} picture={picture} network={network} size={size} />
       <Text component="span" inherit {...text}>
         {name === null ? networkName : `${name} · ${networkName}`}
       </Text>

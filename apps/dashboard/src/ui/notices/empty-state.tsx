@@ -1,7 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../drawings/drawing.tsx';
 
 interface EmptyStateProps {
+  drawing?: DrawingName;
   title: string;
   /** Says what this place is for and what to do first. */
   children: ReactNode;
@@ -10,10 +12,11 @@ interface EmptyStateProps {
 }
 
 /** Fills a place that has no content yet. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing = 'posts', title, children, action }: EmptyStateProps) {
   return (
     <Paper withBorder p="xl">
       <Stack align="flex-start" gap="sm">
+        <Drawing name={drawing} />
         <Title order={2} size="h4">
           {title}
         </Title>

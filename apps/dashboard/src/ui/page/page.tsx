@@ -1,6 +1,7 @@
 import { Anchor, Box, Container, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { Wordmark } from '../icons/wordmark.tsx';
 import { useArrival } from './navigation.ts';
 
 interface PageProps {
@@ -30,8 +31,8 @@ export function BarePage({ heading, beside, children }: PageProps) {
     <>
       <Box component="header" px="lg" py="sm">
         <Group justify="space-between">
-          <Anchor component={Link} href="/" fw={700} c="var(--mantine-color-text)" underline="never">
-            Social
+          <Anchor component={Link} href="/" c="var(--mantine-color-text)" underline="never">
+            <Wordmark />
           </Anchor>
           {beside}
         </Group>

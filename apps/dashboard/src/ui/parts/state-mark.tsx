@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Meaning of a state for the reader; each tone has its own shape, so that nobody needs colors to tell them apart. */
@@ -10,8 +9,14 @@ const SHAPES: Record<Tone, string> = {
   off: 'M8 2.8a5.2 5.2 0 1 0 .01 0z',
 };
 
-/** A small shape next to words that say the same. @param shape a path on a grid of 16 by 16; by default the tone's */
-export function StateMark({ tone, shape = SHAPES[tone] }: { tone: Tone; shape?: string }) {
+interface StateMarkProps {
+  tone: Tone;
+  /** A path on a grid of 16 by 16; by default the tone's. */
+  shape?: string | undefined;
+}
+
+/** A small shape next to words that say the same. */
+export function StateMark({ tone, shape = SHAPES[tone] }: StateMarkProps) {
   return (
     <svg className={`mark mark-${tone}`} viewBox="0 0 16 16" aria-hidden="true">
       <path d={shape} />
@@ -19,14 +24,12 @@ export function StateMark({ tone, shape = SHAPES[tone] }: { tone: Tone; shape?: 
   );
 }
 
-/** A state in words, behind its mark. */
-export function StateWords({ tone, children, fw }: { tone: Tone; children: ReactNode; fw?: number }) {
+/** A state as a pill with its shape and its words. */
+export function StateWords({ children, ...mark }: StateMarkProps & { children: ReactNode }) {
   return (
-    <Group gap={6} wrap="nowrap">
-      <StateMark tone={tone} />
-      <Text size="sm" {...(fw && { fw })}>
-        {children}
-      </Text>
-    </Group>
+    <span className={`pill pill-${mark.tone}`}>
+      <StateMark {...mark} />
+      <span>{children}</span>
+    </span>
   );
 }

@@ -15,6 +15,8 @@ const WEBHOOK_TOKEN = /^[A-Za-z0-9_-]{1,200}$/;
 export interface DiscordApi {
   readonly apiUrl: string;
   readonly oauthUrl: string;
+  /** Base of the pictures of webhooks. */
+  readonly pictureUrl: string;
 }
 
 /** The id and the secret of a webhook's address; the secret alone permits writing. */

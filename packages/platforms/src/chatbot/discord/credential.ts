@@ -1,4 +1,4 @@
-import type { CredentialCapability } from '../../driver.ts';
+import type { CredentialCapability, PlatformDriver } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
 import { invalidField } from '../../meanings.ts';
@@ -29,7 +29,7 @@ export function createDiscordCredential(api: DiscordApi): CredentialCapability {
         name: cleanName(asRecord(answer.body)?.['name']) ?? id,
         description: 'Webhook of a channel',
         type: 'organization',
-        picture: null,
+        picture: pictureOf(api, id, answer.body?.['avatar']),
         username: null,
         // Answers to posts do not name the server, which their public address needs.
         accountUrn: guildId,
@@ -38,6 +38,21 @@ export function createDiscordCredential(api: DiscordApi): CredentialCapability {
       return { account, tokens: { ...tokens, scopes: [] } };
     },
   };
+}
+
+/** Makes the reader of the webhook's present picture. */
+export function createReadPicture(api: DiscordApi): NonNullable<PlatformDriver['readPicture']> {
+  return async ({ accountId: id, accessToken: token }, call) => {
+    const request = { method: 'GET', effect: 'none' } as const;
+    const { body } = await callWebhook(api, request, { webhook: { id, token }, call });
+    return pictureOf(api, id, body?.['avatar']);
+  };
+}
+
+/** Address of a webhook's picture; null for one without. @see https://discord.com/developers/docs/reference#image-formatting */
+function pictureOf({ pictureUrl }: DiscordApi, id: string, avatar: unknown): string | null {
+  const hash = typeof avatar === 'string' && /^\w{1,64}$/.test(avatar) ? avatar : null;
+  return hash === null ? null : `${pictureUrl}/avatars/${id}/${hash}.png?size=128`;
 }
 
 /** Reads id and token only: the request always goes to the configured base, since another host would receive a secret. */

@@ -1,6 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createDiscordActions } from './actions.ts';
-import { createDiscordCredential } from './credential.ts';
+import { createDiscordCredential, createReadPicture } from './credential.ts';
 import { createDiscordPublish } from './publish.ts';
 
 /** Addresses of Discord: one host for its API and for people. @see https://discord.com/developers/docs/reference */
@@ -9,11 +9,13 @@ export const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'http
 /** Speaks through Discord's webhooks, which can write and delete, but list nothing. */
 export function createDiscordDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...DISCORD_DEFAULTS, ...options };
-  const api = { apiUrl, oauthUrl };
+  const isReal = apiUrl === DISCORD_DEFAULTS.apiUrl;
+  const api = { apiUrl, oauthUrl, pictureUrl: isReal ? 'https://cdn.discordapp.com' : apiUrl };
   return {
     platform: 'chatbot',
     network: 'discord',
     credential: createDiscordCredential(api),
+    readPicture: createReadPicture(api),
     publish: createDiscordPublish(api),
     actions: createDiscordActions(api),
   };

@@ -1,6 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
-import { createPageOAuth } from './account/page-oauth.ts';
+import { createPageOAuth, createReadPicture } from './account/page-oauth.ts';
 import { instagramDialects } from './errors.ts';
 import { createInstagramPublish } from './publish.ts';
 
@@ -39,10 +40,12 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...INSTAGRAM_DEFAULTS, ...options };
   const tokenUrl = oauthUrl === INSTAGRAM_DEFAULTS.oauthUrl ? INSTAGRAM_TOKEN_URL : oauthUrl;
   const graph = { apiUrl, apiVersion, dialects: instagramDialects };
+  const oauth = createInstagramOAuth(graph, { oauthUrl, tokenUrl, app: options });
   return {
     platform: 'photonet',
     network: 'instagram',
-    oauth: createInstagramOAuth(graph, { oauthUrl, tokenUrl, app: options }),
+    oauth,
+    readPicture: pictureOfAccount(oauth),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
     actions: { deletePost: NO_DELETION },
   };
@@ -57,6 +60,7 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     platform: 'photonet',
     network: 'instagram-facebook',
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
+    readPicture: createReadPicture(graph),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
     actions: { deletePost: NO_DELETION },
   };

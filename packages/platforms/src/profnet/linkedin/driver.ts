@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createLinkedinActions } from './actions.ts';
 import { createLinkedinOAuth } from './oauth.ts';
 import { createLinkedinPublish } from './publish.ts';
@@ -18,10 +19,12 @@ export const LINKEDIN_DEFAULTS = {
 export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...LINKEDIN_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl, apiVersion };
+  const oauth = createLinkedinOAuth(api, options);
   return {
     platform: 'profnet',
     network: 'linkedin',
-    oauth: createLinkedinOAuth(api, options),
+    oauth,
+    readPicture: pictureOfAccount(oauth),
     publish: createLinkedinPublish(api),
     actions: createLinkedinActions(api),
   };

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokPublish } from './publish/publish.ts';
 
@@ -9,10 +10,12 @@ export const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl
 export function createTiktokDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...TIKTOK_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
+  const oauth = createTiktokOAuth(api, options);
   return {
     platform: 'shortvideo',
     network: 'tiktok',
-    oauth: createTiktokOAuth(api, options),
+    oauth,
+    readPicture: pictureOfAccount(oauth),
     publish: createTiktokPublish(api),
     // No call of the API deletes a post. @see https://developers.tiktok.com/doc/overview
     actions: { deletePost: null },

@@ -1,7 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
-import { createFacebookOAuth } from './oauth.ts';
+import { createFacebookOAuth, createReadPicture } from './oauth.ts';
 import { createFacebookPublish } from './publish.ts';
 
 /**
@@ -27,6 +27,7 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     platform: 'socialnet',
     network: 'facebook',
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
+    readPicture: createReadPicture(graph),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
     actions: { deletePost: createFacebookDeletion(graph) },
   };

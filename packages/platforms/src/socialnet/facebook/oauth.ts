@@ -1,5 +1,5 @@
-import type { AccountOption, OAuthCapability, TokenSession } from '../../driver.ts';
-import { asId, asRecord, asString } from '../../http/lossless-json.ts';
+import type { AccountOption, OAuthCapability, PlatformDriver, TokenSession } from '../../driver.ts';
+import { asId, asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
 import { createFacebookLogin, type FacebookLogin } from '../../meta-graph/facebook-login.ts';
 import { callGraph, GRAPH_ID, type GraphApi, graphIdSegment, readGraphList } from '../../meta-graph/graph-call.ts';
@@ -43,9 +43,21 @@ async function listPages(api: GraphApi, session: TokenSession): Promise<AccountO
     const tasks: readonly unknown[] = Array.isArray(page['tasks']) ? page['tasks'] : [];
     if (!tasks.some((task) => PUBLISHING_TASKS.includes(task))) return [];
     const handle = asString(page['username']);
-    const name = cleanName(page['name']) ?? accountId;
-    const picture = cleanPicture(asRecord(asRecord(page['picture'])?.['data'])?.['url']);
+    const about = { name: cleanName(page['name']) ?? accountId, description: 'Page', type: 'organization' } as const;
     const username = handle !== null && USERNAME.test(handle) ? handle : null;
-    return [{ accountId, name, description: 'Page', type: 'organization', picture, username, accountUrn: null }];
+    return [{ accountId, ...about, picture: pictureIn(page), username, accountUrn: null }];
   });
+}
+
+/** Makes the reader of a page's present picture. @see https://developers.facebook.com/docs/graph-api/reference/page/picture/ */
+export function createReadPicture(api: GraphApi): NonNullable<PlatformDriver['readPicture']> {
+  return async (account, call) => {
+    const path = `/${graphIdSegment('socialnet', account.accountId)}`;
+    const request = { method: 'GET', path, query: { fields: 'picture.type(large)' }, effect: 'none' } as const;
+    return pictureIn((await callGraph(api, request, { account, call })).body);
+  };
+}
+
+function pictureIn(page: JsonObject): string | null {
+  return cleanPicture(asRecord(asRecord(page['picture'])?.['data'])?.['url']);
 }

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { pictureOfAccount } from '../../picture-of-account.ts';
 import type { YoutubeApi } from './api.ts';
 import { createYoutubeDeletion } from './delete-video.ts';
 import { createYoutubeOAuth } from './oauth.ts';
@@ -19,10 +20,12 @@ export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
   const tokenUrl = isReal ? 'https://oauth2.googleapis.com' : oauthUrl;
   const siteUrl = isReal ? 'https://www.youtube.com' : oauthUrl;
   const api: YoutubeApi = { apiUrl, oauthUrl, tokenUrl, siteUrl };
+  const oauth = createYoutubeOAuth(api, options);
   return {
     platform: 'video',
     network: 'youtube',
-    oauth: createYoutubeOAuth(api, options),
+    oauth,
+    readPicture: pictureOfAccount(oauth),
     publish: createYoutubePublish(api),
     // A session takes each byte once, and makes one video. It lasts a week, but its user looks at the channel before.
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),

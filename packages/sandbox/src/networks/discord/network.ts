@@ -1,4 +1,5 @@
 import { bearerOf } from '../../oauth/tokens.ts';
+import { drawAvatar } from '../../view/assets/avatar.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
@@ -25,6 +26,7 @@ export function createDiscord(world: World): Network {
       ...webhookRoutes(state),
       ...channelRoutes(state),
       permalinkRoute(world, { network: 'discord', path: '/channels/:guild/:channel/:id' }),
+      pictureRoute(),
     ],
     credentials: [
       {
@@ -41,6 +43,13 @@ export function createDiscord(world: World): Network {
     loggedPath: (path) => path.replace(/(\/webhooks\/[^/]*\/)[^/]+/, '$1***'),
     permalink: ({ id }) => `/channels/${discordSeed.guild}/${discordSeed.channel}/${id}`,
   };
+}
+
+/** The picture of the webhook, which the network serves at another host. */
+function pictureRoute(): Route {
+  const data = () => drawAvatar(webhookAuthor.username);
+  const path = '/avatars/:id/:file';
+  return { method: 'GET', path, handle: () => ({ status: 200, bytes: { type: 'image/png', data: data() } }) };
 }
 
 function webhookRoutes(state: DiscordState): Route[] {

@@ -37,12 +37,15 @@ export function presentMessage(post: Post, { author, request, sandboxUrl }: Mess
   };
 }
 
+/** Hash in the address of the webhook's picture. */
+const WEBHOOK_AVATAR = 'b8a1c5d7e9f30421b8a1c5d7e9f30421';
+
 /** The webhook with its address. */
 export function presentWebhook(base: string): { readonly [key: string]: Json } {
   const { guild, channel, webhook } = discordSeed;
   return {
     ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
-    ...{ avatar: null, application_id: null, token: webhook.token },
+    ...{ avatar: WEBHOOK_AVATAR, application_id: null, token: webhook.token },
     url: `${base}/api/webhooks/${webhook.id}/${webhook.token}`,
   };
 }

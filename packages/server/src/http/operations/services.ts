@@ -8,6 +8,7 @@ import type { Passwords } from '../../services/accounts/passwords.ts';
 import type { Profiles } from '../../services/accounts/profiles.ts';
 import type { Sessions } from '../../services/accounts/sessions.ts';
 import type { Actions } from '../../services/actions.ts';
+import type { AccountPictures } from '../../services/connections/account-pictures.ts';
 import type { Connections } from '../../services/connections/connections.ts';
 import type { NetworkApps } from '../../services/connections/network-apps.ts';
 import type { OauthFlows } from '../../services/connections/oauth-flows.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly clock: Clock;
   readonly plans: PlanCatalogue;
   readonly accounts: Accounts;
+  readonly pictures: Pick<AccountPictures, 'find'>;
   readonly actions: Actions;
   readonly commandGrants: CommandGrants;
   readonly connections: Connections;

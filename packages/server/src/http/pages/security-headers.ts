@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 
 const COMMON_POLICY =
-  "default-src 'self'; img-src 'self' https: http: data: blob:; media-src 'self' blob:; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
+  "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
 const POLICY = `${COMMON_POLICY}; style-src 'self'`;
 

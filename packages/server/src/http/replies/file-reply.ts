@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
@@ -13,6 +14,24 @@ export interface FileReply {
   /** First byte, and the byte after the last. */
   readonly from: number;
   readonly to: number;
+  /** Value of Cache-Control; a browser keeps nothing when left out. */
+  readonly cacheControl?: string;
+}
+
+/** A small file from memory, which the caller's browser keeps and asks for again after a day. Its address changes with it. */
+export function smallFile(
+  { bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string },
+  name: string,
+): FileReply {
+  const file: ReadableFile = {
+    bytes: bytes.byteLength,
+    sha256: () => hash('sha256', bytes),
+    async *read(fromByte = 0) {
+      yield bytes.subarray(fromByte);
+    },
+    remove: async () => undefined,
+  };
+  return { file, contentType, name, from: 0, to: bytes.byteLength, cacheControl: 'private, max-age=86400' };
 }
 
 /** Reads a Range header. @returns the asked part, or null for the whole file @throws AppError range_not_satisfiable @see RFC 9110 section 14 */
@@ -28,11 +47,20 @@ export function readRange(header: string | undefined, bytes: number): { from: nu
 }
 
 /** Writes a file as a download, so that no browser shows it or runs anything in it. */
-export function writeFile(ctx: Context, { file, contentType, name, from, to }: FileReply): void {
+export function writeFile(ctx: Context, { file, contentType, name, from, to, cacheControl }: FileReply): void {
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
   ctx.set('Accept-Ranges', 'bytes');
-  ctx.set('ETag', `"${file.sha256()}"`);
+  const tag = `"${file.sha256()}"`;
+  ctx.set('ETag', tag);
+  if (cacheControl !== undefined) {
+    ctx.set('Cache-Control', cacheControl);
+    if (ctx.get('If-None-Match').includes(tag)) {
+      ctx.status = 304;
+      void file.remove();
+      return;
+    }
+  }
   if (ctx.status === 206) ctx.set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
   const body = Readable.from(part(file, from, to), { objectMode: false });
   const close = () => void file.remove();

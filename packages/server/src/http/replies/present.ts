@@ -3,6 +3,7 @@ import { platformFacts, type Schema } from '@social/types';
 import { seesProfile } from '../../services/access/rights.ts';
 import { rightsOf } from '../../services/accounts/keys.ts';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
+import { picturePath } from '../../services/connections/account-pictures.ts';
 import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
 import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
 import { limitsOf } from '../../services/connections/server-limits.ts';
@@ -102,7 +103,7 @@ export function presentConnection(
     state: connection?.state ?? 'not_connected',
     username: connection?.username ?? null,
     network: connection?.network ?? null,
-    picture: null,
+    picture: connection && picturePath(connection),
     connectedAt: connection?.connected_at ?? null,
     expiresAt: connection ? connectionEnds(connection) : null,
     configured,

@@ -20,10 +20,11 @@ import {
   presentAttempt,
 } from '../pages/connection-pages.ts';
 import { toAppError } from '../replies/error-funnel.ts';
+import { smallFile } from '../replies/file-reply.ts';
 import { presentConnection, presentOption, presentPlatform } from '../replies/present.ts';
 
 interface ConnectionDeps
-  extends Pick<Services, 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
+  extends Pick<Services, 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'pictures' | 'profiles'> {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -49,7 +50,8 @@ function platformOf(text: string): PlatformId {
 
 /** Connections to networks: the browser flow, pasted tokens, state and end. */
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { connections, networkApps, oauthFlows, pastedCredentials, profiles, cookies, baseUrl, clock, logger } = deps;
+  const { connections, networkApps, oauthFlows, pastedCredentials, pictures, profiles } = deps;
+  const { cookies, baseUrl, clock, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
@@ -102,6 +104,14 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       const entry = flow && body[flow.platform];
       if (entry) entry.attempt = presentAttempt(flow);
       return { status: 200, body };
+    },
+
+    async getAccountPicture({ path, query, principal }) {
+      const platform = platformOf(path.platform);
+      const profile = await profileOf(principal, query.profileId);
+      const found = await pictures.find(profile.id, platform);
+      if (!found) throw new AppError('not_connected', `${profile.name} has no picture of a ${platform} account`);
+      return { status: 200, file: smallFile(found, `${platform}-account`) };
     },
 
     listPlatforms: () => ({ status: 200, body: { platforms: connections.platforms().map(presentPlatform) } }),

@@ -12,6 +12,7 @@ import {
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import type { AccountPictures } from './account-pictures.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 
@@ -47,8 +48,9 @@ export function createAccountChoice(deps: {
   platforms: Platforms;
   connections: Connections;
   readNewLimits: ReadNewLimits;
+  pictures: Pick<AccountPictures, 'readNew'>;
 }) {
-  const { db, clock, keyring, platforms, connections, readNewLimits } = deps;
+  const { db, clock, keyring, platforms, connections, readNewLimits, pictures } = deps;
 
   function openTokens(flow: OauthFlowRow): TokenSet {
     const stored = JSON.parse(keyring.open(flow.tokens ?? '', flowPlace(flow.id, 'tokens'))) as StoredTokens;
@@ -136,6 +138,7 @@ export function createAccountChoice(deps: {
         }
         await connections.save(trx, profile, connection);
       });
+      await pictures.readNew(connection);
     },
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import { findPictureOf, savePicture } from '../../store/connections/account-pictures.ts';
 import {
   type ConnectionRow,
   deleteConnection,
@@ -129,6 +130,8 @@ export function createConnections(deps: {
         username: account.username,
         display_name: account.name,
         picture: account.picture,
+        picture_version: null,
+        picture_due_at: isoNow(clock),
         ...tokens.seal(id, made.tokens),
         missing_scopes: JSON.stringify(made.missingScopes),
         state: 'connected',
@@ -200,7 +203,10 @@ export function createConnections(deps: {
           `The profile "${profile.name}" is connected to ${connection.platform} as ${earlier.display_name}; disconnect that account first`,
         );
       }
-      await saveConnection(trx, connection);
+      // The picture stays until another one is read.
+      const kept = earlier && (await findPictureOf(trx, earlier.id));
+      await saveConnection(trx, kept ? { ...connection, picture_version: earlier.picture_version } : connection);
+      if (kept) await savePicture(trx, { ...kept, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
       await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));
     },

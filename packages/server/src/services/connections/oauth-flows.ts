@@ -17,6 +17,7 @@ import type { Platforms } from '../networks/platforms.ts';
 import type { ReachablePlatform } from '../networks/reachable-platform.ts';
 import { redirectUriFor, whyNoSignIn } from '../networks/sign-in.ts';
 import { createAccountChoice, flowPlace, isLiveFlow } from './account-choice.ts';
+import type { AccountPictures } from './account-pictures.ts';
 import type { Connections } from './connections.ts';
 import type { NetworkApps } from './network-apps.ts';
 import type { ReadNewLimits } from './server-limits.ts';
@@ -53,6 +54,7 @@ export function createOauthFlows(deps: {
   connections: Connections;
   networkApps: NetworkApps;
   readNewLimits: ReadNewLimits;
+  pictures: Pick<AccountPictures, 'readNew'>;
   baseUrl: string;
 }) {
   const { db, clock, keyring, platforms, networkApps, baseUrl } = deps;

@@ -5,6 +5,7 @@ import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { isOpenPlatform } from '../networks/sign-in.ts';
+import type { AccountPictures } from './account-pictures.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 
@@ -19,8 +20,9 @@ export function createPastedCredentials(deps: {
   platforms: Platforms;
   connections: Connections;
   readNewLimits: ReadNewLimits;
+  pictures: Pick<AccountPictures, 'readNew'>;
 }) {
-  const { db, platforms, connections, readNewLimits } = deps;
+  const { db, platforms, connections, readNewLimits, pictures } = deps;
   return {
     /**
      * Checks the credential at its network and connects the account.
@@ -53,6 +55,7 @@ export function createPastedCredentials(deps: {
       const limits = await readNewLimits(driver, { ...account, accessToken: tokens.accessToken });
       const connection = connections.describe(profile, { ...made, limits, missingScopes: [] });
       await db.transaction().execute((trx) => connections.save(trx, profile, connection));
+      await pictures.readNew(connection);
       return account;
     },
   };

@@ -183,6 +183,16 @@ export function createTokens(deps: {
       }
     },
 
+    /**
+     * Opens the account of a connection for a read that nobody waits for. Renews a token that is about to expire. Unlike
+     * `withAccount`, a refused read marks nothing. @throws PlatformError
+     */
+    async accountOf(connection: ConnectionRow): Promise<ConnectedAccount> {
+      const current = await findConnectionById(db, connection.id);
+      if (current?.state !== 'connected') throw reconnect(connection);
+      return toAccount(areFresh(current) ? current : await refreshOnce(current));
+    },
+
     /** Revokes the grant at the network, where the network has a way to do so. @throws PlatformError */
     async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
       const oauth = platforms.of(connection)?.driver.oauth;

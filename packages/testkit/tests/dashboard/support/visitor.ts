@@ -92,7 +92,7 @@ export class Visitor {
   /** Waits until the connections and the credits were read: reads on their way would be refused after a sign-out. */
   async seeConnections(page = this.page): Promise<void> {
     await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
-    await page.getByText(/^Nothing is connected yet|^\d of \d platforms connected/).waitFor();
+    await page.getByText(/^Nothing is connected yet|^\d of \d networks connected/).waitFor();
     await page.getByRole('link', { name: /^\d+ credits? left$/ }).waitFor();
   }
 
@@ -137,6 +137,13 @@ export class Visitor {
     await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
     await page.getByRole('status').getByText(`${platform} is connected as`).waitFor();
     await this.seeConnections(page);
+  }
+
+  /** Chooses a profile in the header. */
+  async chooseProfile(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Profile: / }).click();
+    await this.page.getByRole('menuitemradio', { name, exact: true }).click();
+    await this.page.getByRole('button', { name: `Profile: ${name}` }).waitFor();
   }
 
   /** One platform's card on the connections page. */

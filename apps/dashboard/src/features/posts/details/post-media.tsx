@@ -1,6 +1,7 @@
-import { Anchor, Image, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useState } from 'react';
+import { FilePlace } from '../../../ui/parts/file-place.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import type { Post } from '../post-standing.ts';
 
@@ -22,31 +23,38 @@ export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls'> })
 
 function Medium({ item: { url, alt } }: { item: Schema<'MediaItem'> }) {
   const [isGone, setIsGone] = useState(false);
-  const { origin, pathname } = new URL(url);
-  const isOwn = origin === location.origin && !isGone;
+  const { origin, host, pathname } = new URL(url);
+  const kind = VIDEOS.test(pathname) ? 'video' : IMAGES.test(pathname) ? 'image' : null;
+  const isOwn = origin === location.origin;
+  const isShown = isOwn && kind !== null && !isGone;
   return (
-    <Stack gap={4}>
-      {isOwn && IMAGES.test(pathname) ? (
+    <Stack gap={6}>
+      {isShown && kind === 'image' ? (
         <Image
           src={url}
           alt={alt ?? ''}
           h={180}
-          radius="sm"
+          radius="md"
           fit="contain"
           bg="gray.1"
           onError={() => setIsGone(true)}
         />
       ) : null}
-      {isOwn && VIDEOS.test(pathname) ? (
+      {isShown && kind === 'video' ? (
         // biome-ignore lint/a11y/useMediaCaption: the networks take no captions with a post, so that there is nothing to show
         <video src={url} height={180} controls preload="metadata" onError={() => setIsGone(true)} />
       ) : null}
+      {isShown ? null : (
+        <Box h={180}>
+          <FilePlace kind={kind} name={isOwn ? '' : host} />
+        </Box>
+      )}
       {isGone ? (
         <Text size="sm">
           This file is no longer stored here; the networks have their own copies of what was published.
         </Text>
       ) : null}
-      {isOwn || isGone ? null : (
+      {isOwn ? null : (
         <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
           {url}
         </Anchor>

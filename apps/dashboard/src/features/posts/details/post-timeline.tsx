@@ -1,10 +1,11 @@
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
+import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { NewTabLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
-import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
+import { useAccountsOf } from '../../connections/accounts.ts';
 import { usePostTimeline } from '../post-queries.ts';
 import type { Standing } from '../post-standing.ts';
 import { reasonOf } from '../results/result-state.ts';
@@ -33,9 +34,10 @@ const STEPS: Record<PostEvent['kind'], { words: string; standing: Standing }> = 
   removal_unknown: { words: 'Asked to delete it, but the answer was lost; looked up again', standing: 'unknown' },
 };
 
-/** Lists the steps of a post, each with its platform, its time and its result. */
-export function PostTimeline({ id }: { id: string }) {
+/** Lists the steps of a post, each with its account, its time and its result. */
+export function PostTimeline({ id, profile }: { id: string; profile: string }) {
   const timeline = usePostTimeline(id);
+  const accountOf = useAccountsOf(profile);
   if (timeline.isPending) return <Skeleton h={180} />;
   if (!timeline.data) return <ReadFailure title="The steps of this post could not be read" query={timeline} />;
   const { events } = timeline.data;
@@ -45,13 +47,13 @@ export function PostTimeline({ id }: { id: string }) {
     <Stack component="ol" className="plain-list" gap={0}>
       {events.map((event, index) => (
         // New steps only appear at the end.
-        <Step key={index} event={event} />
+        <Step key={index} event={event} accountOf={accountOf} />
       ))}
     </Stack>
   );
 }
 
-function Step({ event }: { event: PostEvent }) {
+function Step({ event, accountOf }: { event: PostEvent; accountOf: ReturnType<typeof useAccountsOf> }) {
   const { words, standing } = STEPS[event.kind];
   const { platform, part, attempt, scheduledFor, nextAttemptAt, url } = event;
   const reason = reasonOf(event, event.platform);
@@ -63,8 +65,8 @@ function Step({ event }: { event: PostEvent }) {
       <Stack gap={2}>
         <Group gap="2px var(--mantine-spacing-sm)">
           {platform && isPlatformId(platform) ? (
-            <Text size="sm" component="span">
-              <PlatformLabel platform={platform} />
+            <Text size="sm" component="span" display="inline-flex">
+              <AccountLabel {...accountOf(platform)} size={20} />
             </Text>
           ) : null}
           {part === undefined ? null : <Hint>part {part}</Hint>}

@@ -14,6 +14,7 @@ export function NoPosts() {
   if (connections.data && !isConnected) {
     return (
       <EmptyState
+        drawing="accounts"
         title="Connect an account first"
         action={mayConnect ? <LinkButton href="/connections">Connect an account</LinkButton> : null}
       >
@@ -34,6 +35,7 @@ export function NoPosts() {
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
+      drawing="search"
       title="No post passes these filters"
       action={
         <Button variant="default" onClick={onClear}>

@@ -2,7 +2,6 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PLATFORM_IDS, platformName } from '@social/types';
 import { focusHeading } from '../../../ui/page/navigation.ts';
-import { useProfiles } from '../../profiles/profiles.ts';
 import { OUTCOMES, standingInWords } from '../post-standing.ts';
 import { ATTENTION, outcomesIn, type PostFilters } from './post-filters.ts';
 
@@ -13,26 +12,24 @@ interface PostFilterBarProps {
   onChange: (filters: PostFilters) => void;
 }
 
-const ALL = ['outcome', 'platform', 'profile', 'from', 'to'] as const;
+const ALL = ['outcome', 'platform', 'from', 'to'] as const;
 const OUTCOME_CHOICES = [
   { value: ATTENTION, label: 'Needs attention' },
   ...OUTCOMES.map((value) => ({ value, label: standingInWords(value) })),
 ];
 const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformName(value) }));
 
-/** The filters of a list of posts, which the address of the page keeps. */
+/** The filters of a list of posts, which the address of the page keeps. The header chooses the profile. */
 export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBarProps) {
-  const profiles = useProfiles();
-  const choices = profiles.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
-  const isProfileAsked = choices.length > 1 || filters.profile !== undefined;
   const [isOpen, { toggle }] = useDisclosure(false);
-  const count = Object.keys(filters).length;
+  const { profile, ...asked } = filters;
+  const count = Object.keys(asked).length;
   const onChoose: ChoiceProps['onChoose'] = (name, value) => {
     const { [name]: _, ...others } = filters;
     onChange(value === '' ? others : { ...others, [name]: value });
   };
   const onClear = () => {
-    onChange({});
+    onChange(profile === undefined ? {} : { profile });
     focusHeading();
   };
   return (
@@ -58,21 +55,12 @@ export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBa
           {...{ filters, onChoose }}
         />
         <Choice
-          label="Platform"
-          emptyLabel="Any platform"
+          label="Network"
+          emptyLabel="Any network"
           name="platform"
           choices={PLATFORM_CHOICES}
           {...{ filters, onChoose }}
         />
-        {isProfileAsked ? (
-          <Choice
-            label="Profile"
-            emptyLabel="Any profile"
-            name="profile"
-            choices={choices}
-            {...{ filters, onChoose }}
-          />
-        ) : null}
         {offered.includes('from') ? <Day label="From" name="from" {...{ filters, onChoose }} /> : null}
         {offered.includes('to') ? <Day label="To" name="to" {...{ filters, onChoose }} /> : null}
         {count > 0 ? (

@@ -71,7 +71,7 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
           }
         />
       ) : end ? (
-        <RowSkeleton height={98} />
+        <RowSkeleton height={106} />
       ) : (
         <Text size="sm" c="dimmed" py="md">
           {ids.length === 1 ? 'That is the only one.' : `That is all: ${inFigures(ids.length)} posts.`}

@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { ATTENTION, type PostFilters, searchOf } from './post-filters.ts';
+import classes from './post-quick-filters.module.css';
 
 const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'All posts', filters: {} },
@@ -9,22 +10,24 @@ const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'Missed', filters: { outcome: 'missed' } },
 ];
 
-/** Links to the filters that most readers need. */
+/** Links to the filters that most readers need. They keep the profile. */
 export function PostQuickFilters({ filters }: { filters: PostFilters }) {
+  const { profile } = filters;
+  const ofProfile = profile === undefined ? {} : { profile };
   const shown = String(addressOf(filters));
   return (
-    <Group component="nav" aria-label="Quick filters" gap="4px var(--mantine-spacing-md)">
+    <Group component="nav" aria-label="Quick filters" gap={4}>
       {VIEWS.map((view) => {
-        const href = addressOf(view.filters);
+        const href = addressOf({ ...view.filters, ...ofProfile });
         return (
           <Anchor
             key={view.label}
             component={Link}
             href={href}
             size="sm"
-            fw={href === shown ? 700 : 400}
+            className={classes['view']}
             aria-current={href === shown ? 'page' : undefined}
-            underline={href === shown ? 'always' : 'hover'}
+            underline="never"
           >
             {view.label}
           </Anchor>

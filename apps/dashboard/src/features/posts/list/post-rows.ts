@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState 
 import type { PostPages } from './post-pages.ts';
 
 /** Height of a row with one line of text, in pixels. Rows are measured once they are on the page. */
-const USUAL_ROW_PX = 98;
+const USUAL_ROW_PX = 106;
 
 /** Row heights of the last list, which restore the reader's place when they return with the browser's back button. */
 let left: { name: string; rows: VirtualItem[] } | undefined;

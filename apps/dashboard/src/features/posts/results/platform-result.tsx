@@ -2,18 +2,21 @@ import { Group, Stack, Text } from '@mantine/core';
 import { undecidedCredits } from '@social/rules';
 import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { ReactNode } from 'react';
+import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { InlineLink, NewTabLink } from '../../../ui/parts/links.tsx';
 import { StateWords } from '../../../ui/parts/state-mark.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
-import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
+import type { Account } from '../../connections/accounts.ts';
 import { PublishProgress } from './publish-progress.tsx';
 import { reasonOf, resultState } from './result-state.ts';
 import { ThreadParts } from './thread-parts.tsx';
 
 interface PlatformResultProps {
   platform: PlatformId;
+  /** The account that the post was or will be published as. */
+  account: Account;
   result: Schema<'PlatformResult'>;
   /** Address of the page that connects platforms. */
   connectionsAddress: string;
@@ -22,20 +25,15 @@ interface PlatformResultProps {
 }
 
 /** The result of a post on one platform: state, account, address, credits, and the next step after a failure. */
-export function PlatformResult({ platform, result, connectionsAddress, children }: PlatformResultProps) {
+export function PlatformResult({ platform, account, result, connectionsAddress, children }: PlatformResultProps) {
   const name = platformName(platform);
   const { tone, words } = resultState(result);
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" wrap="wrap">
-        <Group gap="sm">
-          <PlatformLabel platform={platform} fw={600} />
-          {result.account ? <Hint>as {result.account}</Hint> : null}
-        </Group>
+        <AccountLabel {...account} size={28} fw={600} />
         <Group gap="md">
-          <StateWords tone={tone} fw={600}>
-            {words}
-          </StateWords>
+          <StateWords tone={tone}>{words}</StateWords>
           <Hint>{creditsInWords(platform, result)}</Hint>
         </Group>
       </Group>
@@ -69,7 +67,7 @@ function Address({ result, name }: { result: Schema<'PlatformResult'>; name: str
   return result.platformPostId ? <Hint>Its id there: {result.platformPostId}</Hint> : null;
 }
 
-function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultProps, 'children'>) {
+function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultProps, 'children' | 'account'>) {
   const { ok, state, code, nextAttemptAt } = result;
   if (ok || state === 'sending' || state === 'canceled') return null;
   return (

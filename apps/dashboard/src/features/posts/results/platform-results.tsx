@@ -7,6 +7,7 @@ import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { useMay } from '../../account/role.ts';
+import { useAccountsOf } from '../../connections/accounts.ts';
 import { connectionsAddress } from '../../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 import { useRetryPost } from '../post-changes.ts';
@@ -28,6 +29,7 @@ export function PlatformResults({ post }: { post: Post }) {
   // The post names its profile by the slug, addresses by the id.
   const profile = profiles.data?.find(({ slug }) => slug === post.profile) ?? chooseProfile(profiles.data ?? [], null);
   const connections = connectionsAddress(profile ? { profileId: profile.id } : {});
+  const accountOf = useAccountsOf(post.profile);
   const results = Object.entries(post.platformResults);
   if (results.length === 0) return null;
   return (
@@ -41,7 +43,12 @@ export function PlatformResults({ post }: { post: Post }) {
         {results.map(([platform, result]) =>
           isPlatformId(platform) ? (
             <li key={platform} className={classes['row']}>
-              <PlatformResult platform={platform} result={result} connectionsAddress={connections}>
+              <PlatformResult
+                platform={platform}
+                account={accountOf(platform, result.account)}
+                result={result}
+                connectionsAddress={connections}
+              >
                 {result.state === 'unknown' && post.id !== null && mayPublish ? (
                   <ResolveForm
                     key={unknownPart(result)}

@@ -1,8 +1,9 @@
-import type { AccountOption, OAuthCapability, TokenSession } from '../../../driver.ts';
+import type { AccountOption, OAuthCapability, PlatformDriver, TokenSession } from '../../../driver.ts';
 import { asId, asRecord, type JsonObject } from '../../../http/lossless-json.ts';
+import { cleanPicture } from '../../../identity.ts';
 import { notFound } from '../../../meanings.ts';
 import { createFacebookLogin, type FacebookLogin } from '../../../meta-graph/facebook-login.ts';
-import { callGraph, GRAPH_ID, type GraphApi, readGraphList } from '../../../meta-graph/graph-call.ts';
+import { callGraph, GRAPH_ID, type GraphApi, graphIdSegment, readGraphList } from '../../../meta-graph/graph-call.ts';
 import { readTokenSet } from '../../../oauth/token-set.ts';
 import { orElse, PlatformError } from '../../../platform-error.ts';
 import { presentInstagramAccount } from './oauth.ts';
@@ -71,6 +72,15 @@ async function describe(api: GraphApi, { accountId, account }: Linked, session: 
   const request = { method: 'GET', path: `/${accountId}`, query, effect: 'none' } as const;
   const answer = await callGraph(api, request, session).catch(orElse(null));
   return presentInstagramAccount(accountId, { ...account, ...answer?.body });
+}
+
+/** Makes the reader of an account's present picture, with the token of its page. */
+export function createReadPicture(api: GraphApi): NonNullable<PlatformDriver['readPicture']> {
+  return async (account, call) => {
+    const path = `/${graphIdSegment('photonet', account.accountId)}`;
+    const request = { method: 'GET', path, query: { fields: 'profile_picture_url' }, effect: 'none' } as const;
+    return cleanPicture((await callGraph(api, request, { account, call })).body['profile_picture_url']);
+  };
 }
 
 function unlinked(): PlatformError {
