@@ -45,8 +45,8 @@ test('what is written is saved as a draft, then after each change, and goes on i
   const text = uniqueText('On two devices');
   await composition.text.fill(text);
   await composition.addPart('Second part');
-  await page.getByRole('button', { name: 'Different text for single platforms' }).click();
-  await page.getByLabel('Different text for Facebook').fill('For Facebook');
+  await composition.customize('Facebook', 'For Facebook');
+  await composition.showCommon();
   await composition.add({ name: 'stand.png', mimeType: 'image/png', buffer: samplePng(21) });
   await composition.file('stand.png').getByLabel('Description for people').fill('Our stand');
   await page.getByRole('radio', { name: 'At a date and time' }).check();
@@ -75,11 +75,12 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await elsewhere.part(2).waitFor();
   expect(await elsewhere.text.inputValue()).toBe(text);
   expect(await elsewhere.part(2).inputValue()).toBe('Second part, longer');
-  expect(await second.getByLabel('Different text for Facebook').inputValue()).toBe('For Facebook');
+  await second.getByRole('tab', { name: 'Facebook' }).click();
+  expect(await second.getByLabel('Text for Facebook').inputValue()).toBe('For Facebook');
   expect(await elsewhere.file('Picture 1').getByLabel('Description for people').inputValue()).toBe('Our stand');
   expect(await second.getByLabel('Date and time', { exact: true }).inputValue()).toBe('2031-01-01T10:00');
   for (const platform of ['LinkedIn', 'Facebook']) {
-    expect(await second.getByRole('checkbox', { name: platform, exact: true }).isChecked()).toBe(true);
+    expect(await elsewhere.account(platform).isChecked()).toBe(true);
   }
   await second.getByRole('radio', { name: 'Now', exact: true }).check();
   await second.getByRole('button', { name: 'Publish now' }).click();
@@ -95,7 +96,7 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await second.getByRole('button', { name: 'Write another' }).click();
   await second.waitForURL('**/write');
   expect(await elsewhere.text.inputValue()).toBe('');
-  expect(await second.evaluate('JSON.stringify(sessionStorage)')).not.toContain(text);
+  expect(await second.evaluate('JSON.stringify(localStorage)')).not.toContain(text);
   await other.close();
 
   await page.reload();
@@ -141,7 +142,7 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   const isLost = (url: URL) => url.pathname.startsWith('/api/v1/drafts');
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
   await page.getByRole('button', { name: 'Save as draft' }).click();
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByRole('alert').getByText('kept on this device').waitFor();
   await expectGoodLook(page, 'write-not-saved');
   await composition.text.fill('Once, and more');
   page.on('dialog', (dialog) => dialog.accept());
@@ -154,7 +155,7 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   const [{ id } = { id: '' }] = await draftsOf(visitor);
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
   await composition.text.fill('Changed');
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByRole('alert').getByText('kept on this device').waitFor();
   await page.unrouteAll();
   await page.reload();
   await seeStored(visitor, id, { text: 'Changed' });
@@ -178,7 +179,7 @@ test('publishing after the answer to the first save was lost approves that draft
   await composition.text.fill(text);
   await page.route('**/api/v1/drafts', loseAnswer);
   await page.getByRole('button', { name: 'Save as draft' }).click();
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByRole('alert').getByText('kept on this device').waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect.poll(async () => (await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text }] });
@@ -251,12 +252,12 @@ test('fields that the form does not show are kept, named and published', async (
     await kept.getByText(words).waitFor();
   }
   // Facebook is not connected, and can be taken out.
-  expect(await page.getByRole('checkbox', { name: 'Facebook' }).isChecked()).toBe(true);
+  expect(await new Composition(page).account('Facebook').isChecked()).toBe(true);
   await visitor.seeText('Nothing can be published there now');
   await expectGoodLook(page, 'write-kept');
   await page.getByLabel('Text', { exact: true }).fill('All fields, changed');
   await seeStored(visitor, id, { ...data, text: 'All fields, changed' });
-  await page.getByRole('checkbox', { name: 'Facebook' }).uncheck();
+  await new Composition(page).account('Facebook').uncheck();
   await seeStored(visitor, id, { ...data, text: 'All fields, changed', platforms: ['profnet', 'video'] });
 });
 

@@ -28,23 +28,21 @@ export function SendButtons({ store, canPublish, isSending, onSave }: SendButton
     );
   }
   return (
-    <>
-      <Group gap="sm">
-        <Button type="submit" loading={isSending}>
-          {when === 'later' ? 'Schedule' : 'Publish now'}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isSending || (!saved && unsettledKey !== null)}
-          loading={isSaving && !saved}
-          onClick={onSave}
-        >
-          {save}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed" visibleFrom="sm">
+    <Group gap="sm" wrap="nowrap">
+      <Text size="sm" c="dimmed" visibleFrom="md">
         Ctrl + Enter {when === 'later' ? 'schedules' : 'publishes'}
       </Text>
-    </>
+      <Button
+        variant="default"
+        disabled={isSending || (!saved && unsettledKey !== null)}
+        loading={isSaving && !saved}
+        onClick={onSave}
+      >
+        {save}
+      </Button>
+      <Button type="submit" loading={isSending}>
+        {when === 'later' ? 'Schedule' : 'Publish now'}
+      </Button>
+    </Group>
   );
 }
