@@ -1,6 +1,14 @@
-import { Grid, Stack, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useCallback, useDeferredValue, useMemo } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+} from 'react';
 import { usePlatformName } from '../../ui/platforms/platform-name.ts';
 import { useNow } from '../../ui/values/now.ts';
 import { useMay } from '../account/role.ts';
@@ -8,7 +16,13 @@ import { connectionsAddress } from '../connections/connections.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import type { Profile } from '../profiles/profiles.ts';
-import { AccountChoice, authorOf, choosablePlatforms, type Connections, shownPlatforms } from './accounts/account-choice.tsx';
+import {
+  AccountChoice,
+  authorOf,
+  type Connections,
+  choosablePlatforms,
+  shownPlatforms,
+} from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
@@ -33,14 +47,37 @@ export interface ComposeFormProps {
 
 /** The form for a post: shows and checks it while it is written, saves it, and sends it. */
 export function ComposeForm(props: ComposeFormProps) {
-  const { store, connections } = props;
   const now = useNow();
-  const { draft: latest, media: files } = useDraft(store);
-  // What is written is shown at once; what follows from it may wait for the next key.
-  const { draft, media } = useDeferredValue(useMemo(() => ({ draft: latest, media: files }), [latest, files]));
   // A post may still be on its way when the reader returns to this page.
-  const isSending = useIsMutating({ mutationKey: publishKey(store) }) > 0;
-  const form = useComposition(props, { draft, media, now, isSending });
+  const isSending = useIsMutating({ mutationKey: publishKey(props.store) }) > 0;
+  const shared = { ...props, now, isSending };
+  return <Deferred {...shared} fields={<Fields {...shared} />} />;
+}
+
+interface SharedProps extends ComposeFormProps {
+  now: Date;
+  isSending: boolean;
+}
+
+interface DeferredProps extends SharedProps {
+  /** What is written, which does not wait. */
+  fields: ReactNode;
+}
+
+/** What is written is shown at once; what follows from it may wait for the next key. */
+function Deferred(props: DeferredProps) {
+  const { draft, media } = useDraft(props.store);
+  const shown = useDeferredValue(useMemo(() => ({ draft, media }), [draft, media]));
+  return <Prepared {...props} shown={shown} />;
+}
+
+const Prepared = memo(function Prepared({
+  fields,
+  shown,
+  ...props
+}: DeferredProps & { shown: Pick<ReturnType<typeof useDraft>, 'draft' | 'media'> }) {
+  const { store, profiles, connections, isSending } = props;
+  const form = useComposition(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
   const nameOf = usePlatformName();
   const act = canPublish ? form.send : form.save;
@@ -55,40 +92,31 @@ export function ComposeForm(props: ComposeFormProps) {
   };
   return (
     <form onSubmit={submit} onKeyDown={actByKeys} noValidate>
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Fields {...props} isSending={isSending} now={now} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="md">
-            <Title order={2} size="h4">
-              {isSending ? 'Sending' : 'Preview'}
-            </Title>
-            {isSending ? (
-              <SendingPanel request={form.request} />
-            ) : (
-              <CheckPanel
-                checks={form.checks}
-                at={form.at}
-                authorOf={(platform) => authorOf(connections?.[platform], nameOf(platform))}
-                {...form.check}
-              />
-            )}
-          </Stack>
-        </Grid.Col>
-      </Grid>
-      <SendBar store={store} profiles={props.profiles} form={form} canPublish={canPublish} isSending={isSending} />
+      <div className={classes['columns']}>
+        {fields}
+        <div className={classes['beside']}>
+          <Title order={2} size="h4">
+            {isSending ? 'Sending' : 'Preview'}
+          </Title>
+          {isSending ? (
+            <SendingPanel request={form.request} />
+          ) : (
+            <CheckPanel
+              checks={form.checks}
+              at={form.at}
+              authorOf={(platform) => authorOf(connections?.[platform], nameOf(platform))}
+              {...form.check}
+            />
+          )}
+        </div>
+      </div>
+      <SendBar {...{ store, profiles, form, canPublish, isSending }} />
     </form>
   );
-}
-
-interface FieldsProps extends ComposeFormProps {
-  isSending: boolean;
-  now: Date;
-}
+});
 
 /** What is written, as it is in this moment. */
-function Fields({ store, profiles, profile, connections, isFreePlan, isSending, now }: FieldsProps) {
+function Fields({ store, profiles, profile, connections, isFreePlan, isSending, now }: SharedProps) {
   const { draft, media } = useDraft(store);
   const { saved, platforms: chosen } = draft;
   const platforms = useMemo(

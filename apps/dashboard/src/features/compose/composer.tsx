@@ -14,7 +14,7 @@ import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
 import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
+import { type DraftStore, draftStoreOf, useDraftPart } from './draft-store.ts';
 import { OpenedDraft } from './saving/opened-draft.tsx';
 import { SentPost } from './sending/sent-post.tsx';
 
@@ -67,8 +67,7 @@ function useAddressOf(
   { owner, draftId, onSaved }: Pick<ComposerProps, 'owner' | 'draftId' | 'onSaved'>,
 ): void {
   const queries = useQueryClient();
-  const { saved } = useDraft(store).draft;
-  const id = saved?.id ?? draftId;
+  const id = useDraftPart(store, ({ saved }) => saved?.id) ?? draftId;
   useEffect(() => store.saver.announceTo(() => void readAgain(queries, '/api/v1/drafts')), [store, queries]);
   useEffect(() => {
     if (id === null || id === draftId) return;
@@ -94,9 +93,10 @@ function useLinkToHere(onPress: () => void): void {
 }
 
 function Draft({ store }: { store: DraftStore }) {
-  const { draft } = useDraft(store);
+  const profileId = useDraftPart(store, (draft) => draft.profileId);
+  const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
-  const profile = profiles.data && chooseProfile(profiles.data, draft.profileId);
+  const profile = profiles.data && chooseProfile(profiles.data, profileId);
   const connections = useConnections(profile?.id);
   const usage = useUsage();
   const failed = [profiles, connections].find(({ isError, data }) => isError && !data);
@@ -112,7 +112,7 @@ function Draft({ store }: { store: DraftStore }) {
   if (!profile || !profiles.data) return <FormSkeleton />;
   const all = connections.data ? Object.values(connections.data) : null;
   const isUnconnected = all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1;
-  if (isUnconnected && draft.saved === null) return <NothingConnected />;
+  if (isUnconnected && !isSaved) return <NothingConnected />;
   return (
     <ConnectedNetworks value={(platform) => connections.data?.[platform]?.network}>
       <ComposeForm

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
@@ -76,12 +76,13 @@ export function useComposition(
       },
     });
   };
-  const save = () => {
+  const save = useCallback(() => {
+    const { saved, unsettledKey } = store.draft();
     // What may have been sent must not become a draft that is sent once more.
-    if (isSending || (!draft.saved && draft.unsettledKey !== null)) return;
+    if (isSending || (!saved && unsettledKey !== null)) return;
     setAsked(false);
     void store.saver.save();
-  };
+  }, [store, isSending]);
   // An error about a draft that was stored anew since then says nothing about the new one.
   const isOfThis = publish.context?.draftId == null || publish.context.draftId === draft.saved?.id;
   const error = isOfThis ? publish.error : null;

@@ -28,6 +28,9 @@ onCopiesEnd(() => {
 addEventListener('pagehide', () => {
   for (const store of stores.values()) store.keep(true);
 });
+addEventListener('online', () => {
+  for (const { saver } of stores.values()) if (saver.state().at === 'failed') void saver.save();
+});
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) for (const store of stores.values()) store.keep();
 });
@@ -208,6 +211,11 @@ export class DraftStore {
 function withoutFile(entry: MediaEntry): MediaEntry {
   if (!entry.preview?.startsWith('blob:') || entry.at.stage !== 'ready') return entry;
   return { ...entry, preview: entry.kind === 'image' ? (URL.parse(entry.at.url)?.pathname ?? null) : null };
+}
+
+/** Returns a part of the current draft. A change of other parts does not render its user again. */
+export function useDraftPart<Part>(store: DraftStore, partOf: (draft: Draft) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => partOf(store.draft()));
 }
 
 /** Returns the current draft and its files. */

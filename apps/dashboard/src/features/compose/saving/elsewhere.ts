@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../api/client.ts';
 import { failureCode } from '../../../api/failures.ts';
 import type { Profile } from '../../profiles/profiles.ts';
-import { type DraftStore, useDraft } from '../draft-store.ts';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
 /**
  * Takes notice of a change made elsewhere before the next save: it is shown at once where nothing was written here, and
@@ -10,7 +10,8 @@ import { type DraftStore, useDraft } from '../draft-store.ts';
  * @returns a sentence for screen readers; empty without a change
  */
 export function useElsewhere(store: DraftStore, profiles: readonly Profile[], isSending: boolean): string {
-  const { saved, unknownSave } = useDraft(store).draft;
+  const saved = useDraftPart(store, (draft) => draft.saved);
+  const unknownSave = useDraftPart(store, (draft) => draft.unknownSave);
   const { at } = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [said, setSaid] = useState('');
   const draftId = saved?.id;

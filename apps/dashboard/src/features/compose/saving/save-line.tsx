@@ -1,11 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isTransient } from '../../../api/failures.ts';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
 import classes from '../compose.module.css';
-import { type DraftStore, useDraft } from '../draft-store.ts';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
 import type { SaveState } from './draft-saver.ts';
 import type { SavedDraft } from './saved-draft.ts';
 
@@ -13,8 +13,8 @@ const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** "Saved 10 s ago", with the way to the draft. */
-export function SaveLine({ store }: { store: DraftStore }) {
-  const { saved } = useDraft(store).draft;
+export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore }) {
+  const saved = useDraftPart(store, (draft) => draft.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [wasNew] = useState(saved === null);
   const isUnreached = state.at === 'failed' && isTransient(state.error);
@@ -24,7 +24,7 @@ export function SaveLine({ store }: { store: DraftStore }) {
       <VisuallyHidden component="div">
         <LiveRegion>{isUnreached ? NOT_SAVED : wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
       </VisuallyHidden>
-      {wordsOf(state, saved)}
+      <span>{wordsOf(state, saved)}</span>
       {isUnreached ? (
         <>
           {' · '}
@@ -41,7 +41,7 @@ export function SaveLine({ store }: { store: DraftStore }) {
       ) : null}
     </div>
   );
-}
+});
 
 const NOT_SAVED = 'Not saved: no connection, kept on this device';
 
@@ -50,7 +50,7 @@ function wordsOf(state: SaveState, saved: SavedDraft | null): ReactNode {
   if (state.at === 'waiting') return saved ? 'Changed; saved in a moment' : 'Saved as a draft in a moment';
   if (state.at === 'failed' && isTransient(state.error)) return NOT_SAVED;
   if (state.at !== 'rest') return 'The last changes are not saved yet';
-  if (!saved) return 'Saved by itself as you write';
+  if (!saved) return 'Saves itself as you write';
   return (
     <>
       Saved <Since at={saved.at} />

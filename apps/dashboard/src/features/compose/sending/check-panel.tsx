@@ -3,9 +3,9 @@ import { postCost } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
-import { StateWords } from '../../../ui/parts/state-mark.tsx';
+import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
-import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
 import { reasonOf } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
@@ -77,13 +77,17 @@ function CheckRow({ check, author, at, result }: CheckRowProps) {
   return (
     <li aria-label={name} className={classes['check']}>
       <div className={classes['checkHead']}>
-        <PlatformLabel platform={platform} fw={600} size="sm" />
+        <span className={classes['network']}>
+          <PlatformGlyph platform={platform} />
+          {name}
+        </span>
         <span className={classes['soft']}>{inCredits(result?.credits ?? costOf(check))}</span>
       </div>
       <PostPreview {...{ platform, label: name, author, posts, files, at, card: result?.card }} />
-      <StateWords tone={problems.length > 0 ? 'warning' : result ? 'ok' : 'off'}>
+      <span className={classes['state']}>
+        <StateMark tone={problems.length > 0 ? 'warning' : result ? 'ok' : 'off'} />
         {problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}
-      </StateWords>
+      </span>
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}

@@ -93,9 +93,9 @@ function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRe
       <Textarea
         ref={isNew ? focus : null}
         label={`Part ${number}`}
-        autosize
-        minRows={3}
-        maxRows={20}
+        className={classes['growing'] ?? ''}
+        style={{ '--rows': 3 }}
+        rows={3}
         value={part.text}
         onChange={(event) => onWrite(event.currentTarget.value)}
       />

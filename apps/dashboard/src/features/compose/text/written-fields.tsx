@@ -2,6 +2,7 @@ import { Stack, Textarea } from '@mantine/core';
 import { hasReplies, type TextPlace, threadPosts } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { type ReactNode, useDeferredValue } from 'react';
+import classes from '../compose.module.css';
 import type { OwnText } from '../draft.ts';
 import { TextCounters } from './text-counters.tsx';
 import { ThreadFields } from './thread-fields.tsx';
@@ -41,9 +42,9 @@ export function WrittenFields({ label, written, platforms, placeOf, onChange, ch
       <Textarea
         label={label}
         description={isThread ? `Part 1 of ${written.thread.length + 1}` : null}
-        autosize
-        minRows={6}
-        maxRows={20}
+        className={classes['growing'] ?? ''}
+        style={{ '--rows': 6 }}
+        rows={6}
         value={written.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
