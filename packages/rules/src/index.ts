@@ -25,6 +25,9 @@ export {
   type TextPlace,
 } from './text/count-text.ts';
 export { escapeMarkdown } from './text/escape-markdown.ts';
+export { type Facet, findFacets } from './text/facets.ts';
+export { foldAt } from './text/fold.ts';
+export { findMarks, type TextMark } from './text/marks.ts';
 export { toNfc } from './text/nfc.ts';
 export { findUrls, type TextSpan } from './text/urls.ts';
 export { instantOf, isTimeZone, localTimeOf, withOffset } from './time/local-time.ts';

@@ -239,7 +239,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
-    ...{ profiles, publishing, slots },
+    profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
+    ...{ publishing, slots },
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
   };

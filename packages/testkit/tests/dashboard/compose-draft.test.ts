@@ -16,9 +16,11 @@ async function draftsOf(visitor: Visitor): Promise<StoredDraft[]> {
   return (await visitor.read('/api/v1/drafts')).body['drafts'] as StoredDraft[];
 }
 
-/** Presses the button that stores a draft, and waits for its address. @returns its id */
+const NOT_SAVED = 'Not saved: no connection, kept on this device';
+
+/** Stores what is written before it would be stored by itself, and waits for its address. @returns its id */
 async function saveAsDraft(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
   await page.waitForURL('**/write?draft=*');
   return new URL(page.url()).searchParams.get('draft') ?? '';
 }
@@ -45,22 +47,20 @@ test('what is written is saved as a draft, then after each change, and goes on i
   const text = uniqueText('On two devices');
   await composition.text.fill(text);
   await composition.addPart('Second part');
-  await page.getByRole('button', { name: 'Different text for single platforms' }).click();
-  await page.getByLabel('Different text for Facebook').fill('For Facebook');
+  await composition.customize('Facebook', 'For Facebook');
+  await composition.showCommon();
   await composition.add({ name: 'stand.png', mimeType: 'image/png', buffer: samplePng(21) });
   await composition.file('stand.png').getByLabel('Description for people').fill('Our stand');
   await page.getByRole('radio', { name: 'At a date and time' }).check();
   await page.getByLabel('Date and time', { exact: true }).fill('2031-01-01T10:00');
-  expect(await draftsOf(visitor), 'nothing is stored without being asked').toEqual([]);
-
   await composition.text.focus();
   const id = await saveAsDraft(page);
-  await page.getByText('Saved just now').waitFor();
+  await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
   await expectGoodLook(page, 'write-saved');
   await composition.part(2).fill('Second part, longer');
   await seeStored(visitor, id, {
     ...{ text, thread: ['Second part, longer'], platforms: ['profnet', 'socialnet'] },
-    ...{ overrides: { socialnet: { text: 'For Facebook' } }, media: [{ alt: 'Our stand' }] },
+    ...{ overrides: { socialnet: { text: 'For Facebook', thread: ['Second part'] } }, media: [{ alt: 'Our stand' }] },
     scheduledFor: '2031-01-01T09:00:00.000Z',
   });
   await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
@@ -75,17 +75,18 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await elsewhere.part(2).waitFor();
   expect(await elsewhere.text.inputValue()).toBe(text);
   expect(await elsewhere.part(2).inputValue()).toBe('Second part, longer');
-  expect(await second.getByLabel('Different text for Facebook').inputValue()).toBe('For Facebook');
+  await second.getByRole('tab', { name: 'Facebook' }).click();
+  expect(await second.getByLabel('Text for Facebook').inputValue()).toBe('For Facebook');
   expect(await elsewhere.file('Picture 1').getByLabel('Description for people').inputValue()).toBe('Our stand');
   expect(await second.getByLabel('Date and time', { exact: true }).inputValue()).toBe('2031-01-01T10:00');
   for (const platform of ['LinkedIn', 'Facebook']) {
-    expect(await second.getByRole('checkbox', { name: platform, exact: true }).isChecked()).toBe(true);
+    expect(await elsewhere.account(platform).isChecked()).toBe(true);
   }
   await second.getByRole('radio', { name: 'Now', exact: true }).check();
   await second.getByRole('button', { name: 'Publish now' }).click();
   await second.getByRole('heading', { name: 'Published', exact: true }).waitFor();
   const sent = (await server.sandbox.posts()).filter(
-    ({ text: sentText }) => sentText.startsWith(text) || sentText === 'For Facebook',
+    ({ text: sentText }) => sentText.startsWith(text) || sentText === 'For Facebook\n\nSecond part',
   );
   expect(sent.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
   const { body } = await visitor.read('/api/v1/posts');
@@ -95,7 +96,7 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await second.getByRole('button', { name: 'Write another' }).click();
   await second.waitForURL('**/write');
   expect(await elsewhere.text.inputValue()).toBe('');
-  expect(await second.evaluate('JSON.stringify(sessionStorage)')).not.toContain(text);
+  expect(await second.evaluate('JSON.stringify(localStorage)')).not.toContain(text);
   await other.close();
 
   await page.reload();
@@ -140,8 +141,8 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   await composition.text.fill('Once');
   const isLost = (url: URL) => url.pathname.startsWith('/api/v1/drafts');
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
-  await page.getByRole('button', { name: 'Save as draft' }).click();
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
+  await page.getByText(NOT_SAVED).last().waitFor();
   await expectGoodLook(page, 'write-not-saved');
   await composition.text.fill('Once, and more');
   page.on('dialog', (dialog) => dialog.accept());
@@ -154,7 +155,7 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   const [{ id } = { id: '' }] = await draftsOf(visitor);
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
   await composition.text.fill('Changed');
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByText(NOT_SAVED).last().waitFor();
   await page.unrouteAll();
   await page.reload();
   await seeStored(visitor, id, { text: 'Changed' });
@@ -177,8 +178,8 @@ test('publishing after the answer to the first save was lost approves that draft
   const text = uniqueText('Saved and sent');
   await composition.text.fill(text);
   await page.route('**/api/v1/drafts', loseAnswer);
-  await page.getByRole('button', { name: 'Save as draft' }).click();
-  await page.getByRole('alert').getByText('What you wrote is kept in this tab.').waitFor();
+  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
+  await page.getByText(NOT_SAVED).last().waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect.poll(async () => (await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text }] });
@@ -245,19 +246,31 @@ test('fields that the form does not show are kept, named and published', async (
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const kept = page.getByRole('group', { name: 'Also in this draft' });
   for (const words of [
-    ...['LinkedIn: 1 further part of its own', 'LinkedIn: 1 file of its own', 'title: A title'],
+    ...['LinkedIn: 1 file of its own', 'title: A title'],
     ...['https://example.com/shared.mp4', 'Pictures are not made smaller', 'Kept at file:posts#a.md'],
   ]) {
     await kept.getByText(words).waitFor();
   }
   // Facebook is not connected, and can be taken out.
-  expect(await page.getByRole('checkbox', { name: 'Facebook' }).isChecked()).toBe(true);
+  expect(await new Composition(page).account('Facebook').isChecked()).toBe(true);
   await visitor.seeText('Nothing can be published there now');
   await expectGoodLook(page, 'write-kept');
   await page.getByLabel('Text', { exact: true }).fill('All fields, changed');
   await seeStored(visitor, id, { ...data, text: 'All fields, changed' });
-  await page.getByRole('checkbox', { name: 'Facebook' }).uncheck();
+  await new Composition(page).account('Facebook').click();
   await seeStored(visitor, id, { ...data, text: 'All fields, changed', platforms: ['profnet', 'video'] });
+
+  // What is kept for a platform that is gone can be taken out, and the parts of LinkedIn are written here.
+  await kept.getByRole('button', { name: 'Take out title: A title' }).click();
+  await page.getByRole('tab', { name: 'LinkedIn' }).click();
+  await new Composition(page).part(2).fill('Own second, changed');
+  const { text, media } = data.overrides.profnet;
+  await seeStored(visitor, id, { overrides: { profnet: { text, media, thread: ['Own second, changed'] } } });
+  expect((await visitor.read(`/api/v1/drafts/${id}`)).body['meta'] ?? {}).toEqual({});
+  await page.getByRole('button', { name: 'Use the common text again' }).click();
+  await expect
+    .poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body['overrides'])
+    .toEqual({ profnet: { media } });
 });
 
 test('a draft that is approved or deleted meanwhile is stored anew', async ({ visitor, server }) => {

@@ -35,13 +35,14 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
   expect(await composition.part(2).inputValue()).toBe(second);
 
   const own = uniqueText('Own');
-  await page.getByRole('button', { name: 'Different text for single platforms' }).click();
-  await page.getByLabel('Different text for Facebook').fill(own);
+  await composition.customize('Facebook', own);
+  // It begins as a copy, with the parts.
+  for (const number of [3, 2]) await page.getByRole('button', { name: `Remove part ${number}` }).click();
+  await composition.showCommon();
   await visitor.seeText('Facebook: its own text is sent instead of the text and all parts.');
-  const checks = page.getByRole('list', { name: 'Checks before sending' }).getByRole('listitem');
-  await checks.filter({ hasText: /^X/ }).getByText('3 parts, 3 credits each').waitFor();
+  await composition.check('X').getByText('3 parts, 3 credits each').waitFor();
   await page.getByText(/^Costs 11 credits; /).waitFor();
-  expect(await checks.filter({ hasText: /^X/ }).textContent()).toContain('9 credits');
+  expect(await composition.check('X').textContent()).toContain('9 credits');
   await expectGoodLook(page, 'write-thread');
 
   await composition.part(3).press('Control+Enter');

@@ -148,7 +148,7 @@ test('shows the result of a post after another page was shown, and lets no one c
   await page.getByRole('link', { name: 'Profiles', exact: true }).click();
   await visitor.seeHeading('Profiles');
   await page.getByRole('link', { name: 'Write a post' }).click();
-  await visitor.seeHeading('Before sending');
+  await visitor.seeHeading('Preview');
 });
 
 test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
 import { accountKey, isOfWorkspace } from '../../api/queries.ts';
+import { endCopies, forgetCopies } from '../compose/saving/local-copies.ts';
 
 type Account = Schema<'Account'>;
 
@@ -42,6 +43,12 @@ function changeSession(queries: QueryClient, account: Account | null): void {
   tabs.postMessage(null);
 }
 
+/** Forgets also what was being written: the next person at this browser must not see it. */
+function leave(queries: QueryClient): void {
+  forgetCopies();
+  changeSession(queries, null);
+}
+
 /** The account that is signed in; `null` without a session. Another tab may change the account at any time. */
 export function useAccount() {
   const queries = useQueryClient();
@@ -58,7 +65,9 @@ export function useForgettingAtSignOut(): void {
   const queries = useQueryClient();
   const { data: account } = useAccount();
   useEffect(() => {
-    if (account === null) forgetWorkspace(queries);
+    if (account !== null) return;
+    forgetWorkspace(queries);
+    endCopies();
   }, [queries, account]);
 }
 
@@ -111,7 +120,7 @@ export function useLeave() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.account.leaveWorkspace(),
-    onSuccess: () => changeSession(queries, null),
+    onSuccess: () => leave(queries),
   });
 }
 
@@ -120,7 +129,7 @@ export function useDeleteWorkspace() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (password: string) => client.account.deleteWorkspace({ password }),
-    onSuccess: () => changeSession(queries, null),
+    onSuccess: () => leave(queries),
   });
 }
 
@@ -129,6 +138,6 @@ export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.account.signOut(),
-    onSuccess: () => changeSession(queries, null),
+    onSuccess: () => leave(queries),
   });
 }

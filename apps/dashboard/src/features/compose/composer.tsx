@@ -9,18 +9,18 @@ import { focusHeading } from '../../ui/page/navigation.ts';
 import { LinkButton } from '../../ui/parts/links.tsx';
 import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
 import { localTimeOf } from '../../ui/values/local-time.ts';
-import { readersZone } from '../../ui/values/moment.tsx';
 import { useConnections } from '../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
+import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
-import { PlatformPlaces } from './platform-choice.tsx';
+import { type DraftStore, draftStoreOf, useDraftPart } from './draft-store.ts';
 import { OpenedDraft } from './saving/opened-draft.tsx';
 import { SentPost } from './sending/sent-post.tsx';
 
 interface ComposerProps {
-  workspaceId: string;
+  /** Workspace and person, as `ownerOf` names them. */
+  owner: string;
   /** Id of the server's draft that is written on; null for something new. */
   draftId: string | null;
   /** Time to publish at (RFC 3339) and profile from the address. */
@@ -34,15 +34,15 @@ interface ComposerProps {
 }
 
 /** Shows what is written in this tab, or the result of the post that was just sent. */
-export function Composer({ workspaceId, draftId, ...others }: ComposerProps) {
-  const store = useMemo(() => draftStoreOf(workspaceId, draftId), [workspaceId, draftId]);
-  return <StoreComposer key={store.number} {...{ store, workspaceId, draftId, ...others }} />;
+export function Composer({ owner, draftId, ...others }: ComposerProps) {
+  const store = useMemo(() => draftStoreOf(owner, draftId), [owner, draftId]);
+  return <StoreComposer key={store.number} {...{ store, owner, draftId, ...others }} />;
 }
 
-function StoreComposer({ store, workspaceId, draftId, given, ...on }: ComposerProps & { store: DraftStore }) {
+function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & { store: DraftStore }) {
   const sent = useSyncExternalStore(store.subscribe, store.sent);
   useGiven(store, given, on.onTaken);
-  useAddressOf(store, { workspaceId, draftId, onSaved: on.onSaved });
+  useAddressOf(store, { owner, draftId, onSaved: on.onSaved });
 
   // A result that arrives while another page is open stays until it was seen here.
   useEffect(() => () => store.forgetSent(), [store]);
@@ -64,17 +64,16 @@ function StoreComposer({ store, workspaceId, draftId, given, ...on }: ComposerPr
 /** Tells the address of a draft that the server has stored, and reads it again wherever it is shown. */
 function useAddressOf(
   store: DraftStore,
-  { workspaceId, draftId, onSaved }: Pick<ComposerProps, 'workspaceId' | 'draftId' | 'onSaved'>,
+  { owner, draftId, onSaved }: Pick<ComposerProps, 'owner' | 'draftId' | 'onSaved'>,
 ): void {
   const queries = useQueryClient();
-  const { saved } = useDraft(store).draft;
-  const id = saved?.id ?? draftId;
+  const id = useDraftPart(store, ({ saved }) => saved?.id) ?? draftId;
   useEffect(() => store.saver.announceTo(() => void readAgain(queries, '/api/v1/drafts')), [store, queries]);
   useEffect(() => {
     if (id === null || id === draftId) return;
-    store.moveTo(workspaceId, id);
+    store.moveTo(owner, id);
     onSaved(id);
-  }, [store, workspaceId, id, draftId, onSaved]);
+  }, [store, owner, id, draftId, onSaved]);
 }
 
 function writeAnother(store: DraftStore): void {
@@ -94,9 +93,10 @@ function useLinkToHere(onPress: () => void): void {
 }
 
 function Draft({ store }: { store: DraftStore }) {
-  const { draft } = useDraft(store);
+  const profileId = useDraftPart(store, (draft) => draft.profileId);
+  const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
-  const profile = profiles.data && chooseProfile(profiles.data, draft.profileId);
+  const profile = profiles.data && chooseProfile(profiles.data, profileId);
   const connections = useConnections(profile?.id);
   const usage = useUsage();
   const failed = [profiles, connections].find(({ isError, data }) => isError && !data);
@@ -112,7 +112,7 @@ function Draft({ store }: { store: DraftStore }) {
   if (!profile || !profiles.data) return <FormSkeleton />;
   const all = connections.data ? Object.values(connections.data) : null;
   const isUnconnected = all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1;
-  if (isUnconnected && draft.saved === null) return <NothingConnected />;
+  if (isUnconnected && !isSaved) return <NothingConnected />;
   return (
     <ConnectedNetworks value={(platform) => connections.data?.[platform]?.network}>
       <ComposeForm
@@ -129,7 +129,7 @@ function Draft({ store }: { store: DraftStore }) {
 function FormSkeleton() {
   return (
     <Stack gap="lg">
-      <PlatformPlaces />
+      <AccountPlaces />
       <Skeleton h={180} />
     </Stack>
   );
@@ -152,7 +152,8 @@ function useGiven(store: DraftStore, { at, profileId }: ComposerProps['given'], 
     if (at === null && profileId === null) return;
     const instant = new Date(at ?? '');
     if (!Number.isNaN(instant.getTime())) {
-      store.change({ when: 'later', localTime: localTimeOf(instant, readersZone) });
+      const { zone } = store.draft();
+      store.change({ when: 'later', localTime: localTimeOf(instant, zone) });
     }
     if (profileId !== null) store.change({ profileId });
     onTaken();

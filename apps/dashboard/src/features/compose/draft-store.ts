@@ -6,37 +6,52 @@ import { type Profile, slugOf } from '../profiles/profiles.ts';
 import { type Draft, emptyDraft, hasContent } from './draft.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
+import { adoptCopy, copyKey, markCopy, onCopiesEnd, readCopy, removeCopy, writeCopy } from './saving/local-copies.ts';
 import type { ServerDraft } from './saving/saved-draft.ts';
 
-/** The part of a draft that a reload keeps. It holds files by the address that they were uploaded to. */
+/** The part of a draft that a closed tab keeps. It holds files by the address that they were uploaded to. */
 interface StoredDraft {
-  readonly version: 1;
   readonly draft: Draft;
   readonly media: readonly MediaEntry[];
 }
 
+/** Rest after a change before it is written to the browser's storage, which takes longer than a key press may. */
+const STORE_MS = 300;
+
 const stores = new Map<string, DraftStore>();
 let lastNumber = 0;
 
+onCopiesEnd(() => {
+  for (const store of new Set(stores.values())) store.end();
+  stores.clear();
+});
+addEventListener('pagehide', () => {
+  for (const store of stores.values()) store.keep(true);
+});
+addEventListener('online', () => {
+  for (const { saver } of stores.values()) if (saver.state().at === 'failed') void saver.save();
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) for (const store of stores.values()) store.keep();
+});
+
 /**
- * Returns what this tab has of a draft. It outlives the page that shows it, and a reload.
+ * Returns what this browser has of a draft. It outlives the page that shows it, a reload, and the tab.
+ * @param owner workspace and person, whom no other may follow
  * @param draftId id of a draft of the server; null for the one that the server does not have yet
  */
-export function draftStoreOf(workspaceId: string, draftId: string | null): DraftStore {
-  const key = keyOf(workspaceId, draftId);
+export function draftStoreOf(owner: string, draftId: string | null): DraftStore {
+  const key = copyKey(owner, draftId);
   let store = stores.get(key);
   if (!store) {
+    if (draftId === null) adoptCopy(owner, key);
     store = new DraftStore(key);
     stores.set(key, store);
   }
   return store;
 }
 
-function keyOf(workspaceId: string, draftId: string | null): string {
-  return `social.draft.${workspaceId}${draftId === null ? '' : `.${draftId}`}`;
-}
-
-/** A draft with its files in the tab's session storage. */
+/** A draft with its files, of which the browser's storage keeps what the server does not have. */
 export class DraftStore {
   readonly shelf: MediaShelf;
   readonly saver: DraftSaver;
@@ -47,12 +62,17 @@ export class DraftStore {
   #draft: Draft;
   #sent: Post | null = null;
   #isOpen = false;
+  #isKept = true;
+  #hasEnded = false;
+  /** Set once the copy may differ from what is stored. */
+  #hasChanged = false;
+  #storing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(key: string) {
     lastNumber += 1;
     this.number = lastNumber;
     this.#key = key;
-    const stored = readStored(key);
+    const stored = readCopy<StoredDraft>(key)?.content;
     this.#draft = { ...emptyDraft(), ...stored?.draft };
     this.shelf = new MediaShelf(stored?.media ?? []);
     this.shelf.subscribe(() => this.#store());
@@ -71,6 +91,13 @@ export class DraftStore {
     this.#store();
     this.#tell();
   }
+
+  /** Returns true when there is something to store that may be stored: what may have been sent must not be sent once more. */
+  readonly isWorthSaving = (): boolean =>
+    !this.#hasEnded && this.#draft.unsettledKey === null && hasContent(this.#draft, this.shelf.entries());
+
+  /** Returns false where the browser keeps no copy, so that closing the tab loses what was written last. */
+  readonly isKept = (): boolean => this.#isKept;
 
   /** Returns the post that was sent last until the reader has seen its result, and otherwise null. */
   readonly sent = (): Post | null => this.#sent;
@@ -127,21 +154,47 @@ export class DraftStore {
   }
 
   /** Keeps a draft that the server has stored under its id, so that the next one can be begun. */
-  moveTo(workspaceId: string, draftId: string): void {
+  moveTo(owner: string, draftId: string): void {
     this.#forget();
-    this.#key = keyOf(workspaceId, draftId);
+    this.#key = copyKey(owner, draftId);
     stores.set(this.#key, this);
     this.#isOpen = true;
-    this.#store();
+    this.keep();
+  }
+
+  /** Writes the copy, or removes it where the server has everything. @param isLeft set when the tab is closed */
+  keep(isLeft = false): void {
+    clearTimeout(this.#storing);
+    this.#storing = undefined;
+    if (this.#hasEnded) return;
+    if (!this.#hasChanged) markCopy(this.#key, isLeft);
+    else if (!this.#isNeeded()) removeCopy(this.#key);
+    else {
+      const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
+      const stored: StoredDraft = { draft: this.#draft, media: media.map(withoutFile) };
+      this.#isKept = writeCopy(this.#key, stored, isLeft);
+    }
+  }
+
+  /** Saves and keeps nothing more: somebody else may be signed in next. */
+  end(): void {
+    this.#hasEnded = true;
+    clearTimeout(this.#storing);
+    this.saver.reset();
+    this.shelf.clear();
+  }
+
+  /** Returns true when the server lacks something. The chosen platforms and the time count too: a reload keeps them. */
+  #isNeeded(): boolean {
+    const { saved, unsettledKey, unknownSave, platforms, when } = this.#draft;
+    if (saved !== null) return this.saver.hasChanges();
+    const isOpen = unsettledKey !== null || unknownSave !== null;
+    return isOpen || platforms.length > 0 || when === 'later' || hasContent(this.#draft, this.shelf.entries());
   }
 
   #forget(): void {
     if (stores.get(this.#key) === this) stores.delete(this.#key);
-    try {
-      sessionStorage.removeItem(this.#key);
-    } catch {
-      // Without storage there is nothing to remove.
-    }
+    removeCopy(this.#key);
   }
 
   #tell(): void {
@@ -149,13 +202,8 @@ export class DraftStore {
   }
 
   #store(): void {
-    const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
-    const stored: StoredDraft = { version: 1, draft: this.#draft, media: media.map(withoutFile) };
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(stored));
-    } catch {
-      // Storage may be full or forbidden; the draft then lives as long as its page.
-    }
+    this.#hasChanged = true;
+    this.#storing ??= setTimeout(() => this.keep(), STORE_MS);
   }
 }
 
@@ -165,13 +213,9 @@ function withoutFile(entry: MediaEntry): MediaEntry {
   return { ...entry, preview: entry.kind === 'image' ? (URL.parse(entry.at.url)?.pathname ?? null) : null };
 }
 
-function readStored(storageKey: string): StoredDraft | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredDraft | null;
-    return stored?.version === 1 ? stored : null;
-  } catch {
-    return null;
-  }
+/** Returns a part of the current draft. A change of other parts does not render its user again. */
+export function useDraftPart<Part>(store: DraftStore, partOf: (draft: Draft) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => partOf(store.draft()));
 }
 
 /** Returns the current draft and its files. */

@@ -6,6 +6,12 @@ import type { MediaEntry } from '../media/media-entry.ts';
 import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 
+/** What a single platform gets in place of the common text and its parts. */
+export interface OwnText {
+  readonly text: string;
+  readonly thread: readonly Part[];
+}
+
 /** A post that is being written, without its files. */
 export interface Draft {
   /** Part of every Idempotency-Key of this draft. */
@@ -15,26 +21,27 @@ export interface Draft {
   /** The parts of a thread after the text. */
   readonly thread: readonly Part[];
   readonly platforms: readonly PlatformId[];
-  /** Texts for single platforms, which replace text and thread there unless they are empty. */
-  readonly ownTexts: Readonly<Partial<Record<PlatformId, string>>>;
+  readonly own: Readonly<Partial<Record<PlatformId, OwnText>>>;
   readonly when: 'now' | 'later';
-  /** Time in the reader's zone in the form of a `datetime-local` input; empty until one is chosen. */
+  /** Time on the clocks of `zone` in the form of a `datetime-local` input; empty until one is chosen. */
   readonly localTime: string;
+  /** IANA name of the zone in which the time is written. */
+  readonly zone: string;
   /** Idempotency-Key of an attempt to send this draft whose outcome is unknown; null without such an attempt. */
   readonly unsettledKey: string | null;
-  /** State at the server; null while the draft is only in this tab. */
+  /** State at the server; null while the draft is only on this device. */
   readonly saved: SavedDraft | null;
   /** A save whose answer was lost; null without one. */
   readonly unknownSave: UnknownSave | null;
   readonly kept: KeptFields;
 }
 
-/** Fields that this form does not show. They are sent as they were read. */
+/** Fields that this form cannot write. They are sent as they were read, or taken out. */
 export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
-  /** Threads and files of single platforms. */
-  readonly overrides?: Readonly<Partial<Record<PlatformId, Pick<Schema<'OverrideInput'>, 'thread' | 'media'>>>>;
+  /** Files of single platforms. */
+  readonly overrides?: Readonly<Partial<Record<PlatformId, Pick<Schema<'OverrideInput'>, 'media'>>>>;
 };
 
 /** The body of `POST /api/v1/posts`. */
@@ -53,9 +60,10 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     text: '',
     thread: [],
     platforms: [],
-    ownTexts: {},
+    own: {},
     when: 'now',
     localTime: '',
+    zone: readersZone,
     unsettledKey: null,
     saved: null,
     unknownSave: null,
@@ -64,11 +72,13 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
   };
 }
 
-/** Returns the texts written for a platform: its own text, or the text and the parts after it. */
-export function partsFor({ text, thread, ownTexts, kept }: Draft, platform: PlatformId): string[] {
-  const own = ownTexts[platform];
-  const ownThread = kept.overrides?.[platform]?.thread;
-  return [own || text, ...(ownThread ?? (own ? [] : thread.map((part) => part.text)))];
+/** Returns the texts written for a platform: its own ones, or the text and the parts after it. */
+export function partsFor(
+  { text, thread, own }: Pick<Draft, 'text' | 'thread' | 'own'>,
+  platform: PlatformId,
+): string[] {
+  const written = own[platform] ?? { text, thread };
+  return [written.text, ...written.thread.map((part) => part.text)];
 }
 
 /** Returns the texts of the posts that a platform makes of a draft. */
@@ -77,15 +87,19 @@ export function postsFor(draft: Draft, platform: PlatformId): string[] {
 }
 
 /** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
-export function instantOfDraft(draft: Draft): Date | null {
+export function instantOfDraft(draft: Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>): Date | null {
   if (draft.when === 'now') return null;
   const kept = keptTime(draft);
-  return kept === undefined ? instantOf(draft.localTime, readersZone) : new Date(kept);
+  return kept === undefined ? instantOf(draft.localTime, draft.zone) : new Date(kept);
 }
 
 /** Returns the time as it was written, while the form shows the same minute; otherwise undefined. */
-function keptTime({ localTime, kept: { scheduledFor } }: Draft): string | undefined {
-  const isShown = scheduledFor !== undefined && localTimeOf(new Date(scheduledFor), readersZone) === localTime;
+function keptTime({
+  localTime,
+  zone,
+  kept: { scheduledFor },
+}: Pick<Draft, 'localTime' | 'zone' | 'kept'>): string | undefined {
+  const isShown = scheduledFor !== undefined && localTimeOf(new Date(scheduledFor), zone) === localTime;
   return isShown ? scheduledFor : undefined;
 }
 
@@ -94,9 +108,10 @@ export function timeOf(draft: Draft): string | undefined {
   return draft.when === 'now' ? undefined : (keptTime(draft) ?? instantOfDraft(draft)?.toISOString());
 }
 
-/** Returns true when leaving the page could lose something that was written. */
-export function hasContent({ text, thread, ownTexts }: Draft, media: readonly MediaEntry[]): boolean {
-  const texts = [text, ...thread.map((part) => part.text), ...Object.values(ownTexts)];
+/** Returns true when something was written or added that is worth keeping. */
+export function hasContent({ text, thread, own }: Draft, media: readonly MediaEntry[]): boolean {
+  const all = [{ text, thread }, ...Object.values(own)];
+  const texts = all.flatMap((each) => [each.text, ...each.thread.map((part) => part.text)]);
   return media.length > 0 || !texts.every(isBlankText);
 }
 
@@ -111,7 +126,7 @@ export function requestOf(
   { platforms, profile }: { platforms: readonly PlatformId[]; profile: string },
 ): PublishRequest {
   const overrides = overridesOf(draft, platforms);
-  const own = platforms.flatMap((platform) => draft.ownTexts[platform] || []);
+  const own = platforms.flatMap((platform) => draft.own[platform]?.text ?? []);
   const scheduledFor = timeOf(draft);
   const { mediaUrls, meta, fitMedia, source } = draft.kept;
   // When every platform has its own text, the common text may be blank.
@@ -133,18 +148,26 @@ export function requestOf(
   };
 }
 
-/** Returns what single platforms get instead: texts of the form, with threads and files that it does not show. */
-export function overridesOf(
-  { ownTexts, kept }: Draft,
-  platforms: readonly PlatformId[],
-): Record<string, Schema<'OverrideInput'>> {
+/** Returns what single platforms get instead: the texts of their tabs, and files that the form does not show. */
+export function overridesOf(draft: Draft, platforms: readonly PlatformId[]): Record<string, Schema<'OverrideInput'>> {
   return Object.fromEntries(
     platforms.flatMap((platform) => {
-      const text = ownTexts[platform];
-      const override = { ...(text ? { text } : {}), ...kept.overrides?.[platform] };
+      const override = { ...ownOf(draft, platform), ...draft.kept.overrides?.[platform] };
       return Object.keys(override).length > 0 ? [[platform, override] as const] : [];
     }),
   );
+}
+
+/** Returns where the text of a platform's tab differs from the common one; a text replaces the parts, too. */
+function ownOf({ own, ...common }: Draft, platform: PlatformId): Pick<Schema<'OverrideInput'>, 'text' | 'thread'> {
+  const written = own[platform];
+  if (!written) return {};
+  const thread = written.thread.map(({ text }) => text);
+  const commonThread = common.thread.map(({ text }) => text);
+  const hasCommonText = written.text === common.text;
+  if (hasCommonText && JSON.stringify(thread) === JSON.stringify(commonThread)) return {};
+  if (hasCommonText && written.thread.length > 0) return { thread };
+  return { text: written.text, ...(written.thread.length > 0 && { thread }) };
 }
 
 export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {

@@ -55,8 +55,8 @@ function concerns(change: Change, key: QueryKey): boolean {
     const { postIds, topics } = change;
     return topics.includes('posts') && (postIds.length === 0 || postIds.includes(postIdOf(key)));
   }
-  // Every draft that is made, approved or deleted is logged.
-  if (path === '/api/v1/drafts') return change.topics.includes('logs');
+  // Every draft that is made, approved or deleted is logged, and the first of several changes by the same person.
+  if (path.startsWith('/api/v1/drafts')) return change.topics.includes('logs');
   return change.topics.some((topic) => path.startsWith(topic === 'posts' ? '/api/v1/posts' : PATHS[topic]));
 }
 

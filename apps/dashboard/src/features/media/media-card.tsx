@@ -1,59 +1,140 @@
-import { Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import type { PlatformId } from '@social/types';
+import { type DragEvent, memo, useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { FilePlace } from '../../ui/parts/file-place.tsx';
 import { ListButtons } from '../../ui/parts/list-buttons.tsx';
 import { StateMark } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
+import { usePlatformName } from '../../ui/platforms/platform-name.ts';
 import { inBytes } from '../../ui/values/quantities.ts';
 import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
+import type { fateOf } from './media-fit.ts';
+
+/** What each platform does with a file. */
+export type Fates = readonly (readonly [PlatformId, NonNullable<ReturnType<typeof fateOf>>])[];
 
 interface MediaCardProps {
   entry: MediaEntry;
-  isFirst: boolean;
-  isLast: boolean;
-  onDescribe: (alt: string) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
-  onRetry: () => void;
+  /** Place in the list, from 1, and the length of the list. */
+  place: number;
+  count: number;
+  fates: Fates;
+  /** What the pointer does to it: it is dragged, or another one is over it. */
+  drag: 'dragged' | 'over' | null;
+  on: MediaCardEvents;
+}
+
+/** Called with the file's id. */
+export interface MediaCardEvents {
+  describe: (id: string, alt: string) => void;
+  move: (id: string, by: -1 | 1) => void;
+  remove: (id: string) => void;
+  retry: (id: string) => void;
+  dragStart: (id: string) => void;
+  /** Returns true where a file that is dragged may be dropped. */
+  dragOver: (id: string) => boolean;
+  drop: () => void;
+  dragEnd: () => void;
 }
 
 const KINDS = { image: 'Picture', video: 'Video' } as const;
 
-/** One file: its preview, its upload, its description and its place in the post. */
-export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove, onRetry }: MediaCardProps) {
-  const { name, kind, bytes, alt } = entry;
-  const facts = [kind ? KINDS[kind] : 'File', ...(bytes === null ? [] : [inBytes(bytes)])].join(', ');
+/** One file as a thumbnail: its upload, its description, what each network does with it, and its place in the post. */
+export const MediaCard = memo(function MediaCard({ entry, place, count, fates, drag, on }: MediaCardProps) {
+  const { id, name, kind, bytes, alt } = entry;
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const length = seconds === null ? [] : [inMinutes(seconds)];
+  const facts = [kind ? KINDS[kind] : 'File', ...length, ...(bytes === null ? [] : [inBytes(bytes)])].join(', ');
+  const start = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move';
+    // A file that is dropped from elsewhere has no such type.
+    event.dataTransfer.setData('application/x-social-file', id);
+    on.dragStart(id);
+  };
   return (
-    <Paper component="li" withBorder className={classes['card']} aria-label={name}>
-      <Preview entry={entry} />
-      <Stack gap="xs">
-        <div>
-          <Text size="sm" fw={500} truncate title={name}>
-            {name}
-          </Text>
-          <Hint>{facts}</Hint>
-        </div>
-        <Stage entry={entry} onRetry={onRetry} />
+    <li
+      className={classes['card']}
+      aria-label={name}
+      {...(drag && { [`data-${drag}`]: true })}
+      onDragOver={(event) => {
+        if (on.dragOver(id)) event.preventDefault();
+      }}
+      onDrop={on.drop}
+      onDragEnd={on.dragEnd}
+    >
+      {/* The buttons below do the same for those who use no pointer. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      <div className={classes['picture']} draggable={count > 1} onDragStart={start}>
+        <Preview entry={entry} onLength={setSeconds} />
+        {count > 1 ? <span className={`${classes['badge']} ${classes['place']}`}>{place}</span> : null}
+        <span className={`${classes['badge']} ${classes['facts']}`}>{facts}</span>
         {kind === 'video' ? null : (
           <TextInput
-            label="Description for people who cannot see it"
+            className={classes['alt'] ?? ''}
+            aria-label="Description for people who cannot see it"
+            placeholder="Describe it (alt text)"
             maxLength={1000}
             value={alt}
-            onChange={(event) => onDescribe(event.currentTarget.value)}
+            onChange={(event) => on.describe(id, event.currentTarget.value)}
           />
         )}
-        <ListButtons {...{ name, isFirst, isLast, onMove, onRemove }} />
-      </Stack>
-    </Paper>
+      </div>
+      <div className={classes['body']}>
+        <Text size="sm" fw={500} truncate title={name}>
+          {name}
+        </Text>
+        <Stage entry={entry} onRetry={() => on.retry(id)} />
+        <FateLines fates={fates} />
+        <ListButtons
+          name={name}
+          isFirst={place === 1}
+          isLast={place === count}
+          onMove={(by) => on.move(id, by)}
+          onRemove={() => on.remove(id)}
+        />
+      </div>
+    </li>
   );
+}, isSame);
+
+const list = new Intl.ListFormat('en-GB');
+
+/** "Left out: LinkedIn", "Made smaller: Bluesky and Instagram". */
+function FateLines({ fates }: { fates: Fates }) {
+  const nameOf = usePlatformName();
+  const namesOf = (fate: Fates[number][1]) =>
+    list.format(fates.filter(([, each]) => each === fate).map(([platform]) => nameOf(platform)));
+  return (['not taken', 'left out', 'made smaller'] as const).map((fate) => {
+    const names = namesOf(fate);
+    return names ? <Hint key={fate}>{`${fate[0]?.toUpperCase()}${fate.slice(1)}: ${names}`}</Hint> : null;
+  });
 }
 
-function Preview({ entry: { preview, kind } }: { entry: MediaEntry }) {
+function isSame(one: MediaCardProps, other: MediaCardProps): boolean {
+  const { fates, ...rest } = one;
+  const isEqual = Object.entries(rest).every(([name, value]) => other[name as keyof typeof rest] === value);
+  return isEqual && JSON.stringify(fates) === JSON.stringify(other.fates);
+}
+
+/** "1:05". */
+function inMinutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+interface PreviewProps {
+  entry: MediaEntry;
+  onLength: (seconds: number) => void;
+}
+
+function Preview({ entry: { preview, kind }, onLength }: PreviewProps) {
   const [isBroken, setBroken] = useState(false);
   if (preview && kind === 'image' && !isBroken) {
-    return <img className={classes['preview']} src={preview} alt="" onError={() => setBroken(true)} />;
+    return (
+      <img className={classes['preview']} src={preview} alt="" draggable={false} onError={() => setBroken(true)} />
+    );
   }
   if (preview && kind === 'video' && !isBroken) {
     return (
@@ -63,14 +144,13 @@ function Preview({ entry: { preview, kind } }: { entry: MediaEntry }) {
         aria-hidden
         preload="metadata"
         muted
+        onLoadedMetadata={({ currentTarget: { duration } }) => Number.isFinite(duration) && onLength(duration)}
         onError={() => setBroken(true)}
       />
     );
   }
   return (
-    <span className={classes['preview']}>
-      <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />
-    </span>
+    <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />
   );
 }
 

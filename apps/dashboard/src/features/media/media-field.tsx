@@ -2,12 +2,16 @@ import { Button, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import { Hint } from '../../ui/parts/text.tsx';
 import '@mantine/dropzone/styles.css';
-import { useEffect, useRef, useState } from 'react';
+import type { PlatformId } from '@social/types';
+import { memo, useEffect, useRef, useState } from 'react';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
+import type { ConnectionStatus } from '../connections/connections.ts';
 import { AddressForm } from './address-form.tsx';
+import { useArranging } from './arranging.ts';
 import { MediaCard } from './media-card.tsx';
 import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
+import { fateOf } from './media-fit.ts';
 import type { MediaShelf } from './media-shelf.ts';
 
 /** Accepted types. Some systems report no type for certain videos, so that their extensions are listed too. */
@@ -21,8 +25,17 @@ const ACCEPTED = {
   'video/x-ms-wmv': ['.wmv'],
 };
 
-/** Adds pictures and videos that are dropped, chosen, pasted or named by address, and lists them in their order. */
-export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: readonly MediaEntry[] }) {
+interface MediaFieldProps {
+  shelf: MediaShelf;
+  entries: readonly MediaEntry[];
+  /** The chosen platforms. */
+  platforms: readonly PlatformId[];
+  /** The profile's connections; undefined while they load. */
+  connections: Readonly<Record<string, ConnectionStatus>> | undefined;
+}
+
+/** Adds pictures and videos that are dropped, chosen, pasted or named by address, and shows them in their order. */
+export const MediaField = memo(function MediaField({ shelf, entries, platforms, connections }: MediaFieldProps) {
   const openPicker = useRef<() => void>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -33,16 +46,7 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
     setRefused([]);
     shelf.addFiles(files);
   };
-  const move = (entry: MediaEntry, by: -1 | 1) => {
-    shelf.move(entry.id, by);
-    const place = shelf.entries().findIndex(({ id }) => id === entry.id) + 1;
-    setMoved(`${entry.name} is now ${place} of ${entries.length}`);
-  };
-  const remove = (entry: MediaEntry) => {
-    shelf.remove(entry.id);
-    setMoved(`${entry.name} was removed`);
-    chooseButton.current?.focus();
-  };
+  const { drag, on } = useArranging(shelf, setMoved, () => chooseButton.current?.focus());
   return (
     <Stack gap="sm" role="group" aria-labelledby="media-label">
       <Input.Label component="div" id="media-label">
@@ -77,12 +81,14 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
             <MediaCard
               key={entry.id}
               entry={entry}
-              isFirst={index === 0}
-              isLast={index === entries.length - 1}
-              onDescribe={(alt) => shelf.describe(entry.id, alt)}
-              onMove={(by) => move(entry, by)}
-              onRemove={() => remove(entry)}
-              onRetry={() => shelf.retry(entry.id)}
+              place={index + 1}
+              count={entries.length}
+              fates={platforms.flatMap((platform) => {
+                const fate = fateOf(entry, platform, { entries, network: connections?.[platform]?.network });
+                return fate === null ? [] : [[platform, fate] as const];
+              })}
+              drag={drag.dragged === entry.id ? 'dragged' : drag.over === entry.id ? 'over' : null}
+              on={on}
             />
           ))}
         </ol>
@@ -93,7 +99,7 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
       </VisuallyHidden>
     </Stack>
   );
-}
+});
 
 function namesOf(rejections: readonly FileRejection[]): string[] {
   return rejections.map(({ file }) => file.name);

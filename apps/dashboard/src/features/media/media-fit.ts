@@ -12,6 +12,8 @@ export interface MediaFit {
   readonly problems: readonly string[];
   /** Sentences about what the platform leaves out, and what is made smaller for it; null without any. */
   readonly note: string | null;
+  /** The files that the platform gets. */
+  readonly taken: readonly MediaEntry[];
 }
 
 /**
@@ -34,7 +36,21 @@ export function checkMedia(
   return {
     problems: selection.problem ? [`${selection.problem.replace(platform, 'It')}.`, ...problems] : problems,
     note: [selection.note, ...fitted].filter((note) => note !== null).join(' ') || null,
+    taken: selection.taken.map(({ entry }) => entry),
   };
+}
+
+/** What a platform does with one file of a post, in a few words; null where it takes the file as it is. */
+export function fateOf(
+  entry: MediaEntry,
+  platform: PlatformId,
+  { entries, network }: { entries: readonly MediaEntry[]; network: string | null | undefined },
+): 'left out' | 'made smaller' | 'not taken' | null {
+  const all = entries.map((each) => ({ kind: each.kind, field: 'media' as const, entry: each }));
+  const isTaken = selectMedia(platform, all).taken.some((taken) => taken.entry === entry);
+  if (!isTaken) return 'left out';
+  if (fileProblem(platform, entry) !== null) return 'not taken';
+  return sizeNote(entry, imageLimits(platform, network)) === null ? null : 'made smaller';
 }
 
 /** Says which pictures the server makes smaller. */

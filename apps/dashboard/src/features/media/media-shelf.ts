@@ -52,11 +52,9 @@ export class MediaShelf {
     this.#change(id, { alt });
   }
 
-  /** Moves an entry earlier (-1) or later (1). */
-  move(id: string, by: -1 | 1): void {
-    const from = this.#entries.findIndex((entry) => entry.id === id);
-    const entry = this.#entries[from];
-    const to = from + by;
+  /** Moves an entry to a place, from 0. Does nothing for a place outside the list. */
+  moveTo(id: string, to: number): void {
+    const entry = this.#entries.find((candidate) => candidate.id === id);
     if (!entry || to < 0 || to >= this.#entries.length) return;
     const rest = this.#entries.filter((other) => other !== entry);
     this.#set([...rest.slice(0, to), entry, ...rest.slice(to)]);

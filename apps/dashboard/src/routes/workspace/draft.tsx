@@ -2,10 +2,16 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { platformName } from '@social/types';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
+import { authorOf } from '../../features/compose/accounts/account-choice.tsx';
+import { emptyDraft } from '../../features/compose/draft.ts';
+import { formOf } from '../../features/compose/saving/form-fields.ts';
 import { CheckPanel } from '../../features/compose/sending/check-panel.tsx';
+import { checkPlatform } from '../../features/compose/sending/problems.ts';
+import { useConnections } from '../../features/connections/connections.ts';
 import { DraftContent } from '../../features/drafts/draft-content.tsx';
 import { DraftDecision } from '../../features/drafts/draft-decision.tsx';
 import { type Draft, useDraft } from '../../features/drafts/drafts.ts';
+import { useProfiles } from '../../features/profiles/profiles.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -40,10 +46,18 @@ export default function DraftPage({ id }: { id: string }) {
 }
 
 function ShownDraft({ draft }: { draft: Draft }) {
-  const { platforms, preview, postId } = draft;
+  const { platforms, preview, postId, scheduledFor } = draft;
+  const profiles = useProfiles();
+  const profileId = profiles.data?.find(({ slug }) => slug === draft.profile)?.id;
+  const connections = useConnections(profileId);
+  const form = formOf(draft);
+  const written = { ...emptyDraft(), ...form.draft };
   const checks = platforms.map((platform) => {
-    const { parts, note = null } = preview?.platformResults[platform] ?? {};
-    return { platform, name: platformName(platform), posts: parts?.length ?? 1, gaps: [], problems: [], note };
+    const connected = connections.data?.[platform];
+    const { posts, files } = checkPlatform(platform, { draft: written, media: form.media, connected });
+    // What the server says of this draft counts.
+    const { note = null } = preview?.platformResults[platform] ?? {};
+    return { platform, name: platformName(platform), posts, files, gaps: [], problems: [], note };
   });
   return (
     <Stack gap="xl">
@@ -55,7 +69,16 @@ function ShownDraft({ draft }: { draft: Draft }) {
       ) : (
         <>
           <Section title="What it would do">
-            <CheckPanel checks={checks} dryRun={preview} isChecking={false} error={null} />
+            <Stack maw="34rem">
+              <CheckPanel
+                checks={checks}
+                authorOf={(platform) => authorOf(connections.data?.[platform], platformName(platform))}
+                at={scheduledFor}
+                dryRun={preview}
+                isChecking={false}
+                error={null}
+              />
+            </Stack>
           </Section>
           <DraftDecision draft={draft} />
         </>

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useAccount } from '../../features/account/session.ts';
 import { Composer } from '../../features/compose/composer.tsx';
+import { ownerOf } from '../../features/compose/saving/local-copies.ts';
 import { writeAddress } from '../../features/drafts/drafts.ts';
 import { Page } from '../../ui/page/page.tsx';
 
@@ -18,11 +19,11 @@ export default function WritePage() {
   const follow = useCallback((id: string) => navigate(writeAddress(id), { replace: true }), [navigate]);
   const isNew = draftId === null;
   return (
-    <Page heading={isNew ? 'Write' : 'Edit a draft'}>
+    <Page heading="Write">
       {account.data ? (
         <Composer
-          key={account.data.workspaceId}
-          workspaceId={account.data.workspaceId}
+          key={ownerOf(account.data)}
+          owner={ownerOf(account.data)}
           draftId={draftId}
           given={isNew ? { at: query.get('at'), profileId: query.get('profileId') } : NOTHING}
           onTaken={begin}

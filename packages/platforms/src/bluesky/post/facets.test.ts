@@ -1,7 +1,8 @@
 import { AppBskyRichtextFacet, RichText } from '@atproto/api';
+import { findFacets } from '@social/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFacets, writeFacets } from './facets.ts';
+import { writeFacets } from './facets.ts';
 
 /** A facet, shortened: its bytes, and what it leads to. */
 type Short = readonly [start: number, end: number, target: string];

@@ -1,3 +1,4 @@
+import { findFacets } from '@social/rules';
 import type { OutgoingPost, PublishSession } from '../../driver.ts';
 import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { notFound } from '../../meanings.ts';
@@ -8,7 +9,7 @@ import { isHandle } from '../identity/handle.ts';
 import { isDid } from '../identity/identity.ts';
 import { keyOfOwnPost, POSTS } from './addresses.ts';
 import { cardOf } from './card.ts';
-import { findFacets, writeFacets } from './facets.ts';
+import { writeFacets } from './facets.ts';
 import { uploadEmbed } from './media.ts';
 import { readRecord } from './read-record.ts';
 import { readLanguages, withoutMark } from './settings.ts';

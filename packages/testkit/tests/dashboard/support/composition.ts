@@ -71,8 +71,32 @@ export class Composition {
     await this.#page.locator('textarea:focus').fill(text);
   }
 
-  async choose(...platforms: readonly string[]): Promise<void> {
-    for (const platform of platforms) await this.#page.getByRole('checkbox', { name: platform, exact: true }).check();
+  async choose(...networks: readonly string[]): Promise<void> {
+    for (const network of networks) await this.account(network).check();
+  }
+
+  /** The chip of the account at a network: "Sandbox Owner · LinkedIn". */
+  account(network: string): Locator {
+    return this.#page.getByRole('checkbox', { name: new RegExp(`(^|· )${network}$`) });
+  }
+
+  /** Gives a network a text of its own. */
+  async customize(network: string, text: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Customize for one network' }).click();
+    await this.#page.getByRole('menuitem', { name: `Customize for ${network}` }).click();
+    await this.#page.getByLabel(`Text for ${network}`, { exact: true }).fill(text);
+  }
+
+  /** Shows the text that all networks get which have none of their own. */
+  async showCommon(): Promise<void> {
+    await this.#page.getByRole('tab', { name: /^(All others|Common text)$/ }).click();
+  }
+
+  /** The check of a network, with its preview. */
+  check(network: string): Locator {
+    return this.#page
+      .getByRole('list', { name: 'Checks before sending' })
+      .getByRole('listitem', { name: network, exact: true });
   }
 
   /** Chooses files and waits until they are uploaded. */

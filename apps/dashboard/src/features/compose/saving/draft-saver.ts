@@ -6,6 +6,8 @@ import type { ServerDraft, UnknownSave } from './saved-draft.ts';
 
 /** Time between the last change and its save. */
 const REST_MS = 2_000;
+/** The same before the first save, so that what is published at once does not become a draft first. */
+const FIRST_REST_MS = 3_000;
 /** Time between two tries while the server does not answer. */
 const AGAIN_MS = 15_000;
 
@@ -21,17 +23,21 @@ export type SaveState =
 interface Place {
   draft(): Draft;
   change(change: Partial<Draft>): void;
+  isWorthSaving(): boolean;
+  /** Writes this device's copy. */
+  keep(): void;
 }
 
 /**
- * Saves a draft to the server: the first time when its reader asks for it, from then on after each change. It goes
- * on while another page is open. A save whose answer was lost is repeated with its key, so that it makes no second draft.
+ * Saves a draft to the server a moment after each change, from the first one that is worth it. It goes on while another page
+ * is open. A save whose answer was lost is repeated with its key, so that it makes no second draft.
  */
 export class DraftSaver {
   readonly #place: Place;
   readonly #listeners = new Set<() => void>();
   #state: SaveState = { at: 'rest' };
   #wanted: string | null = null;
+  #first: Partial<Draft> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
   #onSaved: (draft: ServerDraft) => void = () => undefined;
@@ -52,13 +58,20 @@ export class DraftSaver {
     this.#onSaved = onSaved;
   }
 
-  /** Takes over what the form shows now. It is saved a moment later where the server has the draft already. */
-  want(fields: FormFields): void {
+  /**
+   * Takes over what the form shows now, which is saved a moment later.
+   * @param first change of the draft that its first save makes, for what the form leaves out
+   */
+  want(fields: FormFields, first: Partial<Draft> = {}): void {
     const json = JSON.stringify(fields);
+    this.#first = first;
     if (json === this.#wanted) return;
     this.#wanted = json;
-    if (this.#place.draft().saved === null || this.#state.at === 'overtaken') return;
-    if (this.hasChanges()) this.#saveIn(REST_MS);
+    const { saved } = this.#place.draft();
+    if (this.#state.at === 'overtaken' || !this.hasChanges()) return;
+    if (saved !== null) this.#saveIn(REST_MS);
+    else if (this.#place.isWorthSaving()) this.#saveIn(FIRST_REST_MS);
+    else this.#rest();
   }
 
   /** Returns true while the server lacks something of the draft. */
@@ -108,6 +121,12 @@ export class DraftSaver {
     this.#set({ at: 'overtaken', theirs });
   }
 
+  /** Takes notice of what somebody else has made of the draft, while this tab has changes that are not saved. */
+  overtake(theirs: ServerDraft | null): void {
+    clearTimeout(this.#timer);
+    this.#set({ at: 'overtaken', theirs });
+  }
+
   /** Forgets what was wanted, and every failure. */
   reset(): void {
     clearTimeout(this.#timer);
@@ -120,6 +139,12 @@ export class DraftSaver {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Waits no more, for example since everything was deleted again. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    if (this.#state.at === 'waiting') this.#set({ at: 'rest' });
+  }
+
   #saveIn(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(), ms);
@@ -127,7 +152,12 @@ export class DraftSaver {
   }
 
   async #saveOnce(): Promise<boolean> {
+    if (!this.#mayBegin()) {
+      this.#rest();
+      return false;
+    }
     this.#set({ at: 'saving' });
+    if (this.#place.draft().saved === null) this.#place.change(this.#first);
     try {
       const { unknownSave } = this.#place.draft();
       if (unknownSave) await this.#send(unknownSave);
@@ -142,6 +172,12 @@ export class DraftSaver {
     }
   }
 
+  /** A save that was begun is ended; a new draft must be worth it. */
+  #mayBegin(): boolean {
+    const { saved, unknownSave } = this.#place.draft();
+    return saved !== null || unknownSave !== null || this.#place.isWorthSaving();
+  }
+
   #next(): UnknownSave | null {
     const { saved } = this.#place.draft();
     if (this.#wanted === null || this.#wanted === saved?.json) return null;
@@ -151,13 +187,17 @@ export class DraftSaver {
 
   async #send(save: UnknownSave): Promise<void> {
     this.#place.change({ unknownSave: save });
+    this.#place.keep();
+    const { kept: keptBefore } = this.#place.draft();
     try {
       const draft = await send(save, this.#place.draft());
       const { id, updatedAt } = draft;
       const saved = { id, updatedAt, at: new Date().toISOString(), json: save.json };
-      // What the form does not show may be another's.
-      const { kept = {} } = formOf(draft).draft;
+      // What the form does not show may be another's; what was taken out since then stays out.
+      const { kept: now } = this.#place.draft();
+      const kept = now === keptBefore ? (formOf(draft).draft.kept ?? {}) : now;
       this.#place.change({ unknownSave: null, saved, kept });
+      this.#place.keep();
       this.#onSaved(draft);
     } catch (error) {
       const isKnown = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';
@@ -176,8 +216,6 @@ export class DraftSaver {
         .catch(() => false));
     if (found) return;
     this.#set({ at: 'failed', error });
-    // A new draft is stored only while its writer asks for it: somebody else may be signed in later.
-    if (this.#place.draft().saved === null) return;
     if (isTransient(error) || code === 'idempotency_in_progress') this.#saveIn(AGAIN_MS);
   }
 }
@@ -189,6 +227,6 @@ function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { kept }: Draft)
     const change = { ...fields, scheduledFor, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
     return client.drafts.updateDraft({ draftId, ...change }, options);
   }
-  const { scheduledFor: _time, overrides: _overrides, ...others } = kept;
+  const { scheduledFor: _time, overrides: _overrides, meta: _meta, ...others } = kept;
   return client.drafts.createDraft({ ...others, ...fields, ...(scheduledFor !== null && { scheduledFor }) }, options);
 }

@@ -4,22 +4,22 @@ import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
 import type { MediaEntry } from '../../media/media-entry.ts';
 import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
+import type { Part } from '../text/thread.ts';
 import type { DraftBody, ServerDraft } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
-  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile'>
+  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta'>
 > & {
   readonly scheduledFor: string | null;
 };
 
 /** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
 export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: string): FormFields {
-  const overrides = overridesOf(draft, draft.platforms);
-  for (const [platform, { text, ...others }] of Object.entries(overrides)) {
-    if (text === undefined || !isBlankText(text)) continue;
-    if (Object.keys(others).length > 0) overrides[platform] = others;
-    else delete overrides[platform];
+  const overrides: Record<string, Schema<'OverrideInput'>> = {};
+  for (const [platform, override] of Object.entries(overridesOf(draft, draft.platforms))) {
+    const written = withoutBlanks(override);
+    if (Object.keys(written).length > 0) overrides[platform] = written;
   }
   return {
     text: draft.text,
@@ -29,7 +29,15 @@ export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: st
     overrides,
     scheduledFor: timeOf(draft) ?? null,
     profile,
+    meta: draft.kept.meta ?? {},
   };
+}
+
+/** Leaves out an empty text with its parts, or the empty ones of its parts. */
+function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Schema<'OverrideInput'> {
+  if (text !== undefined && isBlankText(text)) return others;
+  const parts = thread?.filter((part) => !isBlankText(part)) ?? [];
+  return { ...others, ...(text !== undefined && { text }), ...(parts.length > 0 && { thread: parts }) };
 }
 
 /** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
@@ -38,12 +46,17 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
     isPlatformId(entry[0]),
   );
-  const ownTexts = all.flatMap(([platform, own]) => (own.text === undefined ? [] : [[platform, own.text] as const]));
+  const own = all.flatMap(([platform, override]) =>
+    override.text === undefined && override.thread === undefined
+      ? []
+      : [[platform, { text: override.text ?? text, thread: partsOf(override.thread ?? []) }] as const],
+  );
   const draft = {
     text,
-    thread: thread.map((part, index) => ({ id: index + 1, text: part })),
+    thread: partsOf(thread),
     platforms,
-    ownTexts: Object.fromEntries(ownTexts),
+    own: Object.fromEntries(own),
+    zone: readersZone,
     when: scheduledFor === undefined ? ('now' as const) : ('later' as const),
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
     kept: keptOf(server, all),
@@ -51,13 +64,15 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
   return { draft, media: (server.media ?? []).map(entryOf) };
 }
 
+function partsOf(texts: readonly string[]): readonly Part[] {
+  return texts.map((text, index) => ({ id: index + 1, text }));
+}
+
 function keptOf(
   { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
   overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
 ): KeptFields {
-  const kept = overrides.flatMap(([platform, { thread, media }]) =>
-    thread || media ? [[platform, { ...(thread && { thread }), ...(media && { media }) }] as const] : [],
-  );
+  const kept = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),

@@ -1,39 +1,68 @@
-import { List, Text } from '@mantine/core';
-import { isPlatformId } from '@social/types';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { isPlatformId, type PlatformId } from '@social/types';
+import { memo } from 'react';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { KeptFields } from '../draft.ts';
+import type { Draft, KeptFields } from '../draft.ts';
 
-/** Names what a draft has besides what the form shows. It stays, and is published too. */
-export function KeptFieldsNotice({ kept }: { kept: KeptFields }) {
+interface KeptFieldsNoticeProps {
+  kept: KeptFields;
+  onChange: (change: Pick<Draft, 'kept'>) => void;
+}
+
+interface Fact {
+  readonly words: string;
+  /** What is kept without it; undefined where it cannot be taken out. */
+  readonly without?: KeptFields;
+}
+
+/** Names what a draft has besides what the form writes. It stays, and is published too, unless it is taken out. */
+export const KeptFieldsNotice = memo(function KeptFieldsNotice({ kept, onChange }: KeptFieldsNoticeProps) {
   const nameOf = usePlatformName();
-  const facts = [
-    ...ownOf(kept).map(([platform, words]) => `${isPlatformId(platform) ? nameOf(platform) : platform}: ${words}`),
-    ...Object.entries(kept.meta ?? {}).map(([name, value]) => `${name}: ${String(value)}`),
-    ...(kept.mediaUrls ?? []).map((url) => `File for platforms that publish every file: ${url}`),
-    ...(kept.fitMedia === false ? ['Pictures are not made smaller'] : []),
-    ...(kept.source === undefined ? [] : [`Kept at ${kept.source}`]),
-  ];
+  const facts = factsOf(kept, (platform) => (isPlatformId(platform) ? nameOf(platform) : platform));
   if (facts.length === 0) return null;
   return (
     <Notice tone="neutral" title="Also in this draft">
-      <List size="sm">
-        {facts.map((fact) => (
-          <List.Item key={fact}>{fact}</List.Item>
+      <Stack gap={4} component="ul" className="plain-list">
+        {facts.map(({ words, without }) => (
+          <Group key={words} component="li" justify="space-between" gap="xs" wrap="nowrap">
+            <Text size="sm">{words}</Text>
+            {without ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                flex="none"
+                aria-label={`Take out ${words}`}
+                onClick={() => onChange({ kept: without })}
+              >
+                Take out
+              </Button>
+            ) : null}
+          </Group>
         ))}
-      </List>
+      </Stack>
       <Text size="sm">This form leaves it as it is, and it is published too.</Text>
     </Notice>
   );
-}
+});
 
-function ownOf({ overrides = {} }: KeptFields): [platform: string, words: string][] {
-  return Object.entries(overrides).flatMap(([platform, { thread, media }]) => [
-    ...(thread
-      ? [[platform, countOf(thread.length, 'further part of its own', 'further parts of its own')] as [string, string]]
-      : []),
-    ...(media ? [[platform, countOf(media.length, 'file of its own', 'files of its own')] as [string, string]] : []),
-  ]);
+function factsOf(kept: KeptFields, nameOf: (platform: string) => string): Fact[] {
+  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = kept;
+  return [
+    ...Object.entries(overrides).map(([platform, { media = [] }]) => {
+      const others = { ...overrides };
+      delete others[platform as PlatformId];
+      const words = countOf(media.length, 'file of its own', 'files of its own');
+      return { words: `${nameOf(platform)}: ${words}`, without: { ...kept, overrides: others } };
+    }),
+    ...Object.entries(meta).map(([name, value]) => {
+      const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));
+      return { words: `${name}: ${String(value)}`, without: { ...kept, meta: others } };
+    }),
+    ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
+    ...(fitMedia === false ? [{ words: 'Pictures are not made smaller' }] : []),
+    ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),
+  ];
 }
 
 function countOf(count: number, one: string, many: string): string {

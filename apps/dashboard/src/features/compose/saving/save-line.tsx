@@ -1,41 +1,59 @@
-import { Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { memo, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { isTransient } from '../../../api/failures.ts';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import { type DraftStore, useDraft } from '../draft-store.ts';
+import classes from '../compose.module.css';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
+import type { SaveState } from './draft-saver.ts';
+import type { SavedDraft } from './saved-draft.ts';
 
 const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** "Saved 10 s ago", with the way to the draft. Renders nothing for what is only in this tab. */
-export function SaveLine({ store }: { store: DraftStore }) {
-  const { saved } = useDraft(store).draft;
+/** "Saved 10 s ago", with the way to the draft. */
+export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore }) {
+  const saved = useDraftPart(store, (draft) => draft.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [wasNew] = useState(saved === null);
+  const isUnreached = state.at === 'failed' && isTransient(state.error);
   return (
-    <>
-      {/* Only the first save is read out: those after each change would interrupt the writer. */}
+    <div className={classes['saved']}>
+      {/* Only the first save, and one that was not possible, are read out: those after each change would interrupt the writer. */}
       <VisuallyHidden component="div">
-        <LiveRegion>{wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
+        <LiveRegion>{isUnreached ? NOT_SAVED : wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
       </VisuallyHidden>
+      <span>{wordsOf(state, saved)}</span>
+      {isUnreached ? (
+        <>
+          {' · '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void store.saver.save()}>
+            Save again
+          </Button>
+        </>
+      ) : null}
       {saved ? (
-        <Text size="sm" c="dimmed" component="div">
-          {state.at === 'saving' ? (
-            'Saving…'
-          ) : state.at === 'rest' ? (
-            <>
-              Saved <Since at={saved.at} />
-            </>
-          ) : state.at === 'waiting' ? (
-            'Changed; saved in a moment'
-          ) : (
-            'The last changes are not saved yet'
-          )}
+        <>
           {' · '}
           <InlineLink href={`/drafts/${saved.id}`}>See the draft</InlineLink>
-        </Text>
+        </>
       ) : null}
+    </div>
+  );
+});
+
+const NOT_SAVED = 'Not saved: no connection, kept on this device';
+
+function wordsOf(state: SaveState, saved: SavedDraft | null): ReactNode {
+  if (state.at === 'saving') return 'Saving…';
+  if (state.at === 'waiting') return saved ? 'Changed; saved in a moment' : 'Saved as a draft in a moment';
+  if (state.at === 'failed' && isTransient(state.error)) return NOT_SAVED;
+  if (state.at !== 'rest') return 'The last changes are not saved yet';
+  if (!saved) return 'Saves itself as you write';
+  return (
+    <>
+      Saved <Since at={saved.at} />
     </>
   );
 }

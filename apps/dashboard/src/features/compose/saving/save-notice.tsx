@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { isTransient } from '../../../api/failures.ts';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
@@ -19,11 +20,13 @@ export function SaveNotice({ store, profiles }: SaveNoticeProps) {
   const { saver } = store;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   if (state.at === 'failed') {
+    // A line says that there is no connection: it is tried again without the writer.
+    if (isTransient(state.error)) return null;
     return (
       <FailureNotice
         title="Not saved"
         error={state.error}
-        effect="What you wrote is kept in this tab."
+        effect="What you wrote is kept on this device."
         actions={
           <Button variant="default" size="xs" onClick={() => void saver.save()}>
             Save again
@@ -62,7 +65,7 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
     >
       <Text size="sm">
         {(theirs.editedBy ?? theirs.writtenBy).name} changed this draft, <Moment at={theirs.updatedAt} as="distance" />.
-        Your last changes are not saved; they are kept in this tab.
+        Your last changes are not saved; they are kept on this device.
       </Text>
       <TheirVersion
         theirs={theirs}
@@ -92,7 +95,7 @@ function GoneMeanwhile({ theirs, onSaveAnew }: { theirs: ServerDraft | null; onS
     >
       <Text size="sm">
         {theirs ? `${theirs.approvedBy?.name ?? 'Somebody'} approved this draft` : 'This draft was deleted'}. Your last
-        changes are not in it; they are kept in this tab.
+        changes are not in it; they are kept on this device.
       </Text>
     </Notice>
   );

@@ -1,38 +1,41 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
-import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
 import { reasonOf } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
+import { type Author, PostPreview } from '../preview/post-preview.tsx';
 import type { PlatformCheck } from './problems.ts';
 
 const UNEXPLAINED = 'The server would not send it.';
 
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
+  authorOf: (platform: PlatformId) => Author;
+  /** Time at which it is published (RFC 3339); undefined for now. */
+  at: string | undefined;
   /** Last answer to a dry run; undefined before the first one. */
   dryRun: Pick<Schema<'PostPreview'>, 'platformResults' | 'credits' | 'available'> | undefined;
   isChecking: boolean;
   error: unknown;
 }
 
-/** Shows for each platform what would happen and what it would cost, before anything is sent. */
-export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProps) {
+/** Shows for each account about what its readers see, what would happen and what it would cost, before anything is sent. */
+export function CheckPanel({ checks, authorOf, at, dryRun, isChecking, error }: CheckPanelProps) {
   if (checks.length === 0) {
-    return <Hint>Choose where to publish: each platform is checked here, with its cost, before anything is sent.</Hint>;
+    return (
+      <Hint>
+        Choose where to publish: each account's post is shown and checked here, with its cost, before anything is sent.
+      </Hint>
+    );
   }
   return (
     <Stack gap="sm">
-      <ul className={`plain-list ${classes['list']}`} aria-label="Checks before sending">
-        {checks.map((check) => (
-          <CheckRow key={check.platform} check={check} result={dryRun?.platformResults[check.platform]} />
-        ))}
-      </ul>
       <LiveRegion>
         <Cost checks={checks} dryRun={dryRun} isChecking={isChecking} hasFailed={error !== null} />
       </LiveRegion>
@@ -42,63 +45,62 @@ export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProp
           server checks it again then.
         </Text>
       ) : null}
+      <ul className={`plain-list ${classes['checks']}`} aria-label="Checks before sending">
+        {checks.map((check) => (
+          <CheckRow
+            key={check.platform}
+            check={check}
+            author={authorOf(check.platform)}
+            at={at}
+            result={dryRun?.platformResults[check.platform]}
+          />
+        ))}
+      </ul>
+      <Hint>
+        The pictures of posts are approximations: networks change how they look. The lengths and this check are what
+        counts.
+      </Hint>
     </Stack>
   );
 }
 
-function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'PlatformResult'> | undefined }) {
-  const { platform, posts, note } = check;
+interface CheckRowProps extends Pick<CheckPanelProps, 'at'> {
+  check: PlatformCheck;
+  author: Author;
+  result: Schema<'PlatformResult'> | undefined;
+}
+
+function CheckRow({ check, author, at, result }: CheckRowProps) {
+  const { platform, name, posts, files, note } = check;
   const here = [...check.gaps, ...check.problems];
   const problems = here.length > 0 ? here : refusalsOf(platform, result);
   return (
-    <li>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" fw={600} component="span">
-          <PlatformLabel platform={platform} />
-        </Text>
-        <Text size="sm" c="dimmed" component="span" flex="none">
-          {inCredits(result?.credits ?? costOf(check))}
-        </Text>
-      </Group>
-      <Group gap={6} wrap="nowrap">
-        {problems.length > 0 || result ? <StateMark tone={problems.length > 0 ? 'warning' : 'ok'} /> : null}
-        <Text size="sm">{problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}</Text>
-      </Group>
+    <li aria-label={name} className={classes['check']}>
+      <div className={classes['checkHead']}>
+        <span className={classes['network']}>
+          <PlatformGlyph platform={platform} />
+          {name}
+        </span>
+        <span className={classes['soft']}>{inCredits(result?.credits ?? costOf(check))}</span>
+      </div>
+      <PostPreview {...{ platform, label: name, author, posts, files, at, card: result?.card }} />
+      <span className={classes['state']}>
+        <StateMark tone={problems.length > 0 ? 'warning' : result ? 'ok' : 'off'} />
+        {problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}
+      </span>
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}
         </Text>
       ))}
-      {posts > 1 ? (
+      {posts.length > 1 ? (
         <Hint>
-          {posts} parts, {inCredits(postCost(platform))} each
+          {posts.length} parts, {inCredits(postCost(platform))} each
         </Hint>
       ) : null}
       {note ? <Hint>{note.replace(` on ${platform}`, '')}</Hint> : null}
-      <LinkPreview result={result} />
+      {result?.noCard && !result.card ? <Hint>{result.noCard}</Hint> : null}
     </li>
-  );
-}
-
-/** Shows the card that readers see below the post, or says why its link has none. */
-function LinkPreview({ result }: { result: Schema<'PlatformResult'> | undefined }) {
-  const { card, noCard } = result ?? {};
-  if (!card) return noCard ? <Hint>{noCard}</Hint> : null;
-  return (
-    <Paper withBorder p="xs" mt={4} component="section" aria-label={`Card of ${card.url}`}>
-      <Text size="xs" c="dimmed" truncate>
-        {new URL(card.url).host}
-        {card.picture ? ', with a picture' : ''}
-      </Text>
-      <Text size="sm" fw={600} lineClamp={2}>
-        {card.title}
-      </Text>
-      {card.description ? (
-        <Text size="xs" lineClamp={2}>
-          {card.description}
-        </Text>
-      ) : null}
-    </Paper>
   );
 }
 
@@ -113,7 +115,7 @@ function refusalsOf(platform: PlatformId, result: Schema<'PlatformResult'> | und
 }
 
 function costOf({ platform, posts }: PlatformCheck): number {
-  return posts * postCost(platform);
+  return posts.length * postCost(platform);
 }
 
 /** "4 credits; 499 left". */

@@ -12,9 +12,11 @@ export interface PlatformCheck {
   readonly platform: PlatformId;
   /** The platform's name for readers. */
   readonly name: string;
-  /** Number of posts that the platform makes of the draft. */
-  readonly posts: number;
-  /** Sentences about empty parts of the thread, equal on every platform that gets it. */
+  /** Texts of the posts that the platform makes of the draft. */
+  readonly posts: readonly string[];
+  /** The files that it gets, with the first post. */
+  readonly files: readonly MediaEntry[];
+  /** Sentences about empty parts of the common thread, equal on every platform that gets it. */
   readonly gaps: readonly string[];
   /** Sentences about everything else that must be changed. */
   readonly problems: readonly string[];
@@ -22,14 +24,15 @@ export interface PlatformCheck {
   readonly note: string | null;
 }
 
+const OWN_IS_EMPTY = 'Its own text is empty: write it, or use the common text again.';
 const NOT_CHOOSABLE = 'Nothing can be published there now: connect it, or take it out.';
 
 /** A connection as far as it decides limits; undefined until it is known. */
 type Connected = Pick<ConnectionStatus, 'network' | 'text'> | undefined;
 
 /** Returns the place of a text, which decides its limit: what is connected, and whether files go with the text. */
-export function placeAt(connected: Connected, media: readonly MediaEntry[]): TextPlace {
-  return { network: connected?.network ?? undefined, server: connected?.text, besideMedia: media.length > 0 };
+export function placeAt(connected: Connected, besideMedia: boolean): TextPlace {
+  return { network: connected?.network ?? undefined, server: connected?.text, besideMedia };
 }
 
 /** Checks the texts and files for one platform without the server. */
@@ -44,23 +47,26 @@ export function checkPlatform(
 ): PlatformCheck {
   const network = connected?.network;
   const [text = '', ...thread] = partsFor(draft, platform);
+  const isOwn = draft.own[platform] !== undefined;
   const posts = postsFor(draft, platform);
   const fit = checkMedia(platform, filesFor(draft, media, platform), network);
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
-      measureText(platform, post, placeAt(connected, index === 0 ? media : [])),
+      measureText(platform, post, placeAt(connected, index === 0 && media.length > 0)),
     ),
   );
-  const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
+  const blank = isBlankText(text) ? [isOwn ? OWN_IS_EMPTY : 'Write a text: it is empty.'] : [];
+  const gaps = thread.flatMap((part, index) =>
+    isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
+  );
   return {
     platform,
     name: platformName(platform, network),
-    posts: posts.length,
-    gaps: thread.flatMap((part, index) =>
-      isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
-    ),
-    problems: [...blank, ...(isChoosable ? [] : [NOT_CHOOSABLE]), ...tooLong, ...fit.problems],
+    posts,
+    files: fit.taken,
+    gaps: isOwn ? [] : gaps,
+    problems: [...blank, ...(isOwn ? gaps : []), ...(isChoosable ? [] : [NOT_CHOOSABLE]), ...tooLong, ...fit.problems],
     note: fit.note,
   };
 }
@@ -92,7 +98,7 @@ export function problemsOf(
 }
 
 function textProblems(draft: Draft, checks: readonly PlatformCheck[]): string[] {
-  const isBlank = isBlankText(draft.text) && checks.every(({ platform }) => !draft.ownTexts[platform]);
+  const isBlank = isBlankText(draft.text) && checks.every(({ platform }) => !draft.own[platform]);
   const gaps = new Set(checks.flatMap((check) => check.gaps));
   return [
     ...(isBlank ? ['Write a text.'] : []),

@@ -84,6 +84,8 @@ export function usePublish(store: DraftStore) {
       const before = { unsettledKey, draftId: saved?.id ?? null };
       if (isDraftOfServer(store)) return before;
       store.change({ unsettledKey: keyOf(store.draft(), request) });
+      // A crash of the browser must not forget it.
+      store.keep();
       return before;
     },
     onError: (error, _request, before) => {

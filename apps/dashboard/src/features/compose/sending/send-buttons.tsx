@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import { type DraftStore, useDraft } from '../draft-store.ts';
+import { memo, useSyncExternalStore } from 'react';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
 interface SendButtonsProps {
   store: DraftStore;
@@ -10,15 +10,17 @@ interface SendButtonsProps {
 }
 
 /** Publishes or schedules, and saves as a draft. The first of these that is allowed is the button of the form. */
-export function SendButtons({ store, canPublish, isSending, onSave }: SendButtonsProps) {
-  const { saved, when, unsettledKey } = useDraft(store).draft;
+export const SendButtons = memo(function SendButtons({ store, canPublish, isSending, onSave }: SendButtonsProps) {
+  const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
+  const when = useDraftPart(store, (draft) => draft.when);
+  const isUnsettled = useDraftPart(store, ({ unsettledKey }) => unsettledKey !== null);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
-  const save = saved ? 'Save now' : 'Save as draft';
+  const save = isSaved ? 'Save now' : 'Save as draft';
   const isSaving = state.at === 'saving' && !isSending;
   if (!canPublish) {
     return (
       <Group gap="sm">
-        <Button type="submit" loading={isSaving && !saved}>
+        <Button type="submit" loading={isSaving && !isSaved}>
           {save}
         </Button>
         <Text size="sm" c="dimmed">
@@ -28,23 +30,21 @@ export function SendButtons({ store, canPublish, isSending, onSave }: SendButton
     );
   }
   return (
-    <>
-      <Group gap="sm">
-        <Button type="submit" loading={isSending}>
-          {when === 'later' ? 'Schedule' : 'Publish now'}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isSending || (!saved && unsettledKey !== null)}
-          loading={isSaving && !saved}
-          onClick={onSave}
-        >
-          {save}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed" visibleFrom="sm">
+    <Group gap="sm" wrap="nowrap">
+      <Text size="sm" c="dimmed" visibleFrom="md">
         Ctrl + Enter {when === 'later' ? 'schedules' : 'publishes'}
       </Text>
-    </>
+      <Button
+        variant="default"
+        disabled={isSending || (!isSaved && isUnsettled)}
+        loading={isSaving && !isSaved}
+        onClick={onSave}
+      >
+        {save}
+      </Button>
+      <Button type="submit" loading={isSending}>
+        {when === 'later' ? 'Schedule' : 'Publish now'}
+      </Button>
+    </Group>
   );
-}
+});

@@ -4,7 +4,7 @@ import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
 import { keyOf, type PublishRequest } from '../draft.ts';
-import { type DraftStore, useDraft } from '../draft-store.ts';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
 import { NotSavedError } from './publishing.ts';
 
 /** Says why this page did not send a draft. */
@@ -34,9 +34,9 @@ interface SendNoticeProps {
  * but changed content would be a second post.
  */
 export function SendNotice({ store, request, error }: SendNoticeProps) {
-  const { draft } = useDraft(store);
-  if (draft.unsettledKey === null) return error ? <SendFailure error={error} /> : null;
-  if (draft.unsettledKey !== keyOf(draft, request)) {
+  const unsettledKey = useDraftPart(store, (draft) => draft.unsettledKey);
+  if (unsettledKey === null) return error ? <SendFailure error={error} /> : null;
+  if (unsettledKey !== keyOf(store.draft(), request)) {
     return <ChangedSince onLooked={() => store.change({ unsettledKey: null })} />;
   }
   if (error) return <SendFailure error={error} />;

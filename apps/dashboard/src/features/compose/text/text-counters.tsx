@@ -1,6 +1,6 @@
-import { Group, Text } from '@mantine/core';
-import { measureText, type TextMeasure, type TextPlace } from '@social/rules';
+import { measureText, type TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
+import { memo } from 'react';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
@@ -14,43 +14,50 @@ interface TextCountersProps {
   textOf: (platform: PlatformId) => string;
   /** Place of the text, which decides its limit; without it the platform's general limit counts. */
   placeOf?: (platform: PlatformId) => TextPlace;
-  /** Says which text the platform gets, where that needs saying, for example "its own text". */
-  kindOf?: (platform: PlatformId) => string | null;
+  /** Says which text the platforms get, where that needs saying, for example "all parts". */
+  kind?: string | null;
 }
 
 /** Shows the length of a text as each platform counts it. */
-export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: TextCountersProps) {
+export function TextCounters({ label, platforms, textOf, placeOf, kind = null }: TextCountersProps) {
   const nameOf = usePlatformName();
   if (platforms.length === 0) return null;
   return (
     <ul className={`plain-list ${classes['counters']}`} aria-label={label}>
-      {platforms.map((platform) => (
-        <Group key={platform} component="li" gap="xs" wrap="nowrap">
-          <PlatformGlyph platform={platform} />
-          <Counter
-            label={[nameOf(platform), kindOf?.(platform)].filter(Boolean).join(', ')}
-            measure={measureText(platform, textOf(platform), placeOf?.(platform))}
-          />
-        </Group>
-      ))}
+      {platforms.map((platform) => {
+        const { count, max, over, unit = 'characters' } = measureText(platform, textOf(platform), placeOf?.(platform));
+        const name = kind === null ? nameOf(platform) : `${nameOf(platform)}, ${kind}`;
+        return <Counter key={platform} {...{ platform, name, count, max, over, unit }} />;
+      })}
     </ul>
   );
 }
 
-/** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
-function Counter({ label, measure }: { label: string; measure: TextMeasure }) {
-  const { count, max, over, unit = 'characters' } = measure;
-  return (
-    <Text size="sm">
-      {label}:{' '}
-      <Text span inherit c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
-        {inFigures(count)} of {inFigures(max)} {unit}
-        {over > 0 ? (
-          <>
-            , <StateMark tone="warning" /> {inFigures(over)} over
-          </>
-        ) : null}
-      </Text>
-    </Text>
-  );
+interface CounterProps {
+  platform: PlatformId;
+  name: string;
+  count: number;
+  max: number;
+  over: number;
+  unit: string;
 }
+
+/** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
+const Counter = memo(function Counter({ platform, name, count, max, over, unit }: CounterProps) {
+  return (
+    <li className={classes['counter']}>
+      <PlatformGlyph platform={platform} />
+      <span>
+        {name}:{' '}
+        <span className={over > 0 ? classes['over'] : classes['soft']}>
+          {inFigures(count)} of {inFigures(max)} {unit}
+          {over > 0 ? (
+            <>
+              , <StateMark tone="warning" /> {inFigures(over)} over
+            </>
+          ) : null}
+        </span>
+      </span>
+    </li>
+  );
+});

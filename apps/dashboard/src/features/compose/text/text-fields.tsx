@@ -1,95 +1,130 @@
-import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
-import { hasReplies, type TextPlace } from '@social/rules';
+import { Button, Group, Menu, Stack, Tabs } from '@mantine/core';
+import type { TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { useId, useState } from 'react';
+import { memo, useState } from 'react';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import { type Draft, postsFor } from '../draft.ts';
-import { TextCounters } from './text-counters.tsx';
-import { ThreadFields } from './thread-fields.tsx';
+import type { Draft, OwnText } from '../draft.ts';
+import { OwnThreadWords, ThreadWords } from './thread-words.tsx';
+import { WrittenFields } from './written-fields.tsx';
 
-interface TextFieldsProps {
-  draft: Draft;
+type Written = Pick<Draft, 'text' | 'thread' | 'own'>;
+
+interface TextFieldsProps extends Written {
   /** The chosen platforms. */
   platforms: readonly PlatformId[];
-  onChange: (change: Partial<Draft>) => void;
-}
-
-interface MeasuredFieldsProps extends TextFieldsProps {
   /** Place of a platform's text, which decides its limit. */
   placeOf: (platform: PlatformId) => TextPlace;
+  onChange: (change: Partial<Written>) => void;
 }
 
-/** The fields for the common text, for the parts after it, and for different texts of single platforms. */
-export function TextFields({ draft, platforms, placeOf, onChange }: MeasuredFieldsProps) {
-  const isThread = draft.thread.length > 0;
-  // A platform with replies counts each part separately; the others count the joined text.
-  const inParts = platforms.filter((platform) => isThread && hasReplies(platform) && !draft.ownTexts[platform]);
-  const asOne = platforms.filter((platform) => !inParts.includes(platform));
-  const whole = (
-    <TextCounters
-      label={isThread ? 'Length of the whole' : 'Length of the text'}
-      platforms={asOne}
-      textOf={(platform) => postsFor(draft, platform)[0] ?? ''}
-      placeOf={placeOf}
-      kindOf={(platform) => (draft.ownTexts[platform] ? 'its own text' : isThread ? 'all parts' : null)}
-    />
+const ALL = 'all';
+
+/** One text for all platforms, with a tab for each platform that gets another one. */
+export const TextFields = memo(function TextFields({ platforms, placeOf, onChange, ...written }: TextFieldsProps) {
+  const { text, thread, own } = written;
+  const nameOf = usePlatformName();
+  const [opened, setOpened] = useState<string>(ALL);
+  const customized = platforms.filter((platform) => own[platform]);
+  const common = platforms.filter((platform) => !own[platform]);
+  const shown = customized.find((platform) => platform === opened) ?? ALL;
+
+  const customize = (platform: PlatformId) => {
+    onChange({ own: { ...own, [platform]: { text, thread } } });
+    setOpened(platform);
+    focusField();
+  };
+  const useCommon = (platform: PlatformId) => {
+    const { [platform]: _own, ...others } = own;
+    onChange({ own: others });
+    setOpened(ALL);
+    focusField();
+  };
+  const change = (platform: PlatformId, now: OwnText) => onChange({ own: { ...own, [platform]: now } });
+  const commonFields = (
+    <WrittenFields label="Text" written={{ text, thread }} platforms={common} placeOf={placeOf} onChange={onChange}>
+      <ThreadWords thread={thread} platforms={platforms} own={customized} />
+    </WrittenFields>
   );
   return (
-    <Stack gap="xs">
-      <Textarea
-        label="Text"
-        description={isThread ? `Part 1 of ${draft.thread.length + 1}` : null}
-        autosize
-        minRows={6}
-        maxRows={20}
-        value={draft.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
-      {isThread ? <TextCounters label="Length of part 1" platforms={inParts} textOf={() => draft.text} /> : whole}
-      <ThreadFields draft={draft} platforms={platforms} inParts={inParts} onChange={onChange} />
-      {isThread ? whole : null}
-      <OwnTexts draft={draft} platforms={platforms} onChange={onChange} />
+    <Stack gap="xs" id={FIELDS}>
+      {customized.length === 0 ? (
+        commonFields
+      ) : (
+        <Tabs value={shown} onChange={(tab) => setOpened(tab ?? ALL)} keepMounted={false}>
+          <Tabs.List aria-label="Texts" mb="sm">
+            <Tabs.Tab value={ALL}>{common.length > 0 ? 'All others' : 'Common text'}</Tabs.Tab>
+            {customized.map((platform) => (
+              <Tabs.Tab key={platform} value={platform} leftSection={<PlatformGlyph platform={platform} />}>
+                {nameOf(platform)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={ALL}>
+            {commonFields}
+            {common.length === 0 ? (
+              <Hint>Every chosen network has a text of its own: this one is not sent.</Hint>
+            ) : null}
+          </Tabs.Panel>
+          {customized.map((platform) => (
+            <Tabs.Panel key={platform} value={platform}>
+              <WrittenFields
+                label={`Text for ${nameOf(platform)}`}
+                written={own[platform] ?? { text, thread }}
+                platforms={[platform]}
+                placeOf={placeOf}
+                onChange={(now) => change(platform, { text, thread, ...own[platform], ...now })}
+              >
+                <OwnThreadWords platform={platform} parts={own[platform]?.thread.length ?? 0} />
+              </WrittenFields>
+              <Button variant="subtle" size="xs" mt="xs" onClick={() => useCommon(platform)}>
+                Use the common text again
+              </Button>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+      {common.length > 0 && platforms.length > 1 ? <Customize {...{ common, nameOf, customize }} /> : null}
     </Stack>
   );
+});
+
+interface CustomizeProps {
+  common: readonly PlatformId[];
+  nameOf: (platform: PlatformId) => string;
+  customize: (platform: PlatformId) => void;
 }
 
-function OwnTexts({ draft, platforms, onChange }: TextFieldsProps) {
-  const id = useId();
-  const nameOf = usePlatformName();
-  const [isOpen, setOpen] = useState(() => platforms.some((platform) => draft.ownTexts[platform]));
-  if (platforms.length === 0) return null;
+function Customize({ common, nameOf, customize }: CustomizeProps) {
   return (
-    <div>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Different text for single platforms
-      </Anchor>
-      <Collapse expanded={isOpen} id={id} transitionDuration={0} keepMounted={false}>
-        <Stack gap="sm" pt="xs">
-          {platforms.map((platform) => (
-            <Textarea
+    <Group>
+      <Menu position="bottom-start" shadow="md" transitionProps={{ duration: 0 }} returnFocus={false}>
+        <Menu.Target>
+          <Button variant="default" size="xs">
+            Customize for one network
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {common.map((platform) => (
+            <Menu.Item
               key={platform}
-              label={`Different text for ${nameOf(platform)}`}
-              description={
-                draft.thread.length > 0
-                  ? 'Takes the place of the text and all parts; left empty, it gets those above'
-                  : 'Left empty, it gets the text above'
-              }
-              autosize
-              minRows={2}
-              maxRows={12}
-              value={draft.ownTexts[platform] ?? ''}
-              onChange={(event) => onChange({ ownTexts: { ...draft.ownTexts, [platform]: event.currentTarget.value } })}
-            />
+              leftSection={<PlatformGlyph platform={platform} />}
+              onClick={() => customize(platform)}
+            >
+              Customize for {nameOf(platform)}
+            </Menu.Item>
           ))}
-        </Stack>
-      </Collapse>
-    </div>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
+}
+
+const FIELDS = 'composer-text';
+
+/** Moves the focus to the text that is shown now, since what had it is gone. */
+function focusField(): void {
+  // The menu gives the focus back first.
+  setTimeout(() => document.querySelector<HTMLTextAreaElement>(`#${FIELDS} textarea`)?.focus());
 }

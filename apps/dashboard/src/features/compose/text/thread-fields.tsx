@@ -1,27 +1,27 @@
 import { Box, Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { MAX_PARTS } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { ListButtons } from '../../../ui/parts/list-buttons.tsx';
 import classes from '../compose.module.css';
-import type { Draft } from '../draft.ts';
+import type { OwnText } from '../draft.ts';
 import { TextCounters } from './text-counters.tsx';
 import { addPart, movePart, type Part } from './thread.ts';
-import { ThreadWords } from './thread-words.tsx';
 
 interface ThreadFieldsProps {
-  draft: Draft;
-  /** The chosen platforms. */
-  platforms: readonly PlatformId[];
-  /** The chosen platforms that publish each part as a separate post. */
+  /** The text with its parts. */
+  written: OwnText;
+  /** The platforms that publish each part as a separate post. */
   inParts: readonly PlatformId[];
-  onChange: (change: Partial<Draft>) => void;
+  onChange: (change: Partial<OwnText>) => void;
+  /** Explains what becomes of several parts. */
+  children: ReactNode;
 }
 
 /** The fields for the second and every later part of a thread, and the button that adds one. */
-export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFieldsProps) {
-  const { thread } = draft;
+export function ThreadFields({ written, inParts, onChange, children }: ThreadFieldsProps) {
+  const { thread } = written;
   const addButton = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<number>();
   const [said, setSaid] = useState('');
@@ -34,7 +34,7 @@ export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFiel
     onChange({ thread: longer });
   };
   const move = (index: number, by: -1 | 1) => {
-    onChange(movePart(draft, index, by));
+    onChange(movePart(written, index, by));
     setSaid(`Part ${index + 2} is part ${index + 2 + by} now`);
   };
   const remove = (index: number) => {
@@ -65,7 +65,7 @@ export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFiel
         <Button ref={addButton} variant="default" size="xs" aria-disabled={isFull} data-disabled={isFull} onClick={add}>
           Add a part
         </Button>
-        <ThreadWords draft={draft} platforms={platforms} inParts={inParts} />
+        {children}
       </Group>
       <VisuallyHidden component="div">
         <LiveRegion>{said}</LiveRegion>
@@ -93,9 +93,9 @@ function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRe
       <Textarea
         ref={isNew ? focus : null}
         label={`Part ${number}`}
-        autosize
-        minRows={3}
-        maxRows={20}
+        className={classes['growing'] ?? ''}
+        style={{ '--rows': 3 }}
+        rows={3}
         value={part.text}
         onChange={(event) => onWrite(event.currentTarget.value)}
       />

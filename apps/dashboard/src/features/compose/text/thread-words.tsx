@@ -5,33 +5,47 @@ import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import type { Draft } from '../draft.ts';
 
-interface ThreadWordsProps {
-  draft: Draft;
+interface ThreadWordsProps extends Pick<Draft, 'thread'> {
   /** The chosen platforms. */
   platforms: readonly PlatformId[];
-  /** The chosen platforms that publish each part as a separate post. */
-  inParts: readonly PlatformId[];
+  /** Those of them with a text of their own. */
+  own: readonly PlatformId[];
 }
 
 const list = new Intl.ListFormat('en-GB');
 
 /** Explains what the chosen platforms make of several parts. */
-export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
+export function ThreadWords({ thread, platforms, own }: ThreadWordsProps) {
   const nameOf = usePlatformName();
   const namesOf = (some: readonly PlatformId[]) => list.format(some.map(nameOf));
-  if (draft.thread.length === 0) return <BeforeThread platforms={platforms} />;
-  const own = platforms.filter((platform) => draft.ownTexts[platform]);
+  if (thread.length === 0) return <BeforeThread platforms={platforms} />;
+  const inParts = platforms.filter((platform) => hasReplies(platform) && !own.includes(platform));
   const joined = platforms.filter((platform) => !inParts.includes(platform) && !own.includes(platform));
   const sentences = [
-    draft.thread.length + 1 >= MAX_PARTS && `A thread has at most ${MAX_PARTS} parts.`,
-    ...inParts.map(
-      (platform) =>
-        `${nameOf(platform)}: each part is a post that replies to the one before it, ${inCredits(postCost(platform))} each.`,
-    ),
+    thread.length + 1 >= MAX_PARTS && `A thread has at most ${MAX_PARTS} parts.`,
+    ...inParts.map((platform) => repliesOf(platform, nameOf)),
     joined.length > 0 && `${namesOf(joined)}: without replies, so all parts are joined into one post.`,
     own.length > 0 && `${namesOf(own)}: its own text is sent instead of the text and all parts.`,
     inParts.length > 0 && 'Pictures and video go with the first part.',
   ].filter((sentence) => sentence !== false);
+  return <Sentences sentences={sentences} />;
+}
+
+/** Explains what a platform makes of several parts of its own text. */
+export function OwnThreadWords({ platform, parts }: { platform: PlatformId; parts: number }) {
+  const nameOf = usePlatformName();
+  if (parts === 0) return <BeforeThread platforms={[platform]} />;
+  const words = hasReplies(platform)
+    ? repliesOf(platform, nameOf)
+    : `${nameOf(platform)}: without replies, so all parts are joined into one post.`;
+  return <Sentences sentences={[words]} />;
+}
+
+function repliesOf(platform: PlatformId, nameOf: (platform: PlatformId) => string): string {
+  return `${nameOf(platform)}: each part is a post that replies to the one before it, ${inCredits(postCost(platform))} each.`;
+}
+
+function Sentences({ sentences }: { sentences: readonly string[] }) {
   return (
     <Stack gap={2} flex="1 1 100%">
       {sentences.map((sentence) => (

@@ -1,0 +1,103 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { isBlankText } from '@social/rules';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
+import type { MediaEntry } from '../media/media-entry.ts';
+import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
+import type { ComposeFormProps } from './compose-form.tsx';
+import { type Draft, hasContent, type PublishRequest, partsFor, requestOf, timeOf } from './draft.ts';
+import { useElsewhere } from './saving/elsewhere.ts';
+import { fieldsOf } from './saving/form-fields.ts';
+import { checkPlatform, problemsOf } from './sending/problems.ts';
+import { useDryRun, usePublish } from './sending/publishing.ts';
+
+const CHECK_AFTER_MS = 600;
+
+interface Shown {
+  draft: Draft;
+  media: readonly MediaEntry[];
+  now: Date;
+  isSending: boolean;
+}
+
+export type Composition = ReturnType<typeof useComposition>;
+
+/** Prepares the request and the fields to save, with everything that is wrong with them. */
+export function useComposition(
+  { store, profiles, profile, connections, isFreePlan }: ComposeFormProps,
+  { draft, media, now, isSending }: Shown,
+) {
+  const publish = usePublish(store);
+  const isInFlight = useRef(false);
+  const [isAsked, setAsked] = useState(false);
+
+  const choosable = choosablePlatforms(connections, isFreePlan);
+  const sendableOf = ({ platforms }: Draft) => platforms.filter((platform) => choosable.includes(platform));
+  const platformsOf = (one: Draft) => shownPlatforms(one, choosable);
+  const checksOf = (one: Draft, files: readonly MediaEntry[]) =>
+    platformsOf(one).map((platform) => {
+      const isChoosable = connections === undefined || choosable.includes(platform);
+      return checkPlatform(platform, { draft: one, media: files, connected: connections?.[platform], isChoosable });
+    });
+  const sendable = sendableOf(draft);
+  const platforms = platformsOf(draft);
+  const checks = checksOf(draft, media);
+  const problems = problemsOf(draft, media, { checks, now });
+  const request = requestOf(draft, media, { platforms, profile: profile.slug });
+  const checked = requestOf(draft, media, { platforms: sendable, profile: profile.slug });
+  const isWritten = sendable.every((platform) => !partsFor(draft, platform).some(isBlankText));
+  const check = useCheck(sendable.length > 0 && isWritten ? checked : null);
+
+  const fields = fieldsOf({ ...draft, platforms }, media, profile.slug);
+  useEffect(() => store.saver.want(fields, { platforms: sendable, profileId: profile.id }));
+  const said = useElsewhere(store, profiles, isSending);
+  const isUploading = media.some(({ at }) => at.stage === 'waiting' || at.stage === 'uploading');
+  const isUnsaved = hasContent(draft, media) && draft.saved?.json !== JSON.stringify(fields);
+  useLeaveWarning(isUploading || (isUnsaved && !store.isKept()));
+
+  const send = () => {
+    setAsked(true);
+    // What is shown may be a key behind.
+    const [latest, files] = [store.draft(), store.shelf.entries()];
+    const isWrong = problemsOf(latest, files, { checks: checksOf(latest, files), now: new Date() }).length > 0;
+    if (isWrong || isSending || isInFlight.current) return;
+    isInFlight.current = true;
+    const given = { ...latest, platforms: platformsOf(latest) };
+    const sent = requestOf(latest, files, { platforms: given.platforms, profile: profile.slug });
+    // Where every platform has a text of its own, the common one may be blank, but a draft needs one.
+    if (latest.saved && isBlankText(latest.text)) {
+      given.text = sent.text;
+      store.change({ text: sent.text });
+    }
+    store.saver.want(fieldsOf(given, files, profile.slug), { platforms: given.platforms, profileId: profile.id });
+    publish.mutate(sent, {
+      onSettled: () => {
+        isInFlight.current = false;
+      },
+    });
+  };
+  const save = useCallback(() => {
+    const { saved, unsettledKey } = store.draft();
+    // What may have been sent must not become a draft that is sent once more.
+    if (isSending || (!saved && unsettledKey !== null)) return;
+    setAsked(false);
+    void store.saver.save();
+  }, [store, isSending]);
+  // An error about a draft that was stored anew since then says nothing about the new one.
+  const isOfThis = publish.context?.draftId == null || publish.context.draftId === draft.saved?.id;
+  const error = isOfThis ? publish.error : null;
+  return { platforms, checks, problems, request, check, at: timeOf(draft), isAsked, error, said, send, save };
+}
+
+/** Asks the server for a dry run a moment after the last change. */
+function useCheck(request: PublishRequest | null) {
+  const json = request && JSON.stringify(request);
+  const [settled] = useDebouncedValue(json, CHECK_AFTER_MS);
+  const dryRun = useDryRun(settled === null ? null : JSON.parse(settled));
+  return {
+    // An answer about another profile's accounts does not apply.
+    dryRun: request !== null && dryRun.data?.profile === request.profile ? dryRun.data : undefined,
+    isChecking: request !== null && (settled !== json || dryRun.isFetching),
+    error: json === null ? null : dryRun.error,
+  };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { api } from '../../../api/client.ts';
+import { failureCode } from '../../../api/failures.ts';
+import type { Profile } from '../../profiles/profiles.ts';
+import { type DraftStore, useDraftPart } from '../draft-store.ts';
+
+/**
+ * Takes notice of a change made elsewhere before the next save: it is shown at once where nothing was written here, and
+ * otherwise one of both versions is chosen.
+ * @returns a sentence for screen readers; empty without a change
+ */
+export function useElsewhere(store: DraftStore, profiles: readonly Profile[], isSending: boolean): string {
+  const saved = useDraftPart(store, (draft) => draft.saved);
+  const unknownSave = useDraftPart(store, (draft) => draft.unknownSave);
+  const { at } = useSyncExternalStore(store.saver.subscribe, store.saver.state);
+  const [said, setSaid] = useState('');
+  const draftId = saved?.id;
+  const { data: theirs, error } = api.useQuery(
+    'get',
+    '/api/v1/drafts/{draftId}',
+    { params: { path: { draftId: draftId ?? '' } } },
+    { enabled: draftId !== undefined && !isSending, refetchOnWindowFocus: 'always', staleTime: 60_000 },
+  );
+  const isSettled = saved !== null && unknownSave === null && !isSending && at !== 'saving' && at !== 'overtaken';
+  const isAbsent = failureCode(error) === 'not_found';
+  useEffect(() => {
+    if (!isSettled) return;
+    if (isAbsent) return store.saver.overtake(null);
+    if (theirs?.id !== saved.id || (theirs.status === 'draft' && theirs.updatedAt <= saved.updatedAt)) return;
+    if (theirs.status !== 'draft' || store.hasChanges(profiles)) return store.saver.overtake(theirs);
+    store.take(theirs, profiles);
+    setSaid(`${(theirs.editedBy ?? theirs.writtenBy).name} has changed this draft; their version is shown.`);
+  }, [store, profiles, saved, theirs, isSettled, isAbsent]);
+  return said;
+}

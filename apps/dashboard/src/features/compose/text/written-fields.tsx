@@ -1,0 +1,58 @@
+import { Stack, Textarea } from '@mantine/core';
+import { hasReplies, type TextPlace, threadPosts } from '@social/rules';
+import type { PlatformId } from '@social/types';
+import { type ReactNode, useDeferredValue } from 'react';
+import classes from '../compose.module.css';
+import type { OwnText } from '../draft.ts';
+import { TextCounters } from './text-counters.tsx';
+import { ThreadFields } from './thread-fields.tsx';
+
+interface WrittenFieldsProps {
+  label: string;
+  written: OwnText;
+  /** The chosen platforms that get this text. */
+  platforms: readonly PlatformId[];
+  /** Place of a platform's text, which decides its limit. */
+  placeOf: (platform: PlatformId) => TextPlace;
+  onChange: (change: Partial<OwnText>) => void;
+  /** Explains what becomes of several parts. */
+  children: ReactNode;
+}
+
+/** The field for a text and the fields for the parts after it, with their length as each platform counts it. */
+export function WrittenFields({ label, written, platforms, placeOf, onChange, children }: WrittenFieldsProps) {
+  // Counting for nine platforms may wait for the next key.
+  const counted = useDeferredValue(written);
+  const isThread = written.thread.length > 0;
+  // A platform with replies counts each part separately; the others count the joined text.
+  const inParts = platforms.filter((platform) => isThread && hasReplies(platform));
+  const asOne = platforms.filter((platform) => !inParts.includes(platform));
+  const texts = [counted.text, ...counted.thread.map((part) => part.text)];
+  const whole = (
+    <TextCounters
+      label={isThread ? 'Length of the whole' : 'Length of the text'}
+      platforms={asOne}
+      textOf={(platform) => threadPosts(platform, texts)[0] ?? ''}
+      placeOf={placeOf}
+      kind={isThread ? 'all parts' : null}
+    />
+  );
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={label}
+        description={isThread ? `Part 1 of ${written.thread.length + 1}` : null}
+        className={classes['growing'] ?? ''}
+        style={{ '--rows': 6 }}
+        rows={6}
+        value={written.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      {isThread ? <TextCounters label="Length of part 1" platforms={inParts} textOf={() => counted.text} /> : whole}
+      <ThreadFields written={written} inParts={inParts} onChange={onChange}>
+        {children}
+      </ThreadFields>
+      {isThread ? whole : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { uniqueText } from '@social/testkit';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { beginComposition, Composition } from './support/composition.ts';
+import type { Visitor } from './support/visitor.ts';
+
+const COPIES =
+  'Object.entries(localStorage).filter(([key]) => key.startsWith("social.draft.")).map(([, text]) => text)';
+
+async function textsOf(visitor: Visitor): Promise<string[]> {
+  const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { text: string }[] };
+  return drafts.map(({ text }) => text);
+}
+
+function copies(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(COPIES);
+}
+
+test('what is written is saved by itself, and a change made elsewhere is shown before the next save', async ({
+  visitor,
+  server,
+}) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
+  await composition.choose('LinkedIn');
+  await page.getByText('Saves itself as you write').waitFor();
+  const text = uniqueText('By itself');
+  await composition.text.fill(text);
+  await composition.text.press('End');
+  await page.waitForURL('**/write?draft=*');
+  expect(await textsOf(visitor)).toEqual([text]);
+  expect(await page.locator(':focus').getAttribute('aria-describedby'), 'the writer goes on').toBe(
+    await composition.text.getAttribute('aria-describedby'),
+  );
+  await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
+  await expect.poll(() => copies(page), { message: 'the server has it' }).toEqual([]);
+
+  const id = new URL(page.url()).searchParams.get('draft');
+  await context.request.patch(`/api/v1/drafts/${id}`, { data: { text: 'From elsewhere' } });
+  await expect.poll(() => composition.text.inputValue()).toBe('From elsewhere');
+  await page.getByRole('status').getByText(`${visitor.email} has changed this draft`).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('what the server does not have yet outlives its tab and a lost connection, and is gone after signing out', async ({
+  visitor,
+  server,
+}) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  // While nothing can be saved.
+  await page.route('**/api/v1/drafts', (route) => route.abort());
+  await composition.text.fill('Kept on this device');
+  await page.getByText('Not saved: no connection, kept on this device').last().waitFor();
+  await page.goto('about:blank');
+  await page.close();
+  expect(await textsOf(visitor)).toEqual([]);
+
+  const next = await context.newPage();
+  const again = new Composition(next);
+  await next.goto('/write');
+  await expect.poll(() => again.text.inputValue()).toBe('Kept on this device');
+  expect(await again.account('LinkedIn').isChecked()).toBe(true);
+  await again.text.fill('Kept, and saved');
+  await next.waitForURL('**/write?draft=*');
+  await expect
+    .poll(() => textsOf(visitor), { message: 'once, although the first save was not answered' })
+    .toEqual(['Kept, and saved']);
+
+  await next.route('**/api/v1/drafts/*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await again.text.fill('A secret');
+  await expect.poll(async () => (await copies(next)).join()).toContain('A secret');
+  // The same tab of another person shows nothing of it.
+  await next.getByRole('button', { name: `Account ${visitor.email}` }).click();
+  await next.getByRole('menuitem', { name: 'Sign out' }).click();
+  await next.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  expect(await copies(next)).toEqual([]);
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
