@@ -28,6 +28,6 @@ export { escapeMarkdown } from './text/escape-markdown.ts';
 export { MAX_LABEL_LENGTH, normalizeLabel } from './text/labels.ts';
 export { toNfc } from './text/nfc.ts';
 export { findUrls, type TextSpan } from './text/urls.ts';
+export { type SearchWord, searchWordsOf, wordsOf } from './text/words.ts';
 export { instantOf, isTimeZone, localTimeOf, withOffset } from './time/local-time.ts';
 export { inOrder, slotsBetween, WEEKDAYS, type WeeklyTimes } from './time/weekly-times.ts';
-export { type SearchWord, searchWordsOf, wordsOf } from './text/words.ts';

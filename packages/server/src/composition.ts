@@ -17,6 +17,7 @@ import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
+import { createSearchLoop } from './jobs/search-loop.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import { createWebhookLoop } from './jobs/webhook-loop.ts';
 import type { Logger } from './logger.ts';
@@ -73,6 +74,7 @@ import { createDuePosts } from './services/posts/due-posts.ts';
 import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
+import { createSearchIndex } from './services/posts/search-index.ts';
 import { createRemovals } from './services/removals/removals.ts';
 import { createForgetOldLog } from './services/retention/forget-old-log.ts';
 import { createSlots } from './services/slots/slots.ts';
@@ -293,7 +295,8 @@ function createJobs(
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
-  return { recovery, turnLoop, webhookLoop, maintenance };
+  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }) });
+  return { recovery, turnLoop, webhookLoop, searchLoop, maintenance };
 }
 
 /** A server without its listener. */
@@ -305,7 +308,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const made = createServices(options, db, keyring, baseUrl);
   const { services, media, linkCards, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
+  const { recovery, turnLoop, webhookLoop, searchLoop, maintenance } = createJobs(options, services, made);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -378,6 +381,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       startTurns();
       webhookLoop.start();
       maintenance.start();
+      searchLoop.start();
       mailLoop?.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
@@ -386,7 +390,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       webhooks.reader.stop();
-      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), mailLoop?.stop()];
+      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), searchLoop.stop(), mailLoop?.stop()];
       await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();

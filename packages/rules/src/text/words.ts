@@ -13,7 +13,7 @@ const SURPLUS_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 /** Accents, and the points of Hebrew and Arabic, which their readers mostly leave out. Vowel signs of other scripts stay. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/gu;
 /** Joiners, variation selectors, soft hyphens, and the skin tones of emoji. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u{1f3fb}-\u{1f3ff}]/gu;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}/gu;
 /** Letters that do not consist of a base letter and an accent, as they are typed without them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',

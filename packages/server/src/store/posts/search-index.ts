@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { timeOfId } from '../../ids.ts';
+import { firstIdAt, timeOfId } from '../../ids.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
@@ -52,9 +52,14 @@ export async function moveIndexCursor(db: Queryable, id: string | undefined): Pr
   await (id === undefined ? deleteMeta(db, INDEX_CURSOR) : writeMeta(db, INDEX_CURSOR, id));
 }
 
-/** Lists the next posts before an id, newest first, that have no words yet. */
-export function listUnindexed(db: Queryable, before: string, limit: number): Promise<{ id: string }[]> {
-  return db.selectFrom('post').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit).execute();
+/** Lists the ids of the next posts before an id, newest first: about so many, and all of the last one's millisecond. */
+export async function listUnindexed(db: Queryable, before: string, limit: number): Promise<string[]> {
+  const ids = db.selectFrom('post').select('id').orderBy('id', 'desc');
+  const page = await ids.where('id', '<', before).limit(limit).execute();
+  const last = page.at(-1)?.id;
+  if (last === undefined) return [];
+  const rest = await ids.where('id', '<', last).where('id', '>=', firstIdAt(timeOfId(last))).execute();
+  return [...page, ...rest].map(({ id }) => id);
 }
 
 /** Counts the posts that no search finds yet. */
@@ -96,12 +101,19 @@ async function storeOnSqlite(trx: Queryable, { id, workspaceId, words }: Indexed
   const text = words.map((word) => ` ${word}`).join('');
   const known = sql`update post_search set words = ${text} where post_id = ${id} returning number`;
   if ((await known.execute(trx)).rows.length > 0) return;
-  const first = firstPlaceOf(id);
+  const number = await freePlace(trx, firstPlaceOf(id));
+  await sql`insert into post_search (number, post_id, workspace_id, words)
+    select ${number}, id, workspace_id, ${text} from post where id = ${id} and workspace_id = ${workspaceId}`.execute(
+    trx,
+  );
+}
+
+/** Finds the place after those that are taken from one on; of the next millisecond when this one has no more. */
+async function freePlace(trx: Queryable, first: number): Promise<number> {
   const next = sql<{ number: number }>`select coalesce(max(number) + 1, ${first}) as number from post_search
     where number >= ${first} and number < ${first + PLACES}`;
   const number = (await next.execute(trx)).rows[0]?.number ?? first;
-  await sql`insert into post_search (number, post_id, workspace_id, words)
-    select ${number}, id, workspace_id, ${text} from post where id = ${id} and workspace_id = ${workspaceId}`.execute(trx);
+  return number < first + PLACES ? number : freePlace(trx, first + PLACES);
 }
 
 /** The first place in the list of the posts of an id's millisecond. */
