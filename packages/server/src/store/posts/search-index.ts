@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { firstIdAt, timeOfId } from '../../ids.ts';
+import { timeOfId } from '../../ids.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
@@ -52,14 +52,10 @@ export async function moveIndexCursor(db: Queryable, id: string | undefined): Pr
   await (id === undefined ? deleteMeta(db, INDEX_CURSOR) : writeMeta(db, INDEX_CURSOR, id));
 }
 
-/** Lists the ids of the next posts before an id, newest first: about so many, and all of the last one's millisecond. */
+/** Lists the ids of the next posts before an id, newest first. */
 export async function listUnindexed(db: Queryable, before: string, limit: number): Promise<string[]> {
-  const ids = db.selectFrom('post').select('id').orderBy('id', 'desc');
-  const page = await ids.where('id', '<', before).limit(limit).execute();
-  const last = page.at(-1)?.id;
-  if (last === undefined) return [];
-  const rest = await ids.where('id', '<', last).where('id', '>=', firstIdAt(timeOfId(last))).execute();
-  return [...page, ...rest].map(({ id }) => id);
+  const page = db.selectFrom('post').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit);
+  return (await page.execute()).map(({ id }) => id);
 }
 
 /** Counts the posts that no search finds yet. */
@@ -80,32 +76,46 @@ export async function countUnindexed(db: Queryable): Promise<{ earlier: number; 
 
 /** Stores the words of posts in place of those they had. Must run in a transaction that has the lock of the index. */
 export async function storeWords(trx: Queryable, posts: readonly IndexedPost[]): Promise<void> {
-  const isPostgres = dialectOf(trx) === 'postgres';
-  // In the order of the list, in which posts of one millisecond get their places.
-  for (const post of [...posts].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    await (isPostgres ? storeOnPostgres(trx, post) : storeOnSqlite(trx, post));
-  }
+  if (posts.length === 0) return;
+  if (dialectOf(trx) === 'postgres') return storeOnPostgres(trx, posts);
+  for (const post of posts) await storeOnSqlite(trx, post);
 }
 
-async function storeOnPostgres(trx: Queryable, { id, workspaceId, words }: IndexedPost): Promise<void> {
-  const marked = words.map((word) => markOf(workspaceId) + word);
+async function storeOnPostgres(trx: Queryable, posts: readonly IndexedPost[]): Promise<void> {
+  const given = posts.map(({ id, workspaceId, words }) => {
+    const marked = words.map((word) => markOf(workspaceId) + word);
+    return sql`(${id}::text, ${marked}::text[])`;
+  });
+  // A post that was deleted meanwhile has no words.
   await sql`insert into post_search (post_id, workspace_id, words)
-    select id, workspace_id, array_to_tsvector(${marked}::text[]) from post where id = ${id} and workspace_id = ${workspaceId}
+    select post.id, post.workspace_id, array_to_tsvector(given.words)
+    from (values ${sql.join(given)}) as given (id, words) join post on post.id = given.id
     on conflict (post_id) do update set words = excluded.words`.execute(trx);
 }
 
 /** Places in the list for each millisecond. Their numbers are exact in JavaScript until the year 2248. */
 const PLACES = 1_024;
 
-async function storeOnSqlite(trx: Queryable, { id, workspaceId, words }: IndexedPost): Promise<void> {
-  const text = words.map((word) => ` ${word}`).join('');
-  const known = sql`update post_search set words = ${text} where post_id = ${id} returning number`;
+interface PlacedPost {
+  readonly post_id: string;
+  readonly workspace_id: string;
+  readonly words: string;
+}
+
+async function storeOnSqlite(trx: Queryable, { id, workspaceId, words: list }: IndexedPost): Promise<void> {
+  const words = list.map((word) => ` ${word}`).join('');
+  const known = sql`update post_search set words = ${words} where post_id = ${id} returning number`;
   if ((await known.execute(trx)).rows.length > 0) return;
-  const number = await freePlace(trx, firstPlaceOf(id));
-  await sql`insert into post_search (number, post_id, workspace_id, words)
-    select ${number}, id, workspace_id, ${text} from post where id = ${id} and workspace_id = ${workspaceId}`.execute(
-    trx,
-  );
+  // Posts of one millisecond have places in the order of their ids, whichever of them is indexed first.
+  const first = firstPlaceOf(id);
+  const later = sql<PlacedPost>`delete from post_search where number >= ${first} and number < ${first + PLACES}
+    and post_id > ${id} returning post_id, workspace_id, words`;
+  const { rows } = await later.execute(trx);
+  const inOrder = rows.toSorted((one, other) => (one.post_id < other.post_id ? -1 : 1));
+  for (const post of [{ post_id: id, workspace_id: workspaceId, words }, ...inOrder]) {
+    await sql`insert into post_search (number, post_id, workspace_id, words)
+      values (${await freePlace(trx, first)}, ${post.post_id}, ${post.workspace_id}, ${post.words})`.execute(trx);
+  }
 }
 
 /** Finds the place after those that are taken from one on; of the next millisecond when this one has no more. */
