@@ -44,7 +44,7 @@ export interface Filter {
   readonly holds: RawBuilder<SqlBool>;
 }
 
-/** Makes the conditions of a search, the most selective one first. */
+/** Makes the conditions of a search: that on words first, then the most selective one. */
 // The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
@@ -52,6 +52,7 @@ export function filtersOf(
   dialect: DialectName,
 ): Filter[] {
   const filters: Filter[] = [];
+  if (words !== undefined) filters.push(wordFilter(dialect, { workspaceId, words }));
   if (key !== undefined) {
     const isMadeByIt = sql`workspace_id = ${workspaceId} and key = ${key} and post_id is not null`;
     filters.push({
@@ -59,7 +60,6 @@ export function filtersOf(
       holds: sql`exists (select 1 from idempotency_key where ${isMadeByIt} and post_id = candidate.id limit 1 offset 0)`,
     });
   }
-  if (words !== undefined) filters.push(wordFilter(dialect, { workspaceId, words }));
   if (label !== undefined) {
     const hasLabel = sql`workspace_id = ${workspaceId} and label = ${label}`;
     filters.push({

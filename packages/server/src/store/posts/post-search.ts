@@ -29,6 +29,8 @@ interface Place {
 const CHUNK = 500;
 // Up to this many posts, sorting by time is faster than walking the index of times.
 const FEW = 1_000;
+// To count up to this many posts takes milliseconds. A condition that more posts meet fills a page soon.
+const MANY = 20_000;
 
 const newest = prepare<[workspaceId: string, limit: number], Place>((db) =>
   db.selectFrom('post').select('id').where('workspace_id', '=', '').orderBy('id', 'desc').limit(0),
@@ -46,7 +48,7 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   const isOnPostgres = dialectOf(db) === 'postgres';
   // Postgres reads every post that has the words, before it counts the first.
   const counted = isOnPostgres && words && (!isByTime || (await isUsual(db, words))) ? filters.slice(1) : filters;
-  const rarest = isByTime || filters.length > 1 ? await findRarest(db, counted) : { filter: filters[0], count: 0 };
+  const rarest = isByTime || filters.length > 1 ? await findRarest(db, counted, words ? MANY : FEW) : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
     if (isOnPostgres && words && (filters.length === 1 || rarest.count >= FEW)) {
@@ -90,14 +92,15 @@ function earlier(one: Place | undefined, other: Place | undefined): Place | unde
   return one.happens_at < other.happens_at ? one : other;
 }
 
-/** Finds the filter that the fewest posts pass. Counts up to `FEW`. */
+/** Finds the filter that the fewest posts pass. Counts up to `most`. */
 async function findRarest(
   db: Queryable,
   filters: readonly Filter[],
+  most: number,
 ): Promise<{ filter: Filter | undefined; count: number }> {
   let rarest: { filter: Filter | undefined; count: number } = { filter: undefined, count: Number.POSITIVE_INFINITY };
   for (const filter of filters) {
-    const some = sql`select count(*) as count from (select 1 from (${filter.ids}) as found limit ${FEW}) as counted`;
+    const some = sql`select count(*) as count from (select 1 from (${filter.ids}) as found limit ${most}) as counted`;
     const count = Number((await sql<{ count: number }>`${some}`.execute(db)).rows[0]?.count);
     if (count < rarest.count) rarest = { filter, count };
   }
