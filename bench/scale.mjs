@@ -6,6 +6,7 @@ import { measureAhead } from './scale-ahead.mjs';
 import { measureCallers } from './scale-callers.mjs';
 import { measureFrozen, measureKilled, measureRestarted } from './scale-disturbed.mjs';
 import { SCALE } from './scale-report.mjs';
+import { measureSearch } from './scale-search.mjs';
 import { measureFlood, measureLateness, measureServers } from './scale-throughput.mjs';
 import { startScaleWorld } from './scale-world.mjs';
 import { compareWithApi } from './scheduled-posts.mjs';
@@ -18,6 +19,7 @@ const FULL = {
   killedMs: 30_000,
   frozenMs: 60_000,
   ahead: { posts: 1_000_000, idleMs: 20_000 },
+  search: { posts: 1_000_000, searches: 40 },
   ofCallers: { posts: 6_000, withinMs: 60_000, idleMs: 10_000 },
 };
 const QUICK = {
@@ -28,6 +30,7 @@ const QUICK = {
   killedMs: 10_000,
   frozenMs: 8_000,
   ahead: { posts: 100_000, idleMs: 5_000 },
+  search: { posts: 100_000, searches: 20 },
   ofCallers: { posts: 600, withinMs: 6_000, idleMs: 2_000 },
 };
 
@@ -55,6 +58,7 @@ const MEASUREMENTS = {
   restarted: { worlds: [USUAL], work: measureRestarted },
   callers: { worlds: [SQLITE], work: measureCallers },
   ahead: { worlds: [SQLITE, FEW], work: measureAhead },
+  search: { worlds: [{ ...FEW, dialect: 'sqlite' }, FEW], work: measureSearch },
 };
 
 const chosen = options.only ?? Object.keys(MEASUREMENTS);

@@ -61,14 +61,14 @@ function rowsOf({ channel, text, dueAt }) {
 }
 
 /** Ids of this process sort by their time and then by the order in which they were made, as the server's do. */
-function newId(now) {
+export function newId(now) {
   made++;
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${made.toString(16).padStart(12, '0')}`;
 }
 
 /** Inserts rows of equal columns, many at a time. */
-async function openStore({ url, dataDir }) {
+export async function openStore({ url, dataDir }) {
   if (url !== undefined) {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -18,6 +18,7 @@ import { createHandlers } from './http/routes/handlers.ts';
 import { createIntervalLoop } from './jobs/interval-loop.ts';
 import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
+import { createSearchLoop } from './jobs/search-loop.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import { createWebhookLoop } from './jobs/webhook-loop.ts';
 import type { Logger } from './logger.ts';
@@ -76,6 +77,7 @@ import { createDuePosts } from './services/posts/due-posts.ts';
 import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
+import { createSearchIndex } from './services/posts/search-index.ts';
 import { createRemovals } from './services/removals/removals.ts';
 import { createForgetOldLog } from './services/retention/forget-old-log.ts';
 import { createSlots } from './services/slots/slots.ts';
@@ -305,7 +307,8 @@ function createJobs(
   const pictureLoop = createIntervalLoop(PICTURES_EVERY_MS, (stopping) =>
     pictures.readDue(stopping).catch((err: unknown) => logger.error({ err }, 'could not read pictures of accounts')),
   );
-  return { recovery, turnLoop, webhookLoop, maintenance, pictureLoop };
+  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }) });
+  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop] };
 }
 
 /** A server without its listener. */
@@ -317,7 +320,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const made = createServices(options, db, keyring, baseUrl);
   const { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, webhookLoop, maintenance, pictureLoop } = createJobs(options, services, made);
+  const { recovery, turnLoop, ...jobs } = createJobs(options, services, made);
+  const loops = [...jobs.loops, ...(mailLoop ? [mailLoop] : [])];
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -388,10 +392,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
         recover(services.removals.resume);
       });
       startTurns();
-      webhookLoop.start();
-      maintenance.start();
-      pictureLoop.start();
-      mailLoop?.start();
+      for (const loop of loops) loop.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
     async end(): Promise<void> {
@@ -401,8 +402,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       webhooks.reader.stop();
       // Ends the reading that a job may wait for.
       await pictures[Symbol.asyncDispose]();
-      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop(), pictureLoop.stop(), mailLoop?.stop()];
-      await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...loops, recovering]);
+      const ending = [turnLoop, ...loops].map((loop) => loop.stop());
+      await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...ending, recovering]);
       await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();
     },

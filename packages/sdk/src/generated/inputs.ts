@@ -97,6 +97,9 @@ export type ListSpendingInput = Input<'listSpending'>;
 /** The input of `listLogs`. */
 export type ListLogsInput = Input<'listLogs'>;
 
+/** The input of `saveViews`. */
+export type SaveViewsInput = Input<'saveViews'>;
+
 /** The input of `createProfile`. */
 export type CreateProfileInput = Input<'createProfile'>;
 

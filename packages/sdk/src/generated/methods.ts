@@ -16,6 +16,8 @@ export interface OperationMethods {
      * @param [input.platform] Only posts for this platform
      * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
      * @param [input.result] Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
+     * @param [input.q] Only posts with all of these words: in a text, a label, the name of an account, an error, or an id of the post. Capitals and accents make no difference, and the last word may be the beginning of one. At most 20 words. A post is found some seconds after it is stored or has changed
+     * @param [input.label] Only posts with this label
      * @param [input.key] Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup; at most 255 characters
      * @param [input.from] Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first
      * @param [input.to] Only posts before this instant (see `from`)
@@ -44,6 +46,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed
+     * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
      * @returns The post, with a result per platform; with `draft`, the draft; or: What would happen (only in a dry run); `id` is null
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -68,13 +71,14 @@ export interface OperationMethods {
      */
     getPost: Method<'getPost'>;
     /**
-     * Move a scheduled post to another time.
-     * Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent.
+     * Move a scheduled post to another time, or change the labels of a post.
+     * Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
      * Costs no credits.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
-     * @param input.scheduledFor RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
-     * @returns The post with its new time
+     * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
+     * @returns The post as it is now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
@@ -347,6 +351,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] As for a post
+     * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
      * @returns The draft
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -387,6 +392,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] As for a post
+     * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post; null for none
      * @returns The changed draft
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -728,6 +734,32 @@ export interface OperationMethods {
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listLogs: Method<'listLogs'>;
+  };
+  /** Saved filters of the list of posts. */
+  readonly views: {
+    /**
+     * List the saved views of the list of posts.
+     * Costs no credits.
+     * Needs the scope `read` or `draft` or `publish`.
+     * @returns Every view of the workspace
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listViews: Method<'listViews'>;
+    /**
+     * Replace the saved views of the list of posts.
+     * Stores these views in place of those that there are. Everybody in the workspace has the same views.
+     * Costs no credits.
+     * Needs the scope `draft` or `publish`.
+     * @param input.views At most 50, each with a name of its own; at most 50 entries
+     * @returns The views as they are now
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    saveViews: Method<'saveViews'>;
   };
   /** Groups of connections. */
   readonly profiles: {

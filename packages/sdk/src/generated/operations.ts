@@ -4,7 +4,7 @@ import type { OperationTable } from '../operation.ts';
 /** Per operation: method, path, flags and the names of its query parameters, in the short form that readOperation takes. */
 export const OPERATIONS: OperationTable = {
   posts: {
-    listPosts: 'GET /api/v1/posts 32 limit cursor status profile platform outcome result key from to',
+    listPosts: 'GET /api/v1/posts 32 limit cursor status profile platform outcome result q label key from to',
     createPost: 'POST /api/v1/posts 35 dryRun',
     getPost: 'GET /api/v1/posts/{id} 32',
     updatePost: 'PATCH /api/v1/posts/{id} 35',
@@ -61,6 +61,10 @@ export const OPERATIONS: OperationTable = {
   },
   logs: {
     listLogs: 'GET /api/logs 32 limit offset action platform status',
+  },
+  views: {
+    listViews: 'GET /api/views 32',
+    saveViews: 'PUT /api/views 35',
   },
   profiles: {
     listProfiles: 'GET /api/profiles 32',

@@ -1,5 +1,5 @@
 import type { PlatformId, Schema } from '@social/types';
-import type { Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
@@ -234,6 +234,8 @@ export interface PostTable {
   idempotency_key: string | null;
   /** JSON of `PostApproval`: the draft from which the post was made; null for other posts. */
   approval: string | null;
+  /** JSON list of the labels; null for none. */
+  labels: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -247,6 +249,26 @@ export interface PostPlatformTable {
   profile_id: string | null;
   /** Time of a scheduled post while it waits for it; null for other posts, and in quarantine. */
   due_at: string | null;
+}
+
+/** A label of a post. */
+export interface PostLabelTable {
+  workspace_id: string;
+  label: string;
+  post_id: string;
+}
+
+/** A post that was stored or has changed, and whose words are to be indexed. */
+export interface SearchQueueTable {
+  number: Generated<number>;
+  post_id: string;
+}
+
+/** The saved views of a workspace. */
+export interface SavedViewsTable {
+  workspace_id: string;
+  /** JSON list of `View`. */
+  views: string;
 }
 
 export interface PostTargetTable {
@@ -513,6 +535,9 @@ export interface Tables {
   post: PostTable;
   draft: DraftTable;
   post_platform: PostPlatformTable;
+  post_label: PostLabelTable;
+  search_queue: SearchQueueTable;
+  saved_views: SavedViewsTable;
   post_target: PostTargetTable;
   removal: RemovalTable;
   post_event: PostEventTable;

@@ -367,6 +367,29 @@ export const OPERATIONS = {
       "read"
     ]
   },
+  "listViews": {
+    "method": "GET",
+    "path": "/api/views",
+    "tag": "views",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read",
+      "draft",
+      "publish"
+    ]
+  },
+  "saveViews": {
+    "method": "PUT",
+    "path": "/api/views",
+    "tag": "views",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
+  },
   "listProfiles": {
     "method": "GET",
     "path": "/api/profiles",

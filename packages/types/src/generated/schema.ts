@@ -70,8 +70,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move a scheduled post to another time
-         * @description Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent.
+         * Move a scheduled post to another time, or change the labels of a post
+         * @description Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -532,6 +532,27 @@ export interface paths {
         /** List the activity log, newest first */
         get: operations["listLogs"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved views of the list of posts */
+        get: operations["listViews"];
+        /**
+         * Replace the saved views of the list of posts
+         * @description Stores these views in place of those that there are. Everybody in the workspace has the same views.
+         */
+        put: operations["saveViews"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1962,7 +1983,48 @@ export interface components {
             };
             /** @description Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed */
             fitMedia?: boolean;
+            labels?: components["schemas"]["LabelsInput"];
             source?: components["schemas"]["PostSource"];
+        };
+        /**
+         * Format: display-name
+         * @description A word or some words that group posts. Stored in lower case, without spaces around it and without `#` before it
+         * @example launch
+         */
+        Label: string;
+        /** @description Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels */
+        LabelsInput: components["schemas"]["Label"][];
+        /** @description Labels in the order of the request; left out when there are none */
+        Labels: string[];
+        View: {
+            name: string;
+            filters: components["schemas"]["ViewFilters"];
+        };
+        /** @description Parameters of `GET /api/v1/posts` */
+        ViewFilters: {
+            q?: string;
+            label?: string;
+            outcome?: components["schemas"]["PostOutcome"][];
+            platform?: components["schemas"]["PlatformId"];
+            profile?: string;
+        };
+        /** @description Parameters of `GET /api/v1/posts` */
+        ViewFiltersInput: {
+            q?: string;
+            label?: components["schemas"]["Label"];
+            outcome?: components["schemas"]["PostOutcome"][];
+            platform?: components["schemas"]["PlatformId"];
+            profile?: string;
+        };
+        ViewList: {
+            views: components["schemas"]["View"][];
+        };
+        ViewListInput: {
+            /** @description At most 50, each with a name of its own */
+            views: {
+                name: components["schemas"]["Name"];
+                filters: components["schemas"]["ViewFiltersInput"];
+            }[];
         };
         /**
          * Format: display-name
@@ -2313,6 +2375,7 @@ export interface components {
             scheduledFor?: string;
             slot?: components["schemas"]["SlotChoice"];
             notes?: components["schemas"]["PostNote"][];
+            labels?: components["schemas"]["Labels"];
             /** @description Slug of the profile */
             profile: string;
             /** @description Total cost */
@@ -2350,6 +2413,7 @@ export interface components {
             fitMedia?: boolean;
             /** @description Slug of the profile */
             profile: string;
+            labels?: components["schemas"]["Labels"];
             source?: components["schemas"]["PostSource"];
             draft?: components["schemas"]["PostApproval"];
             /** @description Credits charged so far */
@@ -2374,6 +2438,7 @@ export interface components {
             };
             /** @description As for a post */
             fitMedia?: boolean;
+            labels?: components["schemas"]["LabelsInput"];
             source?: components["schemas"]["PostSource"];
         };
         /** @description New values of the fields that are to change */
@@ -2409,6 +2474,7 @@ export interface components {
             };
             /** @description As for a post */
             fitMedia?: boolean;
+            labels?: components["schemas"]["LabelsInput"];
             /**
              * Format: display-name
              * @description Place where the sender keeps the post; null for none
@@ -2445,6 +2511,7 @@ export interface components {
             };
             /** @description False when pictures that are too large are refused; otherwise left out */
             fitMedia?: boolean;
+            labels?: components["schemas"]["Labels"];
             source?: components["schemas"]["PostSource"];
             /** @description What must be added before it can be approved; empty when nothing is missing */
             missing: ("text" | "platforms")[];
@@ -3598,6 +3665,10 @@ export interface operations {
                  * @description Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
                  */
                 result?: "failed" | "unknown" | "attention";
+                /** @description Only posts with all of these words: in a text, a label, the name of an account, an error, or an id of the post. Capitals and accents make no difference, and the last word may be the beginning of one. At most 20 words. A post is found some seconds after it is stored or has changed */
+                q?: string;
+                /** @description Only posts with this label */
+                label?: components["schemas"]["Label"];
                 /** @description Only the post that was created with this Idempotency-Key; `drafts` has the draft that waits under it. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
                 key?: string;
                 /** @description Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first */
@@ -3840,12 +3911,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    scheduledFor: components["schemas"]["Instant"];
+                    scheduledFor?: components["schemas"]["Instant"];
+                    labels?: components["schemas"]["LabelsInput"];
                 };
             };
         };
         responses: {
-            /** @description The post with its new time */
+            /** @description The post as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,6 +5398,83 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every view of the workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "views": [
+                 *         {
+                 *           "name": "Launch",
+                 *           "filters": {
+                 *             "label": "launch",
+                 *             "outcome": [
+                 *               "scheduled"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewListInput"];
+            };
+        };
+        responses: {
+            /** @description The views as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

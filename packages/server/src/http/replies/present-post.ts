@@ -33,6 +33,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
     ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
     ...(post.fit_media === 1 ? {} : { fitMedia: false }),
+    ...(post.labels === null ? {} : { labels: JSON.parse(post.labels) as string[] }),
     profile: post.profile_slug,
     ...(post.source === null ? {} : { source: post.source }),
     ...(post.approval === null ? {} : { draft: JSON.parse(post.approval) as Schema<'PostApproval'> }),

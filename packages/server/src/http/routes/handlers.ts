@@ -19,6 +19,7 @@ import { microblogRoutes } from './microblog.ts';
 import { draftRoutes } from './posts/drafts.ts';
 import { postRoutes } from './posts/posts.ts';
 import { slotRoutes } from './posts/slots.ts';
+import { viewRoutes } from './posts/views.ts';
 import { webhookRoutes } from './posts/webhooks.ts';
 import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
@@ -46,6 +47,7 @@ export function createHandlers(deps: {
     ...postRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
     ...draftRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
     ...slotRoutes(services),
+    ...viewRoutes(services),
     ...mediaRoutes(services),
     ...eventRoutes(services),
     ...microblogRoutes(services),

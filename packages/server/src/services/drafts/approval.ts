@@ -21,7 +21,7 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     const problem = `the draft has no ${missing.join(' and no ')}; nothing was sent. Add what is missing, then approve it`;
     throw invalid(field, problem, { missing });
   }
-  const { text, scheduledFor, slot, source, fitMedia } = content;
+  const { text, scheduledFor, slot, source, fitMedia, labels } = content;
   return {
     ...{ text, platforms: [...content.platforms], thread: [...content.thread] },
     ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia },
@@ -29,6 +29,7 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     overrides: content.overrides as NonNullable<Schema<'PublishRequest'>['overrides']>,
     ...(scheduledFor !== null && { scheduledFor }),
     ...(slot !== null && { slot }),
+    ...(labels.length > 0 && { labels: [...labels] }),
     ...(source !== null && { source }),
   };
 }

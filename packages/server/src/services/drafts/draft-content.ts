@@ -43,8 +43,8 @@ export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy
 
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
-  // A draft of an earlier version has no such field.
-  return { slot: null, ...(JSON.parse(content) as Omit<DraftContent, 'slot'>) };
+  // A draft of an earlier version has no such fields.
+  return { slot: null, labels: [], ...(JSON.parse(content) as Omit<DraftContent, 'slot' | 'labels'>) };
 }
 
 /** Names what must be added to a draft before it can be published. */

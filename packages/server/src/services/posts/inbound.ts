@@ -46,6 +46,7 @@ export function readInbound(
       meta: {},
       fitMedia: true,
       source: null,
+      labels: [],
     },
   };
 }

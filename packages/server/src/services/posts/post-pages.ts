@@ -1,3 +1,4 @@
+import { normalizeLabel, searchWordsOf } from '@social/rules';
 import { invalid } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
 import { parseInstant } from '../../instants.ts';
@@ -6,8 +7,10 @@ import type { PostSearch } from '../../store/posts/post-search.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 
 /** A requested page of posts, with instants as RFC 3339. */
-export interface PostPage extends PostFilters {
+export interface PostPage extends Omit<PostFilters, 'words'> {
   readonly limit?: number;
+  /** Words to search for, as they were written. */
+  readonly q?: string;
   readonly cursor?: string;
   readonly from?: string;
   readonly to?: string;
@@ -15,11 +18,16 @@ export interface PostPage extends PostFilters {
 
 const isByTime = ({ from, to }: PostPage): boolean => from !== undefined || to !== undefined;
 
+/** Most words of a search. */
+const MAX_WORDS = 20;
+/** Most pairs of characters that a search of so many words has. */
+const MAX_TERMS = 100;
+
 /**
  * Makes the search for a requested page.
- * @throws AppError invalid_request for a cursor of another list, or a range that ends before it begins
+ * @throws AppError invalid_request for a cursor of another list, a range that ends before it begins, or too many words
  */
-export function toSearch({ cursor, from, to, limit: _, ...filters }: PostPage): Omit<PostSearch, 'limit'> {
+export function toSearch({ cursor, from, to, limit: _, q, label, ...filters }: PostPage): Omit<PostSearch, 'limit'> {
   const range = {
     ...(from === undefined ? {} : { from: toInstant('from', from) }),
     ...(to === undefined ? {} : { to: toInstant('to', to) }),
@@ -27,7 +35,20 @@ export function toSearch({ cursor, from, to, limit: _, ...filters }: PostPage): 
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
     throw invalid('to', 'must not be before from');
   }
-  return { ...filters, ...range, ...(cursor === undefined ? {} : { before: parseCursor(cursor, range) }) };
+  return {
+    ...filters,
+    ...range,
+    ...(q === undefined ? {} : { words: toWords(q) }),
+    ...(label === undefined ? {} : { label: normalizeLabel(label) }),
+    ...(cursor === undefined ? {} : { before: parseCursor(cursor, range) }),
+  };
+}
+
+function toWords(q: string) {
+  const words = searchWordsOf(q);
+  const isLong = q.trim().split(/\s+/).length > MAX_WORDS || words.length > MAX_TERMS;
+  if (isLong) throw invalid('q', `has too many words; search for at most ${MAX_WORDS}`);
+  return words;
 }
 
 /** Makes the cursor for the page after a post. In the order of times it holds the time, since the post may be rescheduled. */

@@ -2,7 +2,14 @@ import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
-import { findPost, keptSlot, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts/posts.ts';
+import {
+  findPost,
+  keptSlot,
+  listPosts,
+  type PostWithTargets,
+  relabelPost,
+  updatePostIn,
+} from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
@@ -124,7 +131,10 @@ export function createPosts(deps: {
     async list({ workspaceId, rights }: Viewer, page: PostPage) {
       const limit = page.limit ?? DEFAULT_PAGE;
       const seen = rights.profiles === null ? {} : { profileIds: rights.profiles };
-      const found = await listPosts(db, workspaceId, { ...toSearch(page), ...seen, limit: limit + 1 });
+      const search = toSearch(page);
+      // No post has a word that is none.
+      if (search.words?.length === 0) return { posts: [], nextCursor: null };
+      const found = await listPosts(db, workspaceId, { ...search, ...seen, limit: limit + 1 });
       const posts = found.slice(0, limit);
       const last = found.length > limit ? posts.at(-1)?.post : undefined;
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
@@ -144,6 +154,13 @@ export function createPosts(deps: {
       return changeScheduled(viewer, id, 'moved', (trx, post) =>
         updatePostIn(trx, post.id, 'scheduled', { ...due, from_slot: keptSlot(dueAt), updated_at: isoNow(clock) }),
       );
+    },
+
+    /** Gives a post these labels in place of those it has, whatever its status. @throws AppError not_found, forbidden */
+    async relabel(viewer: Viewer, id: string, labels: readonly string[]): Promise<PostWithTargets> {
+      const { post } = await requireOwn(viewer, id);
+      await relabelPost(db, post, labels, isoNow(clock));
+      return require(viewer, id);
     },
 
     /** Cancels a scheduled post and deletes its idempotency key. @throws AppError not_found, conflict */

@@ -1,5 +1,14 @@
 import { metaFieldsOf } from '@social/platforms';
-import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure, threadPosts } from '@social/rules';
+import {
+  isBlankText,
+  MAX_LABEL_LENGTH,
+  measureText,
+  mediaKindOf,
+  normalizeLabel,
+  selectMedia,
+  type TextMeasure,
+  threadPosts,
+} from '@social/rules';
 import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, type Schema } from '@social/types';
 import { contractErrors, showName, unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
@@ -24,6 +33,8 @@ export interface PublishRequest {
   readonly fitMedia: boolean;
   /** Place where the sender keeps the post; null when not given. */
   readonly source: string | null;
+  /** Labels as they are stored, each once. */
+  readonly labels: readonly string[];
 }
 
 const EMPTY = 'write something; the text is empty';
@@ -87,6 +98,7 @@ export function readIncomplete(
     meta: readMeta(body.meta, platforms),
     fitMedia: body.fitMedia ?? true,
     source: body.source ?? null,
+    labels: readLabels(body.labels),
   };
 }
 
@@ -225,6 +237,18 @@ function parseMeta(text: string): Record<string, unknown> {
   const [problem] = contractErrors('MetaObjectInput', meta, 'meta');
   if (problem) throw invalid(problem.field, problem.problem, problem.details);
   return meta as Record<string, unknown>;
+}
+
+/** Reads the labels of a post. @throws AppError invalid_request for one that is too long, or has nothing but marks */
+export function readLabels(given: readonly string[] = []): string[] {
+  const labels = given.map((label, index) => {
+    const stored = normalizeLabel(label);
+    if (stored === '') throw invalid(`labels[${index}]`, 'has no word; write something after #');
+    if (stored.length > MAX_LABEL_LENGTH)
+      throw invalid(`labels[${index}]`, `is too long; a label has at most ${MAX_LABEL_LENGTH} characters`);
+    return stored;
+  });
+  return [...new Set(labels)];
 }
 
 function checkThread(thread: readonly string[], field: string): void {

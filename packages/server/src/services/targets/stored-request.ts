@@ -14,6 +14,7 @@ export function toColumns(request: PublishRequest) {
     overrides: Object.keys(request.overrides).length > 0 ? JSON.stringify(request.overrides) : null,
     fit_media: request.fitMedia ? 1 : 0,
     source: request.source,
+    labels: request.labels.length > 0 ? JSON.stringify(request.labels) : null,
   };
 }
 
@@ -37,5 +38,6 @@ export function fromColumns(post: PostRow): PublishRequest {
     overrides: JSON.parse(post.overrides ?? '{}') as PublishRequest['overrides'],
     fitMedia: post.fit_media === 1,
     source: post.source,
+    labels: JSON.parse(post.labels ?? '[]') as string[],
   };
 }

@@ -10,6 +10,13 @@ export async function lockName(trx: Queryable, name: string): Promise<void> {
   if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** Locks a name until the transaction ends, unless another transaction has it locked. @returns false when it has */
+export async function tryLockName(trx: Queryable, name: string): Promise<boolean> {
+  if (dialectOf(trx) !== 'postgres') return true;
+  const lock = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`;
+  return (await lock.execute(trx)).rows[0]?.got === true;
+}
+
 /** Makes a query that locks the rows it finds until the transaction ends. */
 export function lockRows<Query extends { forUpdate(): Query }>(trx: Queryable, query: Query): Query {
   return dialectOf(trx) === 'postgres' ? query.forUpdate() : query;

@@ -32,6 +32,7 @@ import { members } from '../migrations/0026-members.ts';
 import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
 import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
 import { slots } from '../migrations/0029-slots.ts';
+import { search } from '../migrations/0030-search.ts';
 import { accountPictures } from '../migrations/0032-account-pictures.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
@@ -70,6 +71,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0027-drafts-and-mails': draftsAndMails(dialect),
     '0028-erased-workspaces': erasedWorkspaces(dialect),
     '0029-slots': slots(dialect),
+    '0030-search': search(dialect),
     '0032-account-pictures': accountPictures(dialect),
   };
 }

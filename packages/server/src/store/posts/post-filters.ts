@@ -1,7 +1,10 @@
+import type { SearchWord } from '@social/rules';
 import type { Schema } from '@social/types';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DialectName } from '../database/dialects.ts';
 import type { PostPlatformTable, PostStatus } from '../schema.ts';
 import { unfinishedTargets } from '../targets/targets.ts';
+import { wordFilter } from './word-filter.ts';
 
 type Outcome = Schema<'PostOutcome'>;
 
@@ -23,6 +26,10 @@ export interface PostFilters {
   readonly result?: 'failed' | 'unknown' | 'attention';
   /** Idempotency-Key of the call that created the post. */
   readonly key?: string;
+  /** A label of the post, as it is stored. */
+  readonly label?: string;
+  /** Words, of which the post has all. */
+  readonly words?: readonly SearchWord[];
 }
 
 /** One condition of a search, as SQL. */
@@ -31,22 +38,33 @@ export interface Filter {
   readonly ids: RawBuilder<{ id: string }>;
   /** Set where `ids` also selects posts that do not meet the condition, so that each needs `holds`. */
   readonly isLoose?: true;
+  /** Set where `ids` has a column `number` in the order of the ids, in which it is read faster. */
+  readonly isNumbered?: true;
   /** SQL condition on the post `candidate.id`. */
   readonly holds: RawBuilder<SqlBool>;
 }
 
-/** Makes the conditions of a search, the most selective one first. */
+/** Makes the conditions of a search: that on words first, then the most selective one. */
 // The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
-  { status, profile, profileIds, platform, outcome, result, key }: PostFilters,
+  { status, profile, profileIds, platform, outcome, result, key, label, words }: PostFilters,
+  dialect: DialectName,
 ): Filter[] {
   const filters: Filter[] = [];
+  if (words !== undefined) filters.push(wordFilter(dialect, { workspaceId, words }));
   if (key !== undefined) {
     const isMadeByIt = sql`workspace_id = ${workspaceId} and key = ${key} and post_id is not null`;
     filters.push({
       ids: sql`select post_id as id from idempotency_key where ${isMadeByIt}`,
       holds: sql`exists (select 1 from idempotency_key where ${isMadeByIt} and post_id = candidate.id limit 1 offset 0)`,
+    });
+  }
+  if (label !== undefined) {
+    const hasLabel = sql`workspace_id = ${workspaceId} and label = ${label}`;
+    filters.push({
+      ids: sql`select post_id as id from post_label where ${hasLabel}`,
+      holds: sql`exists (select 1 from post_label where ${hasLabel} and post_id = candidate.id limit 1 offset 0)`,
     });
   }
   if (outcome !== undefined) filters.push(outcomeFilter(workspaceId, outcome));

@@ -1,8 +1,11 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { dialectOf } from '../database/dialects.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
+import { asPlace, firstPlaceOf } from './search-index.ts';
+import { findNewestWith, isUsual } from './word-search.ts';
 
 /** A page of posts, latest first: in the order of ids, or with `from` or `to` in the order of times. */
 export interface PostSearch extends PostFilters {
@@ -18,12 +21,16 @@ export interface PostSearch extends PostFilters {
 interface Place {
   readonly id: string;
   readonly happens_at?: string;
+  /** Place in the list, where the words of posts are read. */
+  readonly number?: number;
 }
 
 // A read of SQLite blocks this process: after examining this many posts it pauses for other requests.
 const CHUNK = 500;
 // Up to this many posts, sorting by time is faster than walking the index of times.
 const FEW = 1_000;
+// To count up to this many posts takes milliseconds. A condition that more posts meet fills a page soon.
+const MANY = 20_000;
 
 const newest = prepare<[workspaceId: string, limit: number], Place>((db) =>
   db.selectFrom('post').select('id').where('workspace_id', '=', '').orderBy('id', 'desc').limit(0),
@@ -31,15 +38,26 @@ const newest = prepare<[workspaceId: string, limit: number], Place>((db) =>
 
 /** Finds the ids of a page of posts, at most `limit`. Takes longer the more posts it skips, with pauses for other requests. */
 export async function findPostIds(db: Queryable, workspaceId: string, search: PostSearch): Promise<string[]> {
-  const filters = filtersOf(workspaceId, search);
+  const filters = filtersOf(workspaceId, search, dialectOf(db));
   const { limit, before, from, to } = search;
   const isByTime = from !== undefined || to !== undefined;
   if (!isByTime && filters.length === 0 && before === undefined) {
     return (await newest(db, workspaceId, limit)).map(({ id }) => id);
   }
-  const rarest = isByTime || filters.length > 1 ? await findRarest(db, filters) : { filter: filters[0], count: 0 };
+  const words = search.words && { workspaceId, words: search.words };
+  const isOnPostgres = dialectOf(db) === 'postgres';
+  // Postgres reads every post that has the words, before it counts the first.
+  const counted = isOnPostgres && words && (!isByTime || (await isUsual(db, words))) ? filters.slice(1) : filters;
+  const rarest = isByTime || filters.length > 1 ? await findRarest(db, counted, words ? MANY : FEW) : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
+    if (isOnPostgres && words && (filters.length === 1 || rarest.count >= FEW)) {
+      return findNewestWith(db, words, { filters: filters.slice(1), limit, before: before?.id });
+    }
+    if (rarest.filter?.isNumbered) {
+      const place = before && { id: before.id, number: await placeOf(db, before.id) };
+      return scan(db, rarest.filter.ids, { columns: ['number'], filters: others, limit, before: place });
+    }
     const source = rarest.filter?.ids ?? sql<{ id: string }>`select id from post where workspace_id = ${workspaceId}`;
     return scan(db, source, { columns: ['id'], filters: others, limit, before });
   }
@@ -59,6 +77,12 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   return scan(db, few, { ...page, filters: others });
 }
 
+/** Place of a post in the list; of one that is gone, the first of its millisecond. */
+async function placeOf(db: Queryable, id: string): Promise<number> {
+  const place = sql<{ number: number }>`select number from post_search where post_id = ${id}`;
+  return (await place.execute(db)).rows[0]?.number ?? firstPlaceOf(id);
+}
+
 function startOf(instant: string | undefined): Place | undefined {
   return instant === undefined ? undefined : { happens_at: instant, id: '' };
 }
@@ -68,14 +92,15 @@ function earlier(one: Place | undefined, other: Place | undefined): Place | unde
   return one.happens_at < other.happens_at ? one : other;
 }
 
-/** Finds the filter that the fewest posts pass. Counts up to `FEW`. */
+/** Finds the filter that the fewest posts pass. Counts up to `most`. */
 async function findRarest(
   db: Queryable,
   filters: readonly Filter[],
+  most: number,
 ): Promise<{ filter: Filter | undefined; count: number }> {
   let rarest: { filter: Filter | undefined; count: number } = { filter: undefined, count: Number.POSITIVE_INFINITY };
   for (const filter of filters) {
-    const some = sql`select count(*) as count from (select 1 from (${filter.ids}) as found limit ${FEW}) as counted`;
+    const some = sql`select count(*) as count from (select 1 from (${filter.ids}) as found limit ${most}) as counted`;
     const count = Number((await sql<{ count: number }>`${some}`.execute(db)).rows[0]?.count);
     if (count < rarest.count) rarest = { filter, count };
   }
@@ -98,20 +123,23 @@ async function scan(
   },
 ): Promise<string[]> {
   const columns = sql.join(page.columns.map((column) => sql.ref(`candidate.${column}`)));
+  const shown = page.columns.includes('id') ? columns : sql`${columns}, candidate.id`;
+  const boundOf = (place: Place, column: keyof Place) =>
+    column === 'number' ? asPlace(place.number ?? 0) : sql`${place[column]}`;
   const order = sql.join(page.columns.map((column) => sql`${sql.ref(`candidate.${column}`)} desc`));
   const bound = (comparison: '<' | '>=', place: Place | undefined) =>
     place
-      ? sql`and (${columns}) ${sql.raw(comparison)} (${sql.join(page.columns.map((column) => place[column]))})`
+      ? sql`and (${columns}) ${sql.raw(comparison)} (${sql.join(page.columns.map((column) => boundOf(place, column)))})`
       : sql``;
   const all = sql`from (${source}) as candidate where true`;
   const matching = page.filters.map(({ holds }) => sql`and ${holds}`);
   const found: string[] = [];
   for (let before = page.before; ; await letOthersRun()) {
-    const chunk = sql<Place>`select ${columns} ${all} ${bound('<', before)} ${bound('>=', page.first)}
+    const chunk = sql<Place>`select ${shown} ${all} ${bound('<', before)} ${bound('>=', page.first)}
       order by ${order} limit 1 offset ${CHUNK - 1}`;
     // Without filters no post is skipped, so one query is enough.
     const end = matching.length === 0 ? undefined : (await chunk.execute(db)).rows[0];
-    const { rows } = await sql<Place>`select distinct ${columns} ${all} ${bound('<', before)}
+    const { rows } = await sql<Place>`select distinct ${shown} ${all} ${bound('<', before)}
       ${bound('>=', end ?? page.first)} ${sql.join(matching, sql` `)}
       order by ${order} limit ${page.limit - found.length}`.execute(db);
     found.push(...rows.map(({ id }) => id));

@@ -8,6 +8,7 @@ import { type DueChannel, markDue } from '../targets/turns.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { IS_UNSENT } from './post-filters.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
+import { queuePost } from './search-index.ts';
 
 export type PostRow = Selectable<PostTable>;
 
@@ -29,7 +30,32 @@ export async function insertPost(trx: Queryable, row: PostRow): Promise<void> {
   await insertRows(trx, 'post', [row]);
   const [first, ...others] = asked.map((platform) => ({ workspace_id, platform, post_id, profile_id, due_at }));
   if (first) await insertRows(trx, 'post_platform', [first, ...others]);
+  if (row.labels !== null) await insertLabels(trx, row, JSON.parse(row.labels) as string[]);
   await markDue(trx, dueChannelsOf(row));
+}
+
+async function insertLabels(
+  trx: Queryable,
+  { id: post_id, workspace_id }: Pick<PostRow, 'id' | 'workspace_id'>,
+  labels: readonly string[],
+): Promise<void> {
+  const [first, ...others] = labels.map((label) => ({ workspace_id, label, post_id }));
+  if (first) await insertRows(trx, 'post_label', [first, ...others]);
+}
+
+/** Gives a post these labels in place of those it had. */
+export function relabelPost(db: Queryable, post: PostRow, labels: readonly string[], at: string): Promise<void> {
+  return atomically(db, async (trx) => {
+    const change = { labels: labels.length > 0 ? JSON.stringify(labels) : null, updated_at: at };
+    await trx.updateTable('post').set(change).where('id', '=', post.id).execute();
+    const former = JSON.parse(post.labels ?? '[]') as string[];
+    if (former.length > 0) {
+      const had = trx.deleteFrom('post_label').where('workspace_id', '=', post.workspace_id);
+      await had.where('label', 'in', former).where('post_id', '=', post.id).execute();
+    }
+    await insertLabels(trx, post, labels);
+    await queuePost(trx, post.id);
+  });
 }
 
 /** Has the turns of a post's platforms begin it when it is due, whatever their rows say. */
@@ -83,7 +109,11 @@ const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').selectA
 
 /** Lists the posts that a search finds, in the order of the search. */
 export async function listPosts(db: Queryable, workspaceId: string, search: PostSearch): Promise<PostWithTargets[]> {
-  const ids = await findPostIds(db, workspaceId, search);
+  return listPostsById(db, await findPostIds(db, workspaceId, search));
+}
+
+/** Lists posts in the order of their ids as given. Leaves out those that are gone. */
+export async function listPostsById(db: Queryable, ids: readonly string[]): Promise<PostWithTargets[]> {
   if (ids.length === 0) return [];
   const posts = await postsByIds(db, ids);
   const byId = new Map(posts.map((post) => [post.id, post]));

@@ -35,6 +35,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       overrides: null,
       fit_media: 1,
       source: null,
+      labels: null,
       scheduled_for: null,
       due_at: null,
       held_at: null,

@@ -4,7 +4,7 @@ import { invalid } from '../../../errors.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
 import { readTimeline } from '../../../services/posts/timeline.ts';
-import { readPublishRequest } from '../../../services/targets/publish-request.ts';
+import { readLabels, readPublishRequest } from '../../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
@@ -61,6 +61,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       id: null,
       text: request.text,
       ...(request.thread.length > 0 && { thread: [...request.thread] }),
+      ...(request.labels.length > 0 && { labels: [...request.labels] }),
       platforms: [...request.platforms],
       status: isLater ? 'scheduled' : 'published',
       outcome,
@@ -124,9 +125,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async updatePost({ path, body, principal }) {
+      const labels = body.labels && readLabels(body.labels);
       const { scheduledFor } = timingOf(body.scheduledFor, null);
-      if (!scheduledFor) throw invalid('scheduledFor', 'is required');
-      const post = await posts.reschedule(principal, path.id, scheduledFor);
+      const moved = scheduledFor && (await posts.reschedule(principal, path.id, scheduledFor));
+      const post = labels ? await posts.relabel(principal, path.id, labels) : moved;
+      if (!post) throw invalid('body', 'names nothing to change; send scheduledFor or labels');
       return { status: 200, body: presentPost(post) };
     },
 

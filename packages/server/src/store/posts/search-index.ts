@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import { timeOfId } from '../../ids.ts';
+import { dialectOf } from '../database/dialects.ts';
+import { prepare } from '../database/prepared.ts';
+import type { Queryable } from '../schema.ts';
+import { deleteMeta, readMeta, writeMeta } from '../server-meta.ts';
+
+/** Fact that holds the id of the oldest post that was indexed after the upgrade, while older ones are left. */
+export const INDEX_CURSOR = 'search index';
+/** Value of the fact before the first of them. */
+export const NEWEST = 'g';
+
+/** A post with the words by which it is found. */
+export interface IndexedPost {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly words: readonly string[];
+}
+
+/** A change of a post that its words do not have yet. */
+interface Queued {
+  readonly number: number;
+  readonly post_id: string;
+}
+
+const oldestQueued = prepare<[limit: number], Queued>((db) =>
+  db.selectFrom('search_queue').selectAll().orderBy('number').limit(0),
+);
+
+/** Lists posts that were stored or have changed since they were indexed, oldest change first. */
+export function listQueued(db: Queryable, limit: number): Promise<Queued[]> {
+  return oldestQueued(db, limit);
+}
+
+/** Has a post indexed again. Its steps do so by themselves. */
+export async function queuePost(db: Queryable, postId: string): Promise<void> {
+  await db.insertInto('search_queue').values({ post_id: postId }).execute();
+}
+
+export async function dropQueued(db: Queryable, queued: readonly Queued[]): Promise<void> {
+  const numbers = queued.map(({ number }) => number);
+  if (numbers.length > 0) await db.deleteFrom('search_queue').where('number', 'in', numbers).execute();
+}
+
+/** Reads how far the posts of before the upgrade are indexed: the id of the last one, or undefined when all are. */
+export function readIndexCursor(db: Queryable): Promise<string | undefined> {
+  return readMeta(db, INDEX_CURSOR);
+}
+
+/** @param id id of the last indexed post; undefined when all are indexed */
+export async function moveIndexCursor(db: Queryable, id: string | undefined): Promise<void> {
+  await (id === undefined ? deleteMeta(db, INDEX_CURSOR) : writeMeta(db, INDEX_CURSOR, id));
+}
+
+/** Lists the ids of the next posts before an id, newest first. */
+export async function listUnindexed(db: Queryable, before: string, limit: number): Promise<string[]> {
+  const page = db.selectFrom('post').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit);
+  return (await page.execute()).map(({ id }) => id);
+}
+
+/** Counts the posts that no search finds yet. */
+export async function countUnindexed(db: Queryable): Promise<{ earlier: number; queued: number }> {
+  const cursor = await readIndexCursor(db);
+  const { queued } = await db
+    .selectFrom('search_queue')
+    .select(({ fn }) => fn.count('post_id').distinct().as('queued'))
+    .executeTakeFirstOrThrow();
+  if (cursor === undefined) return { earlier: 0, queued: Number(queued) };
+  const { earlier } = await db
+    .selectFrom('post')
+    .select(({ fn }) => fn.countAll().as('earlier'))
+    .where('id', '<', cursor)
+    .executeTakeFirstOrThrow();
+  return { earlier: Number(earlier), queued: Number(queued) };
+}
+
+/** Stores the words of posts in place of those they had. Must run in a transaction that has the lock of the index. */
+export async function storeWords(trx: Queryable, posts: readonly IndexedPost[]): Promise<void> {
+  if (posts.length === 0) return;
+  if (dialectOf(trx) === 'postgres') return storeOnPostgres(trx, posts);
+  for (const post of posts) await storeOnSqlite(trx, post);
+}
+
+async function storeOnPostgres(trx: Queryable, posts: readonly IndexedPost[]): Promise<void> {
+  const given = posts.map(({ id, workspaceId, words }) => {
+    const marked = words.map((word) => markOf(workspaceId) + word);
+    return sql`(${id}::text, ${marked}::text[])`;
+  });
+  // A post that was deleted meanwhile has no words.
+  await sql`insert into post_search (post_id, workspace_id, words)
+    select post.id, post.workspace_id, array_to_tsvector(given.words)
+    from (values ${sql.join(given)}) as given (id, words) join post on post.id = given.id
+    on conflict (post_id) do update set words = excluded.words`.execute(trx);
+}
+
+/** Places in the list for each millisecond. Their numbers are exact in JavaScript until the year 2248. */
+const PLACES = 1_024;
+
+interface PlacedPost {
+  readonly post_id: string;
+  readonly workspace_id: string;
+  readonly words: string;
+}
+
+async function storeOnSqlite(trx: Queryable, { id, workspaceId, words: list }: IndexedPost): Promise<void> {
+  const words = list.map((word) => ` ${word}`).join('');
+  const known = sql`update post_search set words = ${words} where post_id = ${id} returning number`;
+  if ((await known.execute(trx)).rows.length > 0) return;
+  // Posts of one millisecond have places in the order of their ids, whichever of them is indexed first.
+  const first = firstPlaceOf(id);
+  const later = sql<PlacedPost>`delete from post_search where number >= ${first} and number < ${first + PLACES}
+    and post_id > ${id} returning post_id, workspace_id, words`;
+  const { rows } = await later.execute(trx);
+  const inOrder = rows.toSorted((one, other) => (one.post_id < other.post_id ? -1 : 1));
+  for (const post of [{ post_id: id, workspace_id: workspaceId, words }, ...inOrder]) {
+    await sql`insert into post_search (number, post_id, workspace_id, words)
+      values (${await freePlace(trx, first)}, ${post.post_id}, ${post.workspace_id}, ${post.words})`.execute(trx);
+  }
+}
+
+/** Finds the place after those that are taken from one on; of the next millisecond when this one has no more. */
+async function freePlace(trx: Queryable, first: number): Promise<number> {
+  const next = sql<{ number: number }>`select coalesce(max(number) + 1, ${first}) as number from post_search
+    where number >= ${first} and number < ${first + PLACES}`;
+  const number = (await next.execute(trx)).rows[0]?.number ?? first;
+  return number < first + PLACES ? number : freePlace(trx, first + PLACES);
+}
+
+/** The first place in the list of the posts of an id's millisecond. */
+export function firstPlaceOf(id: string): number {
+  return timeOfId(id) * PLACES;
+}
+
+/** Mark before each word of a workspace. Workspaces may share one: a search looks at the workspace, too. */
+export function markOf(workspaceId: string): string {
+  return workspaceId.slice(-6);
+}
+
+/** SQL of a number, which SQLite takes for a place only as an integer. */
+export function asPlace(number: number): RawBuilder<number> {
+  return sql`cast(${number} as integer)`;
+}

@@ -1,0 +1,116 @@
+import { uniqueText, useStack } from '@social/testkit';
+import { expect, test } from 'vitest';
+
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const SCHEDULED_FOR = '2099-03-01T12:00:00Z';
+
+async function publish(text: string, more: object = {}) {
+  const answer = await workspace.api('POST', '/api/v1/posts', { body: { text, platforms: ['profnet'], ...more } });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+const list = async (query: Record<string, string>, { api } = workspace) => {
+  const { body } = await api('GET', `/api/v1/posts?${new URLSearchParams(query)}`);
+  return body.posts.map(({ id }: { id: string }) => id);
+};
+
+/** Reads the ids that a search finds until they are the expected ones: posts are found a moment after they are stored. */
+const finds = (query: Record<string, string>) => expect.poll(() => list(query));
+
+test('a post is found by its text, thread, override, label, account, error and ids', async () => {
+  const text = uniqueText('Grüße aus München');
+  const overrides = { microblog: { text: uniqueText('short words') } };
+  const other = uniqueText('thread part');
+  const platforms = ['profnet', 'microblog'];
+  const post = await publish(text, { platforms, overrides, thread: [other], labels: ['Press release'] });
+  await finds({ q: text.toUpperCase().replace('GRÜSSE', 'grusse') }).toEqual([post.id]);
+  for (const q of [other, overrides.microblog.text, post.id, post.platformResults.profnet.platformPostId])
+    expect(await list({ q }), q).toEqual([post.id]);
+  expect(await list({ q: `${text} press rel` })).toEqual([post.id]);
+  expect(await list({ q: `${text} ${post.platformResults.profnet.account}` })).toEqual([post.id]);
+  expect(await list({ q: text, label: '#press  RELEASE', platform: 'microblog' })).toEqual([post.id]);
+  expect(await list({ q: text, platform: 'video' })).toEqual([]);
+  expect(await list({ q: `${text} nonsense` })).toEqual([]);
+  const stranger = await stack.createWorkspace();
+  expect(await list({ q: post.id }, stranger)).toEqual([]);
+});
+
+test('the error of a failed post is found, and a search goes on with its cursor', async () => {
+  const word = `w${Date.now()}`;
+  const failed = await publish(`${word} fails`, { platforms: ['video'], mediaUrls: ['https://example.com/a.mp4'] });
+  const { error } = failed.platformResults.video;
+  await finds({ q: `${word} ${error.split(' ').slice(0, 3).join(' ')}` }).toEqual([failed.id]);
+  const second = await publish(`${word} second`);
+  const third = await publish(`${word} third`);
+  await finds({ q: word }).toEqual([third.id, second.id, failed.id]);
+  const first = await workspace.api('GET', `/api/v1/posts?q=${word}&limit=2`);
+  expect(first.body.posts).toHaveLength(2);
+  expect(await list({ q: word, cursor: first.body.nextCursor })).toEqual([failed.id]);
+  expect(await list({ q: word, from: second.createdAt })).toEqual([third.id, second.id]);
+});
+
+test('labels are stored in one form, and changed at any time', async () => {
+  const post = await publish(uniqueText('Labelled'), { labels: [' #Launch ', 'launch', 'Größe  XL'] });
+  expect(post.labels).toEqual(['launch', 'größe xl']);
+  expect(await list({ label: 'Launch' })).toContain(post.id);
+  const changed = await workspace.api('PATCH', `/api/v1/posts/${post.id}`, { body: { labels: ['later'] } });
+  expect(changed.body).toMatchObject({ id: post.id, labels: ['later'], status: 'published' });
+  expect(await list({ label: 'launch' })).not.toContain(post.id);
+  await finds({ q: `${post.text} later` }).toEqual([post.id]);
+  const none = await workspace.api('PATCH', `/api/v1/posts/${post.id}`, { body: { labels: [] } });
+  expect(none.body.labels).toBeUndefined();
+  expect(await list({ label: 'later' })).not.toContain(post.id);
+});
+
+test('a scheduled post is moved and labelled in one call, and a draft keeps its labels', async () => {
+  const body = { text: uniqueText('Draft'), platforms: ['profnet'], labels: ['Plan'], scheduledFor: SCHEDULED_FOR };
+  const draft = (await workspace.api('POST', '/api/v1/drafts', { body })).body;
+  expect(draft.labels).toEqual(['plan']);
+  const edit = await workspace.api('PATCH', `/api/v1/drafts/${draft.id}`, { body: { labels: ['plan', 'q3'] } });
+  const approve = { ifUpdatedAt: edit.body.updatedAt };
+  const { body: post } = await workspace.api('POST', `/api/v1/drafts/${draft.id}/approve`, { body: approve });
+  expect(post.labels).toEqual(['plan', 'q3']);
+  const change = { scheduledFor: '2099-04-01T12:00:00Z', labels: ['q4'] };
+  const moved = await workspace.api('PATCH', `/api/v1/posts/${post.id}`, { body: change });
+  expect(moved.body).toMatchObject({ scheduledFor: change.scheduledFor, labels: ['q4'] });
+});
+
+test('the labels of a repeated call may differ', async () => {
+  const body = { text: uniqueText('Repeated'), platforms: ['profnet'] };
+  const headers = { 'idempotency-key': body.text };
+  const first = await workspace.api('POST', '/api/v1/posts', { body: { ...body, labels: ['one'] }, headers });
+  const again = await workspace.api('POST', '/api/v1/posts', { body: { ...body, labels: ['two'] }, headers });
+  expect([again.status, again.body.id, again.body.labels]).toEqual([201, first.body.id, ['one']]);
+});
+
+test.each([
+  ['labels', { labels: ['###'] }, 'labels[0]'],
+  ['labels', { labels: ['ﷺﷺﷺ'] }, 'labels[0]'],
+  ['labels', { labels: Array.from({ length: 21 }, (_, at) => `l${at}`) }, 'labels'],
+])('wrong %s are refused: %j', async (_, fields, field) => {
+  const body = { text: 'Wrong', platforms: ['profnet'], ...fields };
+  const { status, body: answer } = await workspace.api('POST', '/api/v1/posts', { body });
+  expect([status, answer.details.field ?? answer.error]).toEqual([400, field]);
+});
+
+test('a search with too many words is refused, and one without words finds nothing', async () => {
+  const q = Array.from({ length: 21 }, (_, at) => `w${at}`).join(' ');
+  const refused = await workspace.api('GET', `/api/v1/posts?q=${encodeURIComponent(q)}`);
+  expect([refused.status, refused.body.error]).toEqual([400, 'q: has too many words; search for at most 20']);
+  expect(await list({ q: '!?' })).toEqual([]);
+});
+
+test('views are stored for the workspace and replaced as a whole', async () => {
+  const { api } = await stack.createWorkspace();
+  expect((await api('GET', '/api/views')).body).toEqual({ views: [] });
+  const views = [{ name: ' Launch ', filters: { label: '#Launch', outcome: ['scheduled'], q: 'v2' } }];
+  const stored = { views: [{ name: 'Launch', filters: { label: 'launch', outcome: ['scheduled'], q: 'v2' } }] };
+  expect((await api('PUT', '/api/views', { body: { views } })).body).toEqual(stored);
+  expect((await api('GET', '/api/views')).body).toEqual(stored);
+  const twice = await api('PUT', '/api/views', { body: { views: [...views, ...views] } });
+  expect([twice.status, twice.body.error]).toEqual([400, expect.stringContaining('views[1].name: ')]);
+  await api('PUT', '/api/views', { body: { views: [] } });
+  expect((await api('GET', '/api/views')).body).toEqual({ views: [] });
+  expect((await workspace.api('GET', '/api/views')).body).toEqual({ views: [] });
+});
