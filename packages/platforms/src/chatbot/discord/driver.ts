@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createDiscordActions } from './actions.ts';
+import { createDiscordCounters } from './counters.ts';
 import { createDiscordCredential } from './credential.ts';
 import { createDiscordPublish } from './publish.ts';
 
@@ -15,6 +16,7 @@ export function createDiscordDriver(options: DriverOptions): PlatformDriver {
     network: 'discord',
     credential: createDiscordCredential(api),
     publish: createDiscordPublish(api),
+    counters: createDiscordCounters(api),
     actions: createDiscordActions(api),
   };
 }

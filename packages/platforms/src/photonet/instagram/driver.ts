@@ -1,6 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
 import { createPageOAuth } from './account/page-oauth.ts';
+import { createInstagramCounters } from './counters.ts';
 import { instagramDialects } from './errors.ts';
 import { createInstagramPublish } from './publish.ts';
 
@@ -44,6 +45,7 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
     network: 'instagram',
     oauth: createInstagramOAuth(graph, { oauthUrl, tokenUrl, app: options }),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
+    counters: createInstagramCounters(graph),
     actions: { deletePost: NO_DELETION },
   };
 }
@@ -58,6 +60,7 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     network: 'instagram-facebook',
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
+    counters: createInstagramCounters(graph),
     actions: { deletePost: NO_DELETION },
   };
 }

@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
+import { createTiktokCounters } from './counters.ts';
 import { createTiktokPublish } from './publish/publish.ts';
 
 /** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
@@ -14,6 +15,7 @@ export function createTiktokDriver(options: DriverOptions): PlatformDriver {
     network: 'tiktok',
     oauth: createTiktokOAuth(api, options),
     publish: createTiktokPublish(api),
+    counters: createTiktokCounters(api),
     // No call of the API deletes a post. @see https://developers.tiktok.com/doc/overview
     actions: { deletePost: null },
   };

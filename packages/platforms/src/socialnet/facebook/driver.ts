@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { createFacebookCounters } from './counters.ts';
 import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth } from './oauth.ts';
@@ -28,6 +29,7 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     network: 'facebook',
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
+    counters: createFacebookCounters(graph),
     actions: { deletePost: createFacebookDeletion(graph) },
   };
 }

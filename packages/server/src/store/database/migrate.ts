@@ -31,6 +31,7 @@ import { drafts } from '../migrations/0025-drafts.ts';
 import { members } from '../migrations/0026-members.ts';
 import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
 import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
+import { counters } from '../migrations/0031-counters.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
@@ -67,6 +68,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0026-members': members(dialect),
     '0027-drafts-and-mails': draftsAndMails(dialect),
     '0028-erased-workspaces': erasedWorkspaces(dialect),
+    '0031-counters': counters(dialect),
   };
 }
 
