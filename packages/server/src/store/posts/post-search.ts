@@ -48,7 +48,10 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   const isOnPostgres = dialectOf(db) === 'postgres';
   // Postgres reads every post that has the words, before it counts the first.
   const counted = isOnPostgres && words && (!isByTime || (await isUsual(db, words))) ? filters.slice(1) : filters;
-  const rarest = isByTime || filters.length > 1 ? await findRarest(db, counted, words ? MANY : FEW) : { filter: filters[0], count: 0 };
+  const rarest =
+    isByTime || filters.length > 1
+      ? await findRarest(db, counted, words ? MANY : FEW)
+      : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
     if (isOnPostgres && words && (filters.length === 1 || rarest.count >= FEW)) {
