@@ -111,9 +111,11 @@ function* wordPieces(text: string): Generator<Piece> {
 }
 
 function indexedWords(piece: Piece): string[] {
-  if (piece.kind === 'emoji') return [piece.text];
-  if (piece.kind === 'run') return [...piece.text, ...pairsOf(piece.text)];
-  if (piece.kind === 'id') return [piece.text.replaceAll('-', ''), ...piece.text.split('-')];
+  if (piece.kind !== 'word') {
+    if (piece.kind === 'emoji') return [piece.text];
+    if (piece.kind === 'run') return [...piece.text, ...pairsOf(piece.text)];
+    return [piece.text.replaceAll('-', ''), ...piece.text.split('-')];
+  }
   const { text, mark } = piece;
   const runs = runsOf(text);
   // Releases are written with `v` before their number, and without.
