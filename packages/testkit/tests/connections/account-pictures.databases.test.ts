@@ -43,7 +43,7 @@ test('a connected account has its picture at once, which the server hands out', 
 test('a picture belongs to its workspace', async () => {
   const path = await pathOf(workspace, 'profnet');
   const theirs = await ask(path, other);
-  expect([theirs.status, (await theirs.json()).code]).toEqual([404, 'profile_not_found']);
+  expect([theirs.status, ((await theirs.json()) as { code: string }).code]).toEqual([404, 'profile_not_found']);
   expect((await fetch(`${stack.url}${path}`)).status).toBe(401);
   expect((await ask(await pathOf(other, 'microblog'), other)).status).toBe(200);
 });
