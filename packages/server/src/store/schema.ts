@@ -3,6 +3,7 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
+import type { SlotTimesTable } from './posts/slot-table.ts';
 import type { CounterReadingTable } from './targets/counter-table.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
@@ -40,15 +41,6 @@ export interface ProfileTable {
   slug: string;
   is_default: number;
   created_at: string;
-}
-
-/** Weekly times of a profile. A profile without a row has none. */
-export interface SlotTimesTable {
-  profile_id: string;
-  /** IANA name. */
-  time_zone: string;
-  /** JSON list of weekday and time, Monday first. */
-  times: string;
 }
 
 export interface ApiKeyTable {
