@@ -44,7 +44,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** A word that a search asks for. */
 export interface SearchWord {
   readonly word: string;
-  /** True when the word may go on. */
+  /** Set where the word may be the beginning of a longer one. */
   readonly isPrefix: boolean;
 }
 

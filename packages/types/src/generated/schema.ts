@@ -2083,7 +2083,7 @@ export interface components {
         Label: string;
         /** @description Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels */
         LabelsInput: components["schemas"]["Label"][];
-        /** @description Labels in the order of the request; left out when there are none */
+        /** @description Labels in the order of the request; left out when it has no label */
         Labels: string[];
         View: {
             name: string;

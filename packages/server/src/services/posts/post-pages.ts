@@ -7,7 +7,7 @@ import type { PostSearch } from '../../store/posts/post-search.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 
 /** A requested page of posts, with instants as RFC 3339. */
-export interface PostPage extends Omit<PostFilters, 'words'> {
+export interface PostPage extends PostFilters {
   readonly limit?: number;
   /** Words to search for, as they were written. */
   readonly q?: string;

@@ -137,7 +137,7 @@ export function createPosts(deps: {
       const limit = page.limit ?? DEFAULT_PAGE;
       const seen = rights.profiles === null ? {} : { profileIds: rights.profiles };
       const search = toSearch(page);
-      // No post has a word that is none.
+      // Without a word there is nothing that a post could have.
       if (search.words?.length === 0) return { posts: [], nextCursor: null };
       const found = await listPosts(db, workspaceId, { ...search, ...seen, limit: limit + 1 });
       const posts = found.slice(0, limit);

@@ -1,10 +1,7 @@
-import type { SearchWord } from '@social/rules';
 import type { Schema } from '@social/types';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectName } from '../database/dialects.ts';
 import type { PostPlatformTable, PostStatus } from '../schema.ts';
 import { unfinishedTargets } from '../targets/targets.ts';
-import { wordFilter } from './word-filter.ts';
 
 type Outcome = Schema<'PostOutcome'>;
 
@@ -28,8 +25,6 @@ export interface PostFilters {
   readonly key?: string;
   /** A label of the post, as it is stored. */
   readonly label?: string;
-  /** Words, of which the post has all. */
-  readonly words?: readonly SearchWord[];
 }
 
 /** One condition of a search, as SQL. */
@@ -44,15 +39,13 @@ export interface Filter {
   readonly holds: RawBuilder<SqlBool>;
 }
 
-/** Makes the conditions of a search: that on words first, then the most selective one. */
+/** Makes the conditions of a search, the most selective one first. */
 // The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
-  { status, profile, profileIds, platform, outcome, result, key, label, words }: PostFilters,
-  dialect: DialectName,
+  { status, profile, profileIds, platform, outcome, result, key, label }: PostFilters,
 ): Filter[] {
   const filters: Filter[] = [];
-  if (words !== undefined) filters.push(wordFilter(dialect, { workspaceId, words }));
   if (key !== undefined) {
     const isMadeByIt = sql`workspace_id = ${workspaceId} and key = ${key} and post_id is not null`;
     filters.push({

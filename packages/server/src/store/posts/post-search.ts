@@ -1,15 +1,19 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { SearchWord } from '@social/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../database/dialects.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
 import { asPlace, firstPlaceOf } from './search-index.ts';
+import { wordFilter } from './word-filter.ts';
 import { findNewestWith, isUsual } from './word-search.ts';
 
 /** A page of posts, latest first: in the order of ids, or with `from` or `to` in the order of times. */
 export interface PostSearch extends PostFilters {
   readonly limit: number;
+  /** Words, of which a post has all; at least one. */
+  readonly words?: readonly SearchWord[];
   /** First instant of the range, ISO 8601 in UTC with milliseconds. */
   readonly from?: string;
   /** Instant at which the range ends; it is not part of the range. */
@@ -38,24 +42,26 @@ const newest = prepare<[workspaceId: string, limit: number], Place>((db) =>
 
 /** Finds the ids of a page of posts, at most `limit`. Takes longer the more posts it skips, with pauses for other requests. */
 export async function findPostIds(db: Queryable, workspaceId: string, search: PostSearch): Promise<string[]> {
-  const filters = filtersOf(workspaceId, search, dialectOf(db));
+  const dialect = dialectOf(db);
+  const words = search.words && { workspaceId, words: search.words };
+  const further = filtersOf(workspaceId, search);
+  const filters = words ? [wordFilter(dialect, words), ...further] : further;
   const { limit, before, from, to } = search;
   const isByTime = from !== undefined || to !== undefined;
   if (!isByTime && filters.length === 0 && before === undefined) {
     return (await newest(db, workspaceId, limit)).map(({ id }) => id);
   }
-  const words = search.words && { workspaceId, words: search.words };
-  const isOnPostgres = dialectOf(db) === 'postgres';
   // Postgres reads every post that has the words, before it counts the first.
-  const counted = isOnPostgres && words && (!isByTime || (await isUsual(db, words))) ? filters.slice(1) : filters;
+  const isUncounted = dialect === 'postgres' && words && (!isByTime || (await isUsual(db, words)));
+  const counted = isUncounted ? further : filters;
   const rarest =
     isByTime || filters.length > 1
       ? await findRarest(db, counted, words ? MANY : FEW)
       : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
-    if (isOnPostgres && words && (filters.length === 1 || rarest.count >= FEW)) {
-      return findNewestWith(db, words, { filters: filters.slice(1), limit, before: before?.id });
+    if (dialect === 'postgres' && words && (further.length === 0 || rarest.count >= FEW)) {
+      return findNewestWith(db, words, { filters: further, limit, before: before?.id });
     }
     if (rarest.filter?.isNumbered) {
       const place = before && { id: before.id, number: await placeOf(db, before.id) };

@@ -32,7 +32,7 @@ export function listQueued(db: Queryable, limit: number): Promise<Queued[]> {
   return oldestQueued(db, limit);
 }
 
-/** Has a post indexed again. Its steps do so by themselves. */
+/** Has a post indexed again. A new step of a post does the same. */
 export async function queuePost(db: Queryable, postId: string): Promise<void> {
   await db.insertInto('search_queue').values({ post_id: postId }).execute();
 }

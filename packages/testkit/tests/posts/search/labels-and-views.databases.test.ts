@@ -36,7 +36,7 @@ test('a post is found by its text, thread, override, label, account, error and i
   expect(await list({ q: post.id }, stranger)).toEqual([]);
 });
 
-test('the error of a failed post is found, and a search goes on with its cursor', async () => {
+test('the error of a failed post is found, and a cursor leads to the next page of a search', async () => {
   const word = `w${Date.now()}`;
   const failed = await publish(`${word} fails`, { platforms: ['video'], mediaUrls: ['https://example.com/a.mp4'] });
   const { error } = failed.platformResults.video;

@@ -43,7 +43,7 @@ const ERRORS = [
 const ACCOUNTS = ['@ada', 'Ada Example', '@acme_blog', '東京ブログ', 'Łódź Press'];
 const START = Date.parse('2027-01-01T00:00:00.000Z');
 
-/** Makes posts with their targets, newest last; several of a millisecond, all the same for the same seed. */
+/** Makes posts with their targets, newest last; several of a millisecond; every call makes the same. */
 export function makeSamplePosts(workspaceId: string, count: number): { posts: PostRow[]; targets: TargetRow[] } {
   const random = createRandom(11);
   const posts: PostRow[] = [];
