@@ -24,6 +24,8 @@ export const theme: MantineThemeOverride = createTheme({
     },
   },
   components: {
+    // A menu holds nothing but its items (WAI-ARIA, menu).
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: {
       defaultProps: {

@@ -82,7 +82,9 @@ function ConnectionsLink({ profile, isCounted }: { profile: Profile; isCounted: 
 }
 
 function entriesOf(connections: Readonly<Record<string, ConnectionStatus>>): [PlatformId, ConnectionStatus][] {
-  return Object.entries(connections).flatMap(([platform, status]) => (isPlatformId(platform) ? [[platform, status]] : []));
+  return Object.entries(connections).flatMap(([platform, status]) =>
+    isPlatformId(platform) ? [[platform, status]] : [],
+  );
 }
 
 function inWords(count: number | undefined): string {

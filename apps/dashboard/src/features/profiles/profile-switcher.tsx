@@ -5,6 +5,8 @@ import { useChosenProfile } from './chosen-profile.ts';
 import classes from './profile-switcher.module.css';
 import type { Profile } from './profiles.ts';
 
+const CHECK = <Icon name="check" />;
+
 /** Chooses the profile that the app is about. Renders nothing while there is only one. */
 export function ProfileSwitcher() {
   const { profiles = [], chosen, choose } = useChosenProfile();
@@ -27,34 +29,25 @@ export function ProfileSwitcher() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes['menu']}>
-        <Choice label="All profiles" isChosen={chosen === null} onChoose={() => choose(null)} />
-        {profiles.map((profile) => (
-          <Choice
-            key={profile.id}
-            label={nameOf(profile)}
-            isChosen={profile.id === chosen?.id}
-            onChoose={() => choose(profile)}
-          />
-        ))}
+        <Menu.RadioGroup
+          value={chosen?.id ?? ''}
+          onChange={(id) => choose(profiles.find((profile) => profile.id === id) ?? null)}
+        >
+          <Menu.RadioItem value="" checkIcon={CHECK} closeMenuOnClick>
+            All profiles
+          </Menu.RadioItem>
+          {profiles.map((profile) => (
+            <Menu.RadioItem key={profile.id} value={profile.id} checkIcon={CHECK} closeMenuOnClick>
+              {nameOf(profile)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} href="/profiles">
           Manage profiles
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChosen}
-      leftSection={<span className={classes['check']}>{isChosen ? <Icon name="check" /> : null}</span>}
-      onClick={onChoose}
-    >
-      {label}
-    </Menu.Item>
   );
 }
 

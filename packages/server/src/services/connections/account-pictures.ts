@@ -24,7 +24,7 @@ const WEEK_MS = 7 * DAY_MS;
 const BATCH = 10;
 const ASK_TIMEOUT_MS = 5_000;
 /** Time for which a new connection waits for its picture, so that its user sees it at once. */
-const NEW_MS = 2_500;
+const NEW_MS = 1_500;
 
 export type AccountPictures = ReturnType<typeof createAccountPictures>;
 
