@@ -11,6 +11,9 @@ export const accountKey = api.queryOptions('get', '/api/account').queryKey;
 /** Takes the place of the path in the key of a dry run. */
 export const DRY_RUN = 'dry run';
 
+/** The same in the key of the draft that is being written. */
+export const OPEN_DRAFT = 'open draft';
+
 /** Returns the path that a query reads. Every query of this app is keyed by method, path and parameters. */
 export function pathOf(key: QueryKey): string {
   return String(key[1]);

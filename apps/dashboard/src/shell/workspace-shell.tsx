@@ -7,6 +7,7 @@ import { SessionMenu } from '../features/account/session-menu.tsx';
 import { UnstoredKeyNotice } from '../features/keys/unstored-key.tsx';
 import { LiveLine } from '../features/live/live-line.tsx';
 import { ProfileSwitcher } from '../features/profiles/profile-switcher.tsx';
+import { Shortcuts } from '../features/shortcuts/shortcuts.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Wordmark } from '../ui/icons/wordmark.tsx';
@@ -33,6 +34,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       padding={0}
     >
       <LiveLine />
+      <Shortcuts />
       <Anchor href="#main" className="skip-link">
         Go to the content
       </Anchor>

@@ -53,7 +53,6 @@ test('a key costs at most a frame of processor time with nine accounts chosen', 
     const p95 = sorted[Math.floor(KEYS * 0.95)] ?? Number.NaN;
     if (mean + p95 < best.mean + best.p95) best = { mean, p95 };
   }
-  if (process.env['SOCIAL_TEST_FIGURES']) console.log(best);
   expect(best.mean).toBeLessThanOrEqual(MAX_MS * slowness());
   expect(best.p95).toBeLessThanOrEqual(MAX_MS * slowness());
 });
@@ -67,6 +66,5 @@ test('the page that writes posts loads little', async ({ visitor, server }) => {
   await beginComposition(visitor, server, { platforms: ['profnet'] });
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
   expect(scripts.length).toBeGreaterThan(0);
-  if (process.env['SOCIAL_TEST_FIGURES']) console.log(sizes.reduce((sum, size) => sum + size));
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_BYTES);
 });

@@ -29,6 +29,7 @@ import type { Draft } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
 import { KeptFieldsNotice } from './saving/kept-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
+import { useNextSlot } from './schedule/slots.ts';
 import { SendBar } from './send-bar.tsx';
 import { CheckPanel } from './sending/check-panel.tsx';
 import { placeAt } from './sending/problems.ts';
@@ -50,12 +51,15 @@ export function ComposeForm(props: ComposeFormProps) {
   const now = useNow();
   // A post may still be on its way when the reader returns to this page.
   const isSending = useIsMutating({ mutationKey: publishKey(props.store) }) > 0;
-  const shared = { ...props, now, isSending };
+  const slot = useNextSlot(props.profile.slug);
+  const shared = { ...props, now, slot, isSending };
   return <Deferred {...shared} fields={<Fields {...shared} />} />;
 }
 
 interface SharedProps extends ComposeFormProps {
   now: Date;
+  /** The next free slot of the profile. */
+  slot: string | null;
   isSending: boolean;
 }
 
@@ -103,7 +107,7 @@ const Prepared = memo(function Prepared({
           ) : (
             <CheckPanel
               checks={form.checks}
-              at={form.at}
+              at={shown.draft.when === 'slot' ? (props.slot ?? undefined) : form.at}
               authorOf={(platform) => authorOf(connections?.[platform], nameOf(platform))}
               {...form.check}
             />
@@ -116,7 +120,7 @@ const Prepared = memo(function Prepared({
 });
 
 /** What is written, as it is in this moment. */
-function Fields({ store, profiles, profile, connections, isFreePlan, isSending, now }: SharedProps) {
+function Fields({ store, profiles, profile, connections, isFreePlan, isSending, now, slot }: SharedProps) {
   const { draft, media } = useDraft(store);
   const { saved, platforms: chosen } = draft;
   const platforms = useMemo(
@@ -156,6 +160,7 @@ function Fields({ store, profiles, profile, connections, isFreePlan, isSending, 
         zone={draft.zone}
         kept={draft.kept}
         now={now}
+        slot={slot}
         onChange={change}
       />
       <KeptFieldsNotice kept={draft.kept} onChange={change} />

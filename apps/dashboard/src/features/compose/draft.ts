@@ -22,7 +22,8 @@ export interface Draft {
   readonly thread: readonly Part[];
   readonly platforms: readonly PlatformId[];
   readonly own: Readonly<Partial<Record<PlatformId, OwnText>>>;
-  readonly when: 'now' | 'later';
+  /** `slot`: the next free slot of the profile. */
+  readonly when: 'now' | 'slot' | 'later';
   /** Time on the clocks of `zone` in the form of a `datetime-local` input; empty until one is chosen. */
   readonly localTime: string;
   /** IANA name of the zone in which the time is written. */
@@ -88,7 +89,7 @@ export function postsFor(draft: Draft, platform: PlatformId): string[] {
 
 /** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
 export function instantOfDraft(draft: Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>): Date | null {
-  if (draft.when === 'now') return null;
+  if (draft.when !== 'later') return null;
   const kept = keptTime(draft);
   return kept === undefined ? instantOf(draft.localTime, draft.zone) : new Date(kept);
 }
@@ -103,9 +104,9 @@ function keptTime({
   return isShown ? scheduledFor : undefined;
 }
 
-/** Returns the time of a draft as text; undefined to publish at once and while no time is chosen. */
+/** Returns the time of a draft as text; undefined to publish at once, in a slot, and while no time is chosen. */
 export function timeOf(draft: Draft): string | undefined {
-  return draft.when === 'now' ? undefined : (keptTime(draft) ?? instantOfDraft(draft)?.toISOString());
+  return draft.when !== 'later' ? undefined : (keptTime(draft) ?? instantOfDraft(draft)?.toISOString());
 }
 
 /** Returns true when something was written or added that is worth keeping. */
@@ -141,6 +142,7 @@ export function requestOf(
     ...(media.length > 0 ? { media: media.map(mediaItem) } : {}),
     ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
     ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    ...(draft.when === 'slot' ? { slot: 'next' as const } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),

@@ -14,6 +14,11 @@ export function DraftDecision({ draft }: { draft: Draft }) {
   const approval = useApproveDraft();
   const mayApprove = useMay()('publish');
   const deletion = useDeleteDraft(draft.id);
+  const approve = async () => {
+    // The page may read the approved draft, and show no decision any longer, before this answer is there.
+    const post = await approval.mutateAsync(draft).catch(() => null);
+    if (post) navigate(`/posts/${post.id}`);
+  };
   const { missing, preview, scheduledFor } = draft;
   const isLater = scheduledFor !== undefined && !isPast(preview);
   const cost = preview ? inCredits(preview.credits) : '';
@@ -42,7 +47,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
           <Button
             loading={approval.isPending}
             disabled={missing.length > 0}
-            onClick={() => approval.mutate(draft, { onSuccess: ({ id }) => navigate(`/posts/${id}`) })}
+            onClick={approve}
           >
             {isLater ? 'Approve and schedule' : 'Approve and publish'}
           </Button>

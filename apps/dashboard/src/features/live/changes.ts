@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { DRY_RUN, isOfWorkspace, pathOf } from '../../api/queries.ts';
+import { DRY_RUN, isOfWorkspace, OPEN_DRAFT, pathOf } from '../../api/queries.ts';
 import type { Change } from './event-stream.ts';
 
 /** Shortest time between two reads; changes that arrive meanwhile are read together. */
@@ -55,8 +55,11 @@ function concerns(change: Change, key: QueryKey): boolean {
     const { postIds, topics } = change;
     return topics.includes('posts') && (postIds.length === 0 || postIds.includes(postIdOf(key)));
   }
-  // Every draft that is made, approved or deleted is logged, and the first of several changes by the same person.
-  if (path.startsWith('/api/v1/drafts')) return change.topics.includes('logs');
+  // Every draft that is made, approved or deleted is logged, and the first of several changes by the same person. The page of
+  // a draft is not read again: what somebody is about to approve must not change under the pointer.
+  if (path === '/api/v1/drafts' || path === OPEN_DRAFT) return change.topics.includes('logs');
+  // A slot is free while no post has its time.
+  if (path === '/api/v1/slots') return change.topics.includes('posts');
   return change.topics.some((topic) => path.startsWith(topic === 'posts' ? '/api/v1/posts' : PATHS[topic]));
 }
 

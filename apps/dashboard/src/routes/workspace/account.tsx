@@ -6,6 +6,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx';
 import { useRole } from '../../features/account/role.ts';
 import { useAccount } from '../../features/account/session.ts';
 import { SessionList } from '../../features/account/session-list.tsx';
+import { ShortcutSetting } from '../../features/shortcuts/shortcut-setting.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 /** The account that is signed in, its password and its sessions. */
@@ -20,6 +21,7 @@ export default function AccountPage() {
       {role === 'owner' ? <MailForm /> : null}
       <PasswordForm />
       <SessionList />
+      <ShortcutSetting />
       {account.data ? <LeaveSection email={account.data.email} /> : null}
       {account.data && role === 'owner' ? <DeleteSection email={account.data.email} /> : null}
     </Page>

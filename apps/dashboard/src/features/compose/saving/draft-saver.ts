@@ -221,12 +221,18 @@ export class DraftSaver {
 }
 
 function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { kept }: Draft): Promise<ServerDraft> {
-  const { scheduledFor, ...fields } = JSON.parse(json) as FormFields;
+  const { scheduledFor, slot, ...fields } = JSON.parse(json) as FormFields;
   const options = { idempotencyKey: key };
+  // Each of both replaces the other.
+  const timing = slot === null ? { scheduledFor } : { slot };
   if (draftId !== null) {
-    const change = { ...fields, scheduledFor, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
+    const change = { ...fields, ...timing, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
     return client.drafts.updateDraft({ draftId, ...change }, options);
   }
   const { scheduledFor: _time, overrides: _overrides, meta: _meta, ...others } = kept;
-  return client.drafts.createDraft({ ...others, ...fields, ...(scheduledFor !== null && { scheduledFor }) }, options);
+  const { scheduledFor: at = null } = timing;
+  return client.drafts.createDraft(
+    { ...others, ...fields, ...(at !== null && { scheduledFor: at }), ...(slot !== null && { slot }) },
+    options,
+  );
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { api } from '../../../api/client.ts';
+import { client } from '../../../api/client.ts';
 import { failureCode } from '../../../api/failures.ts';
+import { OPEN_DRAFT } from '../../../api/queries.ts';
 import type { Profile } from '../../profiles/profiles.ts';
 import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
@@ -15,12 +17,12 @@ export function useElsewhere(store: DraftStore, profiles: readonly Profile[], is
   const { at } = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [said, setSaid] = useState('');
   const draftId = saved?.id;
-  const { data: theirs, error } = api.useQuery(
-    'get',
-    '/api/v1/drafts/{draftId}',
-    { params: { path: { draftId: draftId ?? '' } } },
-    { enabled: draftId !== undefined && !isSending, refetchOnWindowFocus: 'always', staleTime: 60_000 },
-  );
+  const { data: theirs, error } = useQuery({
+    queryKey: ['draft', OPEN_DRAFT, draftId],
+    queryFn: ({ signal }) => client.drafts.getDraft({ draftId: draftId ?? '' }, { signal }),
+    enabled: draftId !== undefined && !isSending,
+    refetchOnWindowFocus: 'always',
+  });
   const isSettled = saved !== null && unknownSave === null && !isSending && at !== 'saving' && at !== 'overtaken';
   const isAbsent = failureCode(error) === 'not_found';
   useEffect(() => {

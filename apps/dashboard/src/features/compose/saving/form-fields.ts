@@ -12,6 +12,7 @@ export type FormFields = Required<
   Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta'>
 > & {
   readonly scheduledFor: string | null;
+  readonly slot: 'next' | null;
 };
 
 /** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
@@ -28,6 +29,7 @@ export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: st
     media: media.filter(({ at }) => at.stage === 'ready').map(mediaItem),
     overrides,
     scheduledFor: timeOf(draft) ?? null,
+    slot: draft.when === 'slot' ? 'next' : null,
     profile,
     meta: draft.kept.meta ?? {},
   };
@@ -42,7 +44,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 
 /** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
 export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
-  const { text, thread = [], platforms, scheduledFor, overrides = {} } = server;
+  const { text, thread = [], platforms, scheduledFor, slot, overrides = {} } = server;
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
     isPlatformId(entry[0]),
   );
@@ -57,7 +59,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
     platforms,
     own: Object.fromEntries(own),
     zone: readersZone,
-    when: scheduledFor === undefined ? ('now' as const) : ('later' as const),
+    when: slot ? ('slot' as const) : scheduledFor === undefined ? ('now' as const) : ('later' as const),
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
     kept: keptOf(server, all),
   };

@@ -10,6 +10,8 @@ type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>;
 
 interface ScheduleFieldProps extends Timing {
   now: Date;
+  /** The next free slot of the profile (RFC 3339); null where it has none. */
+  slot: string | null;
   onChange: (change: Partial<Timing>) => void;
 }
 
@@ -25,11 +27,11 @@ const utc = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Chooses to publish now, or at a date and time of a zone, and says what that means elsewhere. */
-export const ScheduleField = memo(function ScheduleField({ now, onChange, ...timing }: ScheduleFieldProps) {
+export const ScheduleField = memo(function ScheduleField({ now, slot, onChange, ...timing }: ScheduleFieldProps) {
   const { when, localTime, zone } = timing;
   const instant = instantOfDraft(timing);
   const choose = (chosen: string) => {
-    if (chosen === 'now') onChange({ when: chosen });
+    if (chosen === 'now' || chosen === 'slot') onChange({ when: chosen });
     // The full hour after the next leaves time to finish the post.
     else onChange({ when: 'later', localTime: localTime || nextFullHour(now, zone) });
   };
@@ -40,6 +42,7 @@ export const ScheduleField = memo(function ScheduleField({ now, onChange, ...tim
         <Group gap="lg" mt="xs">
           <Radio value="now" label="Now" />
           <Radio value="later" label="At a date and time" />
+          {slot !== null || when === 'slot' ? <Radio value="slot" label="In the next free slot" /> : null}
         </Group>
       </Radio.Group>
       {when === 'later' ? (
@@ -66,6 +69,18 @@ export const ScheduleField = memo(function ScheduleField({ now, onChange, ...tim
           />
         </Group>
       ) : null}
+      {when !== 'slot' ? null : slot === null ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          This profile has no free slot: choose a date and time.
+        </Text>
+      ) : (
+        <>
+          <Echo instant={new Date(slot)} zone={readersZone} />
+          <Text size="sm" c="dimmed">
+            Another post may take this slot before; then it gets the one after it.
+          </Text>
+        </>
+      )}
       {instant && !isPast ? <Echo instant={instant} zone={zone} /> : null}
     </Stack>
   );

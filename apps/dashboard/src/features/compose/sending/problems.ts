@@ -126,7 +126,7 @@ function uploadProblems(media: readonly MediaEntry[]): string[] {
 }
 
 function timeProblems(draft: Draft, now: Date): string[] {
-  if (draft.when === 'now') return [];
+  if (draft.when !== 'later') return [];
   const instant = instantOfDraft(draft);
   if (!instant) return ['Choose the date and time to publish at.'];
   return instant <= now ? ['The chosen time is in the past: choose a later one, or publish now.'] : [];

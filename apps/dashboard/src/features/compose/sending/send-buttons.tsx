@@ -32,7 +32,7 @@ export const SendButtons = memo(function SendButtons({ store, canPublish, isSend
   return (
     <Group gap="sm" wrap="nowrap">
       <Text size="sm" c="dimmed" visibleFrom="md">
-        Ctrl + Enter {when === 'later' ? 'schedules' : 'publishes'}
+        Ctrl + Enter {when !== 'now' ? 'schedules' : 'publishes'}
       </Text>
       <Button
         variant="default"
@@ -43,7 +43,7 @@ export const SendButtons = memo(function SendButtons({ store, canPublish, isSend
         {save}
       </Button>
       <Button type="submit" loading={isSending}>
-        {when === 'later' ? 'Schedule' : 'Publish now'}
+        {when !== 'now' ? 'Schedule' : 'Publish now'}
       </Button>
     </Group>
   );
