@@ -283,6 +283,33 @@ export interface ActionCapability {
   ): Promise<{ id: string; url: string }>;
 }
 
+/** One of the numbers that a network shows the author of a post. */
+export interface CounterField {
+  /** The network's own name of the field, such as `likeCount`. */
+  readonly name: string;
+  readonly kind: Schema<'CounterKind'>;
+  /** The network's own word, as people read it, in lower case and in the plural. */
+  readonly label: string;
+}
+
+/** The numbers that a network tells the author of a post. */
+export interface CounterCapability {
+  /** Fields that a reading may have, the most telling one first. What the network leaves out of an answer is left out of the reading. */
+  readonly fields: readonly CounterField[];
+  /** The network charges the app's owner for each reading. */
+  readonly isCharged?: true;
+  /**
+   * Reads the numbers of an own post by the id of its `Published`. Returns null when the network does not show the post, which may be
+   * gone. @throws PlatformError code `network_forbidden` when the connection lacks the permission
+   */
+  read(postId: string, account: ConnectedAccount, call: CallContext): Promise<Readonly<Record<string, number>> | null>;
+}
+
+/** A network that tells a program no numbers, with the reason as a sentence for users. */
+export interface NoCounters {
+  readonly none: string;
+}
+
 /** One network behind one neutral platform. A driver keeps no state and knows nothing of rows, requests or credits. */
 export interface PlatformDriver {
   readonly platform: PlatformId;
@@ -327,6 +354,7 @@ export interface PlatformDriver {
    * has no address without a secret.
    */
   readPicture?(account: ConnectedAccount, call: CallContext): Promise<string | null>;
+  readonly counters: CounterCapability | NoCounters;
   readonly actions: ActionCapability;
 }
 

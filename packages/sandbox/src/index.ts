@@ -4,6 +4,7 @@ export {
   type AsNetworks,
   type NewAccount,
   type NewApp,
+  type PostCounters,
   type Sandbox,
   SandboxError,
   type SandboxFault,
@@ -15,6 +16,7 @@ export { sandboxApp } from './oauth/apps.ts';
 export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
 export type { Account } from './world/accounts.ts';
 export type { BlueskySettings, VideoFailure } from './world/bluesky-settings.ts';
+export type { CounterName } from './world/counters.ts';
 export type { FaultKind } from './world/faults.ts';
 export type { IdempotencyMode, MastodonSettings, ServerKind } from './world/mastodon-settings.ts';
 export type { NetworkId } from './world/network-ids.ts';

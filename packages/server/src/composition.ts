@@ -48,6 +48,7 @@ import { createPastedCredentials } from './services/connections/pasted-credentia
 import { createLimitRefresh, createReadNewLimits } from './services/connections/server-limits.ts';
 import { createTokens } from './services/connections/tokens.ts';
 import { createUnsavedTokens } from './services/connections/unsaved-tokens.ts';
+import { createCounters } from './services/counters/counters.ts';
 import { createCredits } from './services/credits/credits.ts';
 import { createQuotaChecks } from './services/credits/quotas.ts';
 import { createSpending } from './services/credits/spending.ts';
@@ -179,7 +180,7 @@ function createOwnWebhooks(
 
 /** Makes the services that call networks for anything but a publish. */
 function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
-  return { actions: createActions(deps), removals: createRemovals(deps) };
+  return { actions: createActions(deps), removals: createRemovals(deps), counters: createCounters(deps) };
 }
 
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
@@ -260,7 +261,7 @@ type Made = ReturnType<typeof createServices>;
 /** Makes the jobs that run next to the requests. */
 function createJobs(
   { logger, config: { latenessWindowMs, retention } }: AppOptions,
-  { db, clock, plans, connections, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
+  { db, clock, plans, connections, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
   { sending, webhooks, pictures, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'pictures' | 'sharing'>,
 ) {
   const {
@@ -300,6 +301,7 @@ function createJobs(
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
+    readCountersDaily: counters.readDaily,
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });

@@ -1,6 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
 import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
+import { createBlueskyCounters } from './counters.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
 import { linkForCard } from './post/card.ts';
@@ -23,6 +24,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),
+    counters: createBlueskyCounters(api),
     actions: {
       // The answer to the deletion of a record that is gone names no commit. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
       async deletePost(postId, account, call) {

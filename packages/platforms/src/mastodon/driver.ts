@@ -3,6 +3,7 @@ import { invalid } from '../meanings.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
 import { goneIf, PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
+import { createMastodonCounters } from './counters.ts';
 import { readServerLimits } from './instance.ts';
 import { createMastodonOAuth } from './oauth.ts';
 import { createMastodonCredential } from './pasted-token.ts';
@@ -23,6 +24,7 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts: createListRecentPosts(api),
     readLimits: (_account, call) => readServerLimits(api, call),
+    counters: createMastodonCounters(api),
     actions: {
       // @see https://docs.joinmastodon.org/methods/statuses/#delete
       async deletePost(postId, account, call) {

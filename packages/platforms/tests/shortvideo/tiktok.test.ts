@@ -29,6 +29,7 @@ testPlatformDriver(
     },
     makePost: (text) => ({ text, media: [sampleVideo(2000)], meta: {} }),
     hasImageTests: false,
+    countingScopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list'],
     textsAtOnce: 20,
     refusesDuplicates: false,
     duplicatesSurviveDeletion: false,
@@ -45,6 +46,16 @@ testPlatformDriver(
       const { bytes, sha256 } = media[0] ?? {};
       expect(await control().acceptedPosts()).toMatchObject([{ text, media: [{ type: 'video/mp4', bytes, sha256 }] }]);
       expect(await (await fetch(url)).text()).toContain('<video');
+    });
+
+    it('reads no counters without the permission, and the connection stays in order', async () => {
+      const { account } = await connect();
+      const { platformPostId } = await driver().publish(post('counted'), account, {});
+      const { counters } = driver();
+      if ('none' in counters) return expect.fail('the driver reads counters');
+      const error = await failureOf(counters.read(platformPostId, account, {}));
+      expect(error).toMatchObject({ kind: 'rejected', code: 'network_forbidden' });
+      expect(error.message).toContain('SOCIAL_SHORTVIDEO_SCOPES');
     });
 
     it('names a post that is not public by its publish id, with the page of the account', async () => {

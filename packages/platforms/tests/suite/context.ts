@@ -62,6 +62,8 @@ export interface DriverSuiteOptions {
   readonly wordlessFaults?: readonly FaultKind[];
   /** The identity has no id that the fault `no-id` removes. */
   readonly identityKeepsId?: true;
+  /** Permissions of a sign-in with which counters can be read, where the usual ones do not suffice. */
+  readonly countingScopes?: readonly string[];
   /** Age in milliseconds from which a token can be refreshed. */
   readonly refreshableAfterMs?: number;
   /** Simulated networks that take the calls and hold the posts, where these are not the driver's network. */

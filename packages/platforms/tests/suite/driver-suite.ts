@@ -5,6 +5,7 @@ import { controlSandbox } from '../support/sandbox-control.ts';
 import { connectAccount } from './browser-flow.ts';
 import { describeConnecting } from './connecting.ts';
 import { type DriverSuiteOptions, postOf, type SuiteContext } from './context.ts';
+import { describeCounting } from './counting.ts';
 import { describeDeleting } from './deleting.ts';
 import { connectPasted, describePasting } from './pasting.ts';
 import { describePublishing } from './publishing.ts';
@@ -69,6 +70,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
     if (actual.oauth?.refresh && !options.neverExpires) describeRefreshing(context);
     describePublishing(context);
     if (actual.actions.deletePost) describeDeleting(context);
+    describeCounting(context);
     if (extra) describe('what only this network has', () => extra(context));
   });
 }

@@ -5,6 +5,7 @@ import type {
   NewAccount,
   NewApp,
   Operation,
+  PostCounters,
   Sandbox,
   SettingsChanges,
 } from '@social/sandbox';
@@ -20,6 +21,7 @@ export interface SandboxControl extends Pick<Sandbox, 'clearFaults'> {
     retryAfterSeconds?: number;
     delayMs?: number;
   }): Promise<void>;
+  setCounters(post: Omit<PostCounters, 'network'>): Promise<void>;
   set(settings: SettingsChanges): Promise<void>;
   acceptedPosts(): Promise<AcceptedPost[]>;
   /** Counts the calls of an operation that the network has seen. */
@@ -37,6 +39,7 @@ export function controlSandbox(sandbox: Sandbox, network: NetworkId, holder = ne
       await sandbox.settings({ autoApprove: true });
     },
     fault: (fault) => sandbox.fault({ network, ...fault }),
+    setCounters: (post) => sandbox.setCounters({ network: holder, ...post }),
     set: async (settings) => void (await sandbox.settings(settings)),
     acceptedPosts: () => sandbox.posts(holder),
     countRequests: async (operation) =>

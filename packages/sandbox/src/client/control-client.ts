@@ -27,6 +27,7 @@ export function createControls(url: string): Controls {
   return {
     posts,
     requests,
+    setCounters: async (post) => void (await call('PUT', 'counters', post)),
     fault: async (fault) => void (await call('POST', 'faults', fault)),
     clearFaults: async () => void (await call('DELETE', 'faults')),
     settings: (changes = {}) => call<Settings>('PUT', 'settings', changes),

@@ -1,4 +1,5 @@
 import type { Account } from '../world/accounts.ts';
+import type { CounterName } from '../world/counters.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
@@ -51,6 +52,14 @@ export interface SandboxFault {
   readonly retryAfterSeconds?: number;
   /** Milliseconds before a `slow` answer (2000 by default), or between two bytes of a `drip` (1000). */
   readonly delayMs?: number;
+}
+
+/** Numbers that a network is to show for a post. */
+export interface PostCounters {
+  readonly network: NetworkId;
+  /** The network's own id of the post, as in {@link AcceptedPost}. */
+  readonly id: string;
+  readonly counters: Readonly<Partial<Record<CounterName, number>>>;
 }
 
 /** An account to create. */
@@ -123,6 +132,11 @@ export interface Sandbox extends AsyncDisposable {
   readonly asNetworks: AsNetworks | undefined;
   /** Returns every post accepted since the start or the last reset, oldest first, including deleted ones. */
   posts(network?: NetworkId): Promise<AcceptedPost[]>;
+  /**
+   * Sets what people besides the sandbox's accounts did with a post, such as `{ likeCount: 12 }`. The names are those of the
+   * network's own fields; a counter that is left out keeps its number.
+   */
+  setCounters(post: PostCounters): Promise<void>;
   /** Returns every call that the networks saw since the start or the last reset, oldest first. */
   requests(network?: NetworkId): Promise<SeenRequest[]>;
   /** Breaks the next matching calls. Faults of the same operation apply in the order in which they were set up. */

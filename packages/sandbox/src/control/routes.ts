@@ -5,6 +5,7 @@ import { isNetworkId, type NetworkId, networkIds } from '../world/network-ids.ts
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { accountKeys, appKeys, createAccount, createApp } from './accounts.ts';
+import { counterKeys, setCounters } from './counters.ts';
 import { faultKeys, readFault } from './faults.ts';
 import { InputError, readFields } from './input.ts';
 import { readSettings, settingKeys } from './settings.ts';
@@ -26,6 +27,10 @@ export function controlRouter(control: Control): Router {
     const withSeeds = ctx.query['seeded'] === 'true';
     const posts = world.posts.all().filter((post) => isWanted(post) && (withSeeds || !post.seeded));
     ctx.body = { posts: posts.map((post) => presentPost(control, post)) };
+  });
+  router.put('/counters', async (ctx) => {
+    const { counters } = setCounters(world, await readFields(ctx, counterKeys));
+    ctx.body = { counters };
   });
   router.get('/requests', (ctx) => {
     const requests = world.requests.filter(networkFilter(ctx));

@@ -47,6 +47,8 @@ export interface Post {
   readonly card?: LinkCard;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
+  /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */
+  counters?: Readonly<Record<string, number>>;
   /** The first post of the conversation; its own id for one that starts it. */
   readonly conversationId: string;
 }

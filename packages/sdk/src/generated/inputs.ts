@@ -19,6 +19,18 @@ export type CancelPostInput = Input<'cancelPost'>;
 /** The input of `listPostEvents`. */
 export type ListPostEventsInput = Input<'listPostEvents'>;
 
+/** The input of `getPostCounters`. */
+export type GetPostCountersInput = Input<'getPostCounters'>;
+
+/** The input of `refreshPostCounters`. */
+export type RefreshPostCountersInput = Input<'refreshPostCounters'>;
+
+/** The input of `listCounters`. */
+export type ListCountersInput = Input<'listCounters'>;
+
+/** The input of `exportCounters`. */
+export type ExportCountersInput = Input<'exportCounters'>;
+
 /** The input of `retryPost`. */
 export type RetryPostInput = Input<'retryPost'>;
 

@@ -317,6 +317,67 @@ export interface OperationMethods {
      */
     connectWithToken: Method<'connectWithToken'>;
   };
+  /** How posts did: likes, replies and views, as the networks count them. */
+  readonly counters: {
+    /**
+     * Get how a post did.
+     * Returns for each platform on which the post was published what its network counts: likes, replies, reposts, views, each under the network's own name. A reading that is at most a minute old is returned as it is stored; otherwise the networks are asked, and the answer is stored with the time. A network that charges for each reading (`isCharged`) is not asked: that needs a POST. A reading that could not be renewed is the last stored one, with `reason` and `note`. Of a thread the first part is read. What a network does not tell is left out.
+     * Costs no credits.
+     * Needs the scope `read`.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns A reading for each platform
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    getPostCounters: Method<'getPostCounters'>;
+    /**
+     * Ask the networks now how a post did.
+     * Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed. The network then charges the app of this server; it costs no credits.
+     * Costs no credits.
+     * Needs the scope `read`.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns A reading for each platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    refreshPostCounters: Method<'refreshPostCounters'>;
+    /**
+     * List how the posts of a month did, best first.
+     * Returns the stored readings of posts that were published in the month (UTC). No network is asked. Posts that were never read, and platforms whose network tells nothing, are not in it. At most 2000 readings are looked at, the latest ones; `isComplete` says whether these were all.
+     * Costs no credits.
+     * Needs the scope `read`.
+     * @param [input.month] Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month
+     * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
+     * @param [input.by] Kind of counter by which the posts are sorted
+     * @param [input.limit] Maximum number of posts; 1 to 500, 100 when left out
+     * @returns The accounts with their sums, and the posts
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    listCounters: Method<'listCounters'>;
+    /**
+     * Get how the posts of a month did, as CSV.
+     * The rows of GET /api/v1/counters, up to 2000, as a file for a spreadsheet: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula begins with an apostrophe.
+     * Costs no credits.
+     * Needs the scope `read`.
+     * @param [input.month] Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month
+     * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
+     * @param [input.by] Kind of counter by which the posts are sorted
+     * @returns A header and a line for each post on a platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    exportCounters: Method<'exportCounters'>;
+  };
   /** Store posts, have them approved. */
   readonly drafts: {
     /**

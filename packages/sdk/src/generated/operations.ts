@@ -26,6 +26,12 @@ export const OPERATIONS: OperationTable = {
     disconnectPlatform: 'POST /api/connect/{platform}/disconnect 34',
     connectWithToken: 'POST /api/connect/{platform}/token 34',
   },
+  counters: {
+    getPostCounters: 'GET /api/v1/posts/{id}/counters 32',
+    refreshPostCounters: 'POST /api/v1/posts/{id}/counters 33',
+    listCounters: 'GET /api/v1/counters 32 month profile by limit',
+    exportCounters: 'GET /api/v1/counters.csv 36 month profile by',
+  },
   drafts: {
     listDrafts: 'GET /api/v1/drafts 32 limit cursor status profile',
     createDraft: 'POST /api/v1/drafts 35',

@@ -3,6 +3,7 @@ import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
+import type { CounterReadingTable } from './targets/counter-table.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
 
@@ -540,6 +541,7 @@ export interface Tables {
   saved_views: SavedViewsTable;
   post_target: PostTargetTable;
   removal: RemovalTable;
+  counter_reading: CounterReadingTable;
   post_event: PostEventTable;
   credit_hold: CreditHoldTable;
   ledger_entry: LedgerEntryTable;

@@ -63,6 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/members/': ['access', 'accounts', 'mail'],
   'services/delivery/': ['targets', 'connections', 'credits', 'networks', 'workers'],
   'services/removals/': ['access', 'delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
+  'services/counters/': ['access', 'targets', 'connections', 'credits', 'networks'],
   'services/drafts/': ['access', 'posts', 'targets'],
   'services/posts/': ['access', 'delivery', 'slots', 'targets', 'credits', 'connections', 'workers'],
   'http/replies/': [],

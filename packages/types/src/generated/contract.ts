@@ -92,6 +92,46 @@ export const OPERATIONS = {
       "read"
     ]
   },
+  "getPostCounters": {
+    "method": "GET",
+    "path": "/api/v1/posts/{id}/counters",
+    "tag": "counters",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
+  },
+  "refreshPostCounters": {
+    "method": "POST",
+    "path": "/api/v1/posts/{id}/counters",
+    "tag": "counters",
+    "auth": "workspace",
+    "idempotent": true,
+    "scopes": [
+      "read"
+    ]
+  },
+  "listCounters": {
+    "method": "GET",
+    "path": "/api/v1/counters",
+    "tag": "counters",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
+  },
+  "exportCounters": {
+    "method": "GET",
+    "path": "/api/v1/counters.csv",
+    "tag": "counters",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "read"
+    ]
+  },
   "retryPost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/retry",

@@ -99,6 +99,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/posts/{id}/counters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get how a post did
+         * @description Returns for each platform on which the post was published what its network counts: likes, replies, reposts, views, each
+         *     under the network's own name. A reading that is at most a minute old is returned as it is stored; otherwise the networks
+         *     are asked, and the answer is stored with the time. A network that charges for each reading (`isCharged`) is not asked:
+         *     that needs a POST. A reading that could not be renewed is the last stored one, with `reason` and `note`. Of a thread the
+         *     first part is read. What a network does not tell is left out.
+         */
+        get: operations["getPostCounters"];
+        put?: never;
+        /**
+         * Ask the networks now how a post did
+         * @description Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed.
+         *     The network then charges the app of this server; it costs no credits.
+         */
+        post: operations["refreshPostCounters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/counters": {
+        parameters: {
+            query?: {
+                /** @description Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month */
+                month?: components["parameters"]["CountersMonth"];
+                /** @description Only posts of the profile with this slug */
+                profile?: components["parameters"]["CountersProfile"];
+                /** @description Kind of counter by which the posts are sorted */
+                by?: components["parameters"]["CountersKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how the posts of a month did, best first
+         * @description Returns the stored readings of posts that were published in the month (UTC). No network is asked. Posts that were never read,
+         *     and platforms whose network tells nothing, are not in it. At most 2000 readings are looked at, the latest ones;
+         *     `isComplete` says whether these were all.
+         */
+        get: operations["listCounters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/counters.csv": {
+        parameters: {
+            query?: {
+                /** @description Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month */
+                month?: components["parameters"]["CountersMonth"];
+                /** @description Only posts of the profile with this slug */
+                profile?: components["parameters"]["CountersProfile"];
+                /** @description Kind of counter by which the posts are sorted */
+                by?: components["parameters"]["CountersKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the posts of a month did, as CSV
+         * @description The rows of GET /api/v1/counters, up to 2000, as a file for a spreadsheet: RFC 4180 in UTF-8, a column for each kind of
+         *     counter. A field that a spreadsheet would take for a formula begins with an apostrophe.
+         */
+        get: operations["exportCounters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/posts/{id}/retry": {
         parameters: {
             query?: never;
@@ -2589,6 +2678,82 @@ export interface components {
             /** @description Public address of the post */
             url?: string;
         };
+        /**
+         * @description What a counter counts, so that networks can stand side by side: reactions are likes and favourites, replies also comments, shares also reposts and boosts, saves are bookmarks, views also impressions
+         * @enum {string}
+         */
+        CounterKind: "reactions" | "replies" | "shares" | "quotes" | "saves" | "views";
+        Counter: {
+            /** @description Name of the network's own field, for example likeCount or favourites_count */
+            name: string;
+            kind: components["schemas"]["CounterKind"];
+            /** @description The network's own word, in the plural */
+            label: string;
+            value: number;
+        };
+        /**
+         * @description Why a reading is missing or old. `not_told`: the network tells no program. `charged`: the network charges for each reading; POST
+         *     asks it. `missing_scope`: the connection lacks a permission. `not_connected`: the account that published is not
+         *     connected, or this caller may not use it. `not_shown`: the network does not show the post, or not yet. `unavailable`:
+         *     the network did not answer, or limits the calls.
+         * @enum {string}
+         */
+        CounterReason: "not_told" | "charged" | "missing_scope" | "not_connected" | "not_shown" | "unavailable";
+        CounterReading: {
+            platform: components["schemas"]["PlatformId"];
+            /** @description Name of the network; null when it is not known */
+            network: string | null;
+            /** @description Account on which the post was published */
+            account: string | null;
+            /** @description Public address of the post */
+            url: string | null;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the network told these counters; null before the first reading
+             */
+            readAt: string | null;
+            counters: components["schemas"]["Counter"][];
+            /** @description Whether the network charges for each reading */
+            isCharged: boolean;
+            reason?: components["schemas"]["CounterReason"];
+            /** @description With `reason`: what happened and what to do */
+            note?: string;
+        };
+        PostCounters: {
+            postId: components["schemas"]["Uuid"];
+            readings: components["schemas"]["CounterReading"][];
+        };
+        CounterSum: {
+            kind: components["schemas"]["CounterKind"];
+            value: number;
+        };
+        CounterTable: {
+            month: string;
+            by: components["schemas"]["CounterKind"];
+            accounts: {
+                platform: components["schemas"]["PlatformId"];
+                network: string;
+                account: string | null;
+                posts: number;
+                sums: components["schemas"]["CounterSum"][];
+            }[];
+            posts: {
+                postId: components["schemas"]["Uuid"];
+                /** @description The first 200 characters */
+                text: string;
+                platform: components["schemas"]["PlatformId"];
+                network: string;
+                account: string | null;
+                url: string | null;
+                publishedAt: components["schemas"]["Timestamp"];
+                readAt: components["schemas"]["Timestamp"];
+                counters: components["schemas"]["Counter"][];
+            }[];
+            /** @description False when the month has more readings than were looked at */
+            isComplete: boolean;
+        };
         PostEventList: {
             events: components["schemas"]["PostEvent"][];
         };
@@ -3608,6 +3773,12 @@ export interface components {
     parameters: {
         /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
         IdempotencyKey: string;
+        /** @description Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month */
+        CountersMonth: string;
+        /** @description Only posts of the profile with this slug */
+        CountersProfile: string;
+        /** @description Kind of counter by which the posts are sorted */
+        CountersKind: components["schemas"]["CounterKind"];
         /** @description Slug of a profile. Defaults to the default profile */
         Profile: string;
         /** @description Id of a profile. Defaults to the default profile */
@@ -3984,6 +4155,282 @@ export interface operations {
                     "application/json": components["schemas"]["PostEventList"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPostCounters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A reading for each platform */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "postId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "readings": [
+                     *         {
+                     *           "platform": "bluesky",
+                     *           "network": "bluesky",
+                     *           "account": "ada.bsky.social",
+                     *           "url": "https://bsky.app/profile/did:plc:ada/post/3lexample2x2a",
+                     *           "publishedAt": "2026-11-20T14:02:12.310Z",
+                     *           "readAt": "2026-11-21T09:15:00.000Z",
+                     *           "counters": [
+                     *             {
+                     *               "name": "likeCount",
+                     *               "kind": "reactions",
+                     *               "label": "likes",
+                     *               "value": 12
+                     *             },
+                     *             {
+                     *               "name": "repostCount",
+                     *               "kind": "shares",
+                     *               "label": "reposts",
+                     *               "value": 3
+                     *             },
+                     *             {
+                     *               "name": "replyCount",
+                     *               "kind": "replies",
+                     *               "label": "replies",
+                     *               "value": 2
+                     *             }
+                     *           ],
+                     *           "isCharged": false
+                     *         },
+                     *         {
+                     *           "platform": "profnet",
+                     *           "network": "linkedin",
+                     *           "account": "Ada Example",
+                     *           "url": "https://www.linkedin.com/feed/update/urn:li:share:7141138937766391808",
+                     *           "publishedAt": "2026-11-20T14:02:12.310Z",
+                     *           "readAt": null,
+                     *           "counters": [],
+                     *           "isCharged": false,
+                     *           "reason": "not_told",
+                     *           "note": "LinkedIn tells programs no counters of a member's own posts"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostCounters"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refreshPostCounters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A reading for each platform */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "postId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "readings": [
+                     *         {
+                     *           "platform": "bluesky",
+                     *           "network": "bluesky",
+                     *           "account": "ada.bsky.social",
+                     *           "url": "https://bsky.app/profile/did:plc:ada/post/3lexample2x2a",
+                     *           "publishedAt": "2026-11-20T14:02:12.310Z",
+                     *           "readAt": "2026-11-21T09:15:00.000Z",
+                     *           "counters": [
+                     *             {
+                     *               "name": "likeCount",
+                     *               "kind": "reactions",
+                     *               "label": "likes",
+                     *               "value": 12
+                     *             },
+                     *             {
+                     *               "name": "repostCount",
+                     *               "kind": "shares",
+                     *               "label": "reposts",
+                     *               "value": 3
+                     *             },
+                     *             {
+                     *               "name": "replyCount",
+                     *               "kind": "replies",
+                     *               "label": "replies",
+                     *               "value": 2
+                     *             }
+                     *           ],
+                     *           "isCharged": false
+                     *         },
+                     *         {
+                     *           "platform": "profnet",
+                     *           "network": "linkedin",
+                     *           "account": "Ada Example",
+                     *           "url": "https://www.linkedin.com/feed/update/urn:li:share:7141138937766391808",
+                     *           "publishedAt": "2026-11-20T14:02:12.310Z",
+                     *           "readAt": null,
+                     *           "counters": [],
+                     *           "isCharged": false,
+                     *           "reason": "not_told",
+                     *           "note": "LinkedIn tells programs no counters of a member's own posts"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostCounters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCounters: {
+        parameters: {
+            query?: {
+                /** @description Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month */
+                month?: components["parameters"]["CountersMonth"];
+                /** @description Only posts of the profile with this slug */
+                profile?: components["parameters"]["CountersProfile"];
+                /** @description Kind of counter by which the posts are sorted */
+                by?: components["parameters"]["CountersKind"];
+                /** @description Maximum number of posts */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts with their sums, and the posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "month": "2026-11",
+                     *       "by": "reactions",
+                     *       "accounts": [
+                     *         {
+                     *           "platform": "bluesky",
+                     *           "network": "bluesky",
+                     *           "account": "ada.bsky.social",
+                     *           "posts": 2,
+                     *           "sums": [
+                     *             {
+                     *               "kind": "reactions",
+                     *               "value": 19
+                     *             },
+                     *             {
+                     *               "kind": "shares",
+                     *               "value": 3
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "posts": [
+                     *         {
+                     *           "postId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *           "text": "v1.4.0 is out",
+                     *           "platform": "bluesky",
+                     *           "network": "bluesky",
+                     *           "account": "ada.bsky.social",
+                     *           "url": "https://bsky.app/profile/did:plc:ada/post/3lexample2x2a",
+                     *           "publishedAt": "2026-11-20T14:02:12.310Z",
+                     *           "readAt": "2026-11-21T09:15:00.000Z",
+                     *           "counters": [
+                     *             {
+                     *               "name": "likeCount",
+                     *               "kind": "reactions",
+                     *               "label": "likes",
+                     *               "value": 12
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "isComplete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CounterTable"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportCounters: {
+        parameters: {
+            query?: {
+                /** @description Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month */
+                month?: components["parameters"]["CountersMonth"];
+                /** @description Only posts of the profile with this slug */
+                profile?: components["parameters"]["CountersProfile"];
+                /** @description Kind of counter by which the posts are sorted */
+                by?: components["parameters"]["CountersKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header and a line for each post on a platform */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

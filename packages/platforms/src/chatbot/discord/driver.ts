@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createDiscordActions } from './actions.ts';
+import { createDiscordCounters } from './counters.ts';
 import { createDiscordCredential, createReadPicture } from './credential.ts';
 import { createDiscordPublish } from './publish.ts';
 
@@ -17,6 +18,7 @@ export function createDiscordDriver(options: DriverOptions): PlatformDriver {
     credential: createDiscordCredential(api),
     readPicture: createReadPicture(api),
     publish: createDiscordPublish(api),
+    counters: createDiscordCounters(api),
     actions: createDiscordActions(api),
   };
 }

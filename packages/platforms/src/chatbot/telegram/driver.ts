@@ -15,6 +15,8 @@ export function createTelegramDriver(options: DriverOptions): PlatformDriver {
     network: 'telegram',
     credential: createTelegramCredential(api),
     publish: createTelegramPublish(api),
+    // No method of the API reads a message again. @see https://core.telegram.org/bots/api#message
+    counters: { none: 'Telegram lets no bot look up the views or reactions of a message; look at the message there' },
     actions: createTelegramActions(api),
   };
 }

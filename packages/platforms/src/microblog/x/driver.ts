@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createXActions } from './actions.ts';
+import { createXCounters } from './counters.ts';
 import { createXOAuth } from './oauth.ts';
 import { createXPublish } from './publish.ts';
 import { createXReads } from './reads.ts';
@@ -19,6 +20,7 @@ export function createXDriver(options: DriverOptions): PlatformDriver {
     publish: createXPublish(api),
     precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts,
+    counters: createXCounters(api),
     actions: { ...createXActions(api), readTimeline, findUser },
   };
 }

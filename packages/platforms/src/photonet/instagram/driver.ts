@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
 import { createPageOAuth, createReadPicture } from './account/page-oauth.ts';
+import { createInstagramCounters } from './counters.ts';
 import { instagramDialects } from './errors.ts';
 import { createInstagramPublish } from './publish.ts';
 
@@ -47,6 +48,7 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
+    counters: createInstagramCounters(graph),
     actions: { deletePost: NO_DELETION },
   };
 }
@@ -62,6 +64,7 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
+    counters: createInstagramCounters(graph),
     actions: { deletePost: NO_DELETION },
   };
 }

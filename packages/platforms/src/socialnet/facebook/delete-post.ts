@@ -1,17 +1,11 @@
 import type { ActionCapability, Session } from '../../driver.ts';
-import { invalid } from '../../meanings.ts';
 import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
-import { PlatformError } from '../../platform-error.ts';
-
-/** A post of a page, or a video. */
-const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
-/** The code of an object that does not exist, and of other wrong parameters. */
-const INVALID_PARAMETER = '100';
+import { isMissing, requirePostId } from './post-id.ts';
 
 /** Deletes a post of the page. @see https://developers.facebook.com/docs/pages-api/posts#delete-a-post */
 export function createFacebookDeletion(api: GraphApi): ActionCapability['deletePost'] {
   return async (postId, account, call) => {
-    if (!POST_ID.test(postId)) throw invalidId();
+    requirePostId(postId);
     const session = { account, call };
     try {
       const { body, broken } = await callGraph(
@@ -22,7 +16,7 @@ export function createFacebookDeletion(api: GraphApi): ActionCapability['deleteP
       if (body['success'] !== true) throw broken();
       return 'deleted';
     } catch (error) {
-      if (isInvalid(error) && !(await isThere(api, postId, session))) return 'gone';
+      if (isMissing(error) && !(await isThere(api, postId, session))) return 'gone';
       throw error;
     }
   };
@@ -35,15 +29,7 @@ async function isThere(api: GraphApi, postId: string, session: Session): Promise
     await callGraph(api, request, session);
     return true;
   } catch (error) {
-    if (isInvalid(error)) return false;
+    if (isMissing(error)) return false;
     throw error;
   }
-}
-
-function isInvalid(error: unknown): boolean {
-  return error instanceof PlatformError && error.upstreamCode === INVALID_PARAMETER;
-}
-
-function invalidId(): PlatformError {
-  return new PlatformError('socialnet', invalid('ids of this network are numbers, or two joined by _; check the id'));
 }

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { createFacebookCounters } from './counters.ts';
 import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth, createReadPicture } from './oauth.ts';
@@ -29,6 +30,7 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
+    counters: createFacebookCounters(graph),
     actions: { deletePost: createFacebookDeletion(graph) },
   };
 }

@@ -3,14 +3,12 @@ import { invalid, undeletable } from '../../meanings.ts';
 import { goneIf, PlatformError } from '../../platform-error.ts';
 import { callYoutube, type YoutubeApi } from './api.ts';
 import { COMMUNITY_POST_ID } from './community-post.ts';
-
-/** Id in the address under which people watch a video; the id of a published video is this address. */
-const VIDEO_ID = /^[\w-]{1,64}$/;
+import { videoId } from './video-id.ts';
 
 /** Deletes a video. @see https://developers.google.com/youtube/v3/docs/videos/delete */
 export function createYoutubeDeletion(api: YoutubeApi): ActionCapability['deletePost'] {
   return async (postId, account, call) => {
-    const query = { id: videoId(postId) };
+    const query = { id: requireVideoId(postId) };
     const request = { method: 'DELETE', path: '/youtube/v3/videos', query, effect: 'change' } as const;
     const deletion = callYoutube(api, request, { account, call });
     const answer = await deletion.catch(goneIf(({ kind }) => kind === 'not-found'));
@@ -21,9 +19,9 @@ export function createYoutubeDeletion(api: YoutubeApi): ActionCapability['delete
 }
 
 /** @throws PlatformError for a community post, which the API cannot delete, and for any other text */
-function videoId(postId: string): string {
-  const id = URL.parse(postId)?.searchParams.get('v') ?? '';
-  if (VIDEO_ID.test(id)) return id;
+function requireVideoId(postId: string): string {
+  const id = videoId(postId);
+  if (id !== null) return id;
   if (COMMUNITY_POST_ID.test(postId)) {
     throw new PlatformError(
       'video',

@@ -1,6 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import type { YoutubeApi } from './api.ts';
+import { createYoutubeCounters } from './counters.ts';
 import { createYoutubeDeletion } from './delete-video.ts';
 import { createYoutubeOAuth } from './oauth.ts';
 import { createYoutubePublish } from './publish.ts';
@@ -29,6 +30,7 @@ export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
     publish: createYoutubePublish(api),
     // A session takes each byte once, and makes one video. It lasts a week, but its user looks at the channel before.
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
+    counters: createYoutubeCounters(api),
     actions: { deletePost: createYoutubeDeletion(api) },
   };
 }

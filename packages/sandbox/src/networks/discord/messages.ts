@@ -1,3 +1,4 @@
+import { countOf } from '../../world/counters.ts';
 import { createMedia, type Post } from '../../world/posts.ts';
 import { sniff } from '../../world/sniff.ts';
 import { acceptPost } from '../../world/world.ts';
@@ -43,7 +44,25 @@ export function listMessages(state: DiscordState, call: Call, author: Author): R
 
 function presentRead(post: Post, { sandboxUrl }: Call, author: Author): Json {
   const request = { content: post.text, embeds: [], attachments: [], mayMentionEveryone: false };
-  return presentMessage(post, { author, request, sandboxUrl });
+  const shown = presentMessage(post, { author, request, sandboxUrl });
+  const count = countOf(post, 'reactions');
+  return count === 0 ? shown : { ...shown, reactions: [presentReaction(count)] };
+}
+
+/** @see https://discord.com/developers/docs/resources/message#reaction-object */
+function presentReaction(count: number): Json {
+  const emoji = { id: null, name: '👍' };
+  const details = { burst: 0, normal: count };
+  return {
+    emoji,
+    count,
+    count_details: details,
+    burst_colors: [],
+    me: false,
+    me_burst: false,
+    burst_me: false,
+    burst_count: 0,
+  };
 }
 
 export function deleteMessage(state: DiscordState, call: Call): Reply {

@@ -21,7 +21,10 @@ export interface MessageView {
   readonly sandboxUrl: string;
 }
 
-export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): Json {
+export function presentMessage(
+  post: Post,
+  { author, request, sandboxUrl }: MessageView,
+): { readonly [key: string]: Json } {
   const timestamp = new Date(post.createdAt).toISOString();
   const { content, embeds, attachments, mayMentionEveryone } = request;
   return {

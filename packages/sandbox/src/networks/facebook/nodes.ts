@@ -1,4 +1,6 @@
 import type { Account } from '../../world/accounts.ts';
+import { type CounterName, countOf } from '../../world/counters.ts';
+import type { Post } from '../../world/posts.ts';
 import { showInstagramNode } from '../instagram/publishing.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
@@ -26,9 +28,9 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   const onInstagram = showInstagramNode(state.instagram, instagram, request);
   if (onInstagram) return onInstagram;
   const video = state.videos.get(id);
-  const shownVideo = video && presentVideo(video, request.call.base);
-  if (shownVideo) return { status: 200, json: pickFields<Json | undefined>(shownVideo, fields, ['status']) };
   const post = state.world.posts.find('facebook', id);
+  const shownVideo = video && { ...presentVideo(video, request.call.base), comments: totalOf(post, 'comments') };
+  if (shownVideo) return { status: 200, json: pickFields<Json | undefined>(shownVideo, fields, ['status']) };
   if (!post || post.deletedAt !== undefined) {
     const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
     return refuse({ code: 100, subcode: 33, type: 'GraphMethodException', message });
@@ -38,8 +40,17 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
     message: post.text,
     created_time: new Date(post.createdAt).toISOString(),
     permalink_url: `${request.call.base}/${id}`,
+    reactions: totalOf(post, 'reactions'),
+    comments: totalOf(post, 'comments'),
+    // The network leaves the field out as long as nobody has shared the post.
+    ...(countOf(post, 'shares') > 0 && { shares: { count: countOf(post, 'shares') } }),
   };
   return { status: 200, json: pickFields<Json>(shown, fields, ['created_time', 'message']) };
+}
+
+/** An edge with its total, of which no entries were asked for. */
+function totalOf(post: Post | undefined, name: CounterName<'facebook'>): Json {
+  return { data: [], summary: { total_count: countOf(post, name) } };
 }
 
 function showAccount(request: GraphRequest, account: Account): Reply {

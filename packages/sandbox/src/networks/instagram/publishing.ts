@@ -1,4 +1,5 @@
 import type { Account } from '../../world/accounts.ts';
+import { countOf } from '../../world/counters.ts';
 import type { Media } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
 import { refuse } from '../meta-graph/errors.ts';
@@ -74,6 +75,8 @@ export function showInstagramNode(
     shortcode: shortcodeOf(id),
     timestamp: new Date(post.createdAt).toISOString(),
     username: account.username,
+    like_count: countOf(post, 'like_count'),
+    comments_count: countOf(post, 'comments_count'),
   };
   return { status: 200, json: pickFields<Json>(shown, fields, []) };
 }

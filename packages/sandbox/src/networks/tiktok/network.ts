@@ -16,6 +16,7 @@ import { videoRoutes } from './publishing/videos.ts';
 import { seedTiktok } from './seed.ts';
 import { createTiktokState } from './state.ts';
 import { userInfoRoute } from './user-info.ts';
+import { videoQueryRoute } from './video-query.ts';
 
 /** Simulates TikTok: OAuth 2.0, the user's identity and the Content Posting API. */
 export function createTiktok(world: World): Network {
@@ -34,6 +35,7 @@ export function createTiktok(world: World): Network {
       chunkRoute(state),
       photoRoute(state),
       ...statusRoutes(state),
+      videoQueryRoute(state),
       permalinkRoute(world, { network: 'tiktok', path: '/@:username/video/:id' }),
       profileRoute(world),
     ],

@@ -63,13 +63,15 @@ type Content<Response> = Response extends { content: { 'application/json': infer
   ? { readonly body: Body }
   : Response extends { content: { 'text/plain': string } }
     ? { readonly text: string; readonly type: 'text/plain' }
-    : Response extends { content: { 'text/html': string } }
-      ? { readonly text: string; readonly type: 'text/html' }
-      : Response extends { content: { 'image/*': string } }
-        ? { readonly file: FileReply }
-        : Response extends { content: { 'text/event-stream': unknown } }
-          ? { readonly events: EventStream }
-          : { readonly location: string };
+    : Response extends { content: { 'text/csv': string } }
+      ? { readonly text: string; readonly type: 'text/csv' }
+      : Response extends { content: { 'text/html': string } }
+        ? { readonly text: string; readonly type: 'text/html' }
+        : Response extends { content: { 'image/*': string } }
+          ? { readonly file: FileReply }
+          : Response extends { content: { 'text/event-stream': unknown } }
+            ? { readonly events: EventStream }
+            : { readonly location: string };
 
 type Replies<Responses> = {
   [Status in keyof Responses & Success]: Responses[Status] extends { content: { 'application/json': { code: string } } }

@@ -13,6 +13,7 @@ import type { Connections } from '../../services/connections/connections.ts';
 import type { NetworkApps } from '../../services/connections/network-apps.ts';
 import type { OauthFlows } from '../../services/connections/oauth-flows.ts';
 import type { PastedCredentials } from '../../services/connections/pasted-credentials.ts';
+import type { Counters } from '../../services/counters/counters.ts';
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { Spending } from '../../services/credits/spending.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly actions: Actions;
   readonly commandGrants: CommandGrants;
   readonly connections: Connections;
+  readonly counters: Counters;
   readonly credits: Credits;
   readonly drafts: Drafts;
   readonly invitations: Invitations;

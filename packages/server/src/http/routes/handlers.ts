@@ -11,6 +11,7 @@ import { accountRoutes } from './account.ts';
 import { accountMailRoutes } from './account-mail.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
+import { counterRoutes } from './counters.ts';
 import { eventRoutes } from './events.ts';
 import { mcpRoutes } from './mcp.ts';
 import { mediaRoutes } from './media.ts';
@@ -48,6 +49,7 @@ export function createHandlers(deps: {
     ...draftRoutes({ ...services, rateLimits: deps.rateLimits, baseUrl }),
     ...slotRoutes(services),
     ...viewRoutes(services),
+    ...counterRoutes(services),
     ...mediaRoutes(services),
     ...eventRoutes(services),
     ...microblogRoutes(services),

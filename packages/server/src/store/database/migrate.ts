@@ -33,6 +33,7 @@ import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
 import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
 import { slots } from '../migrations/0029-slots.ts';
 import { search } from '../migrations/0030-search.ts';
+import { counters } from '../migrations/0031-counters.ts';
 import { accountPictures } from '../migrations/0032-account-pictures.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
@@ -72,6 +73,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0028-erased-workspaces': erasedWorkspaces(dialect),
     '0029-slots': slots(dialect),
     '0030-search': search(dialect),
+    '0031-counters': counters(dialect),
     '0032-account-pictures': accountPictures(dialect),
   };
 }

@@ -40,7 +40,10 @@ const dialect: NetworkDialect = {
  * the body. Access tokens last 24 hours; a refresh token lasts a year and may be replaced with each use.
  * @see https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
-export function createTiktokOAuth(api: TiktokApi, { clientId, clientSecret }: DriverOptions): OAuthCapability {
+export function createTiktokOAuth(
+  api: TiktokApi,
+  { clientId, clientSecret, scopes = SCOPES }: DriverOptions,
+): OAuthCapability {
   const { apiUrl, oauthUrl } = api;
   const endpoint: TokenEndpoint = {
     dialect,
@@ -58,11 +61,11 @@ export function createTiktokOAuth(api: TiktokApi, { clientId, clientSecret }: Dr
   };
   return {
     ...createTokenCalls(endpoint, { usesPkce: true }),
-    scopes: SCOPES,
+    scopes,
     beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
       signInAt(`${oauthUrl}/v2/auth/authorize/`, {
         client_key: clientId,
-        scope: SCOPES.join(','),
+        scope: scopes.join(','),
         redirect_uri: redirectUri,
         state,
         code_challenge: await challengeOf(codeVerifier, redirectUri),

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../server/http/request-body.ts';
 import type { Account } from '../../../world/accounts.ts';
+import { countOf } from '../../../world/counters.ts';
 import type { Json, JsonObject } from '../../network.ts';
 import { handleOf } from '../accounts.ts';
 import { isBlobRef } from '../lexicon/schema.ts';
@@ -46,12 +47,20 @@ export function presentPost(
   if (!author) return undefined;
   const about = (collection: string) => aboutSubject(state, collection, uri);
   const mine = (uris: readonly string[]) => uris.find((each) => partsOf(each)?.did === viewer.account?.id);
+  const post = state.world.posts.find('bluesky', uri);
   const [likes, reposts] = [about('app.bsky.feed.like'), about('app.bsky.feed.repost')];
   return {
     ...{ uri, cid: record.cid, author: presentAuthor(state, author, viewer), record: record.value },
     embed: presentEmbed(record.value['embed'], { did: author.id, base: viewer.base }),
-    replyCount: [...state.records.values()].filter(({ value }) => parentOf(value) === uri).length,
-    ...{ repostCount: reposts.length, likeCount: likes.length, quoteCount: 0, bookmarkCount: 0 },
+    replyCount: countOf(
+      post,
+      'replyCount',
+      [...state.records.values()].filter(({ value }) => parentOf(value) === uri).length,
+    ),
+    repostCount: countOf(post, 'repostCount', reposts.length),
+    likeCount: countOf(post, 'likeCount', likes.length),
+    quoteCount: countOf(post, 'quoteCount'),
+    bookmarkCount: countOf(post, 'bookmarkCount'),
     indexedAt: new Date(record.indexedAt).toISOString(),
     ...{ viewer: viewer.account && { like: mine(likes), repost: mine(reposts) }, labels: [] },
   };

@@ -1,4 +1,5 @@
 import type { Account } from '../../../world/accounts.ts';
+import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import type { Call, JsonObject } from '../../network.ts';
 import { presentAccount } from '../accounts/present.ts';
@@ -63,9 +64,13 @@ export function textOf({ details }: MastodonState, post: Post): string {
 function countsOf({ world, favourites }: MastodonState, post: Post): JsonObject {
   const others = world.posts.of('mastodon').filter(({ deletedAt }) => deletedAt === undefined);
   return {
-    replies_count: others.filter(({ replyToId }) => replyToId === post.id).length,
-    reblogs_count: others.filter(({ resharedId }) => resharedId === post.id).length,
-    favourites_count: [...favourites].filter((pair) => pair.endsWith(`/${post.id}`)).length,
+    replies_count: countOf(post, 'replies_count', others.filter(({ replyToId }) => replyToId === post.id).length),
+    reblogs_count: countOf(post, 'reblogs_count', others.filter(({ resharedId }) => resharedId === post.id).length),
+    favourites_count: countOf(
+      post,
+      'favourites_count',
+      [...favourites].filter((pair) => pair.endsWith(`/${post.id}`)).length,
+    ),
     quotes_count: 0,
   };
 }

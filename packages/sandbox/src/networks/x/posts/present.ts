@@ -1,4 +1,5 @@
 import type { Account } from '../../../world/accounts.ts';
+import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import type { Call, Json } from '../../network.ts';
 import { refuseParameter } from '../errors.ts';
@@ -168,12 +169,12 @@ function postMetrics(state: XState, post: Post): Json {
   const count = (pairs: ReadonlySet<string>) => [...pairs].filter((pair) => pair.endsWith(`/${post.id}`)).length;
   const others = state.world.posts.of('x').filter((each) => !each.deletedAt);
   return {
-    retweet_count: 0,
-    reply_count: others.filter((each) => each.replyToId === post.id).length,
-    like_count: count(state.likes),
-    quote_count: others.filter((each) => each.quotedId === post.id).length,
-    bookmark_count: count(state.bookmarks),
-    impression_count: 0,
+    retweet_count: countOf(post, 'retweet_count'),
+    reply_count: countOf(post, 'reply_count', others.filter((each) => each.replyToId === post.id).length),
+    like_count: countOf(post, 'like_count', count(state.likes)),
+    quote_count: countOf(post, 'quote_count', others.filter((each) => each.quotedId === post.id).length),
+    bookmark_count: countOf(post, 'bookmark_count', count(state.bookmarks)),
+    impression_count: countOf(post, 'impression_count'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Blob } from '../../../world/blobs.ts';
-import { createMedia } from '../../../world/posts.ts';
+import { type CounterName, countOf } from '../../../world/counters.ts';
+import { createMedia, type Post } from '../../../world/posts.ts';
 import { sniff } from '../../../world/sniff.ts';
 import { acceptPost } from '../../../world/world.ts';
 import type { Call, Json, Reply, Route } from '../../network.ts';
@@ -102,10 +103,16 @@ export function presentVideo(state: YoutubeState, video: Video, parts: readonly 
     status: presentStatus(video),
     processingDetails: { processingStatus: processingStatusOf(video) },
     contentDetails: { definition: 'hd', caption: 'false', licensedContent: false },
-    statistics: { viewCount: '0', likeCount: '0', commentCount: '0' },
+    statistics: statisticsOf(state.world.posts.find('youtube', id)),
   };
   const chosen = Object.entries(all).filter(([name]) => parts.includes(name));
   return { kind: 'youtube#video', etag: `"${id}"`, id, ...Object.fromEntries(chosen) };
+}
+
+/** The network writes numbers as texts. */
+function statisticsOf(post: Post | undefined): Json {
+  const text = (name: CounterName<'youtube'>) => String(countOf(post, name));
+  return { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount: text('commentCount') };
 }
 
 function presentStatus(video: Video): Json {

@@ -1,0 +1,29 @@
+import { countersIn } from '../../counters.ts';
+import type { CounterCapability, CounterField } from '../../driver.ts';
+import { callGraph, type GraphApi, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { goneIf } from '../../platform-error.ts';
+
+/** Views, reach and saves are insights, which need a further permission. @see https://developers.facebook.com/docs/instagram-platform/reference/instagram-media */
+const FIELDS: readonly CounterField[] = [
+  { name: 'like_count', kind: 'reactions', label: 'likes' },
+  { name: 'comments_count', kind: 'replies', label: 'comments' },
+];
+/** The code and subcode of an object that does not exist. */
+const GONE = ['24', '2207006', '100'];
+
+/**
+ * Counters of a post, with the permission to see the account, which every sign-in asks for. An owner who hides the likes has a post
+ * without `like_count`.
+ */
+export function createInstagramCounters(graph: GraphApi): CounterCapability {
+  return {
+    fields: FIELDS,
+    async read(postId, account, call) {
+      const path = `/${graphIdSegment('photonet', postId)}`;
+      const query = { fields: FIELDS.map(({ name }) => name).join(',') };
+      const reading = callGraph(graph, { method: 'GET', path, query, effect: 'none' }, { account, call });
+      const answer = await reading.catch(goneIf(({ upstreamCode }) => GONE.includes(upstreamCode ?? '')));
+      return answer === 'gone' ? null : countersIn(answer.body, FIELDS);
+    },
+  };
+}

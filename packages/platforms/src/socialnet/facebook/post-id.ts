@@ -1,0 +1,18 @@
+import { invalid } from '../../meanings.ts';
+import { PlatformError } from '../../platform-error.ts';
+
+/** A post of a page, or a video. */
+const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
+/** The code of an object that does not exist, and of other wrong parameters. */
+const INVALID_PARAMETER = '100';
+
+/** Returns the id of a post or video. @throws PlatformError for any other text, before anything is sent */
+export function requirePostId(postId: string): string {
+  if (POST_ID.test(postId)) return postId;
+  throw new PlatformError('socialnet', invalid('ids of this network are numbers, or two joined by _; check the id'));
+}
+
+/** Returns true for the refusal that a missing object gets, which may have other reasons. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof PlatformError && error.upstreamCode === INVALID_PARAMETER;
+}

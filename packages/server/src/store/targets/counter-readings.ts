@@ -1,0 +1,156 @@
+import type { PlatformId } from '@social/types';
+import { type Selectable, sql } from 'kysely';
+import { changesRows } from '../database/statements.ts';
+import type { Queryable } from '../schema.ts';
+import type { CounterReadingTable } from './counter-table.ts';
+import type { TargetRow } from './targets.ts';
+
+export type CounterReadingRow = Selectable<CounterReadingTable>;
+
+// Repeats the condition of the partial index, without which a query would read the whole table.
+const IS_DUE = sql<boolean>`due_at is not null`;
+
+/** Lists the readings of targets. */
+export function listReadings(db: Queryable, targetIds: readonly string[]): Promise<CounterReadingRow[]> {
+  if (targetIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('counter_reading')
+    .selectAll()
+    .where('target_id', 'in', [...targetIds])
+    .execute();
+}
+
+/**
+ * Stores that a network is asked about a target now, so that nobody else asks.
+ * @param row the reading as it begins where there is none yet
+ * @param askedBefore instant before which the last try must have been
+ * @returns false when another call has asked since; nothing changes then
+ */
+export function claimReading(
+  db: Queryable,
+  row: CounterReadingRow & { readonly asked_at: string },
+  askedBefore: string,
+): Promise<boolean> {
+  const insert = db.insertInto('counter_reading').values(row);
+  return changesRows(
+    insert.onConflict((conflict) =>
+      conflict
+        .column('target_id')
+        .doUpdateSet({ asked_at: row.asked_at })
+        .where(({ or, eb }) =>
+          or([eb('counter_reading.asked_at', 'is', null), eb('counter_reading.asked_at', '<=', askedBefore)]),
+        ),
+    ),
+  );
+}
+
+/** Stores how a try ended. Without counters the earlier ones stay. */
+export async function storeReading(
+  db: Queryable,
+  targetId: string,
+  change: Partial<Pick<CounterReadingRow, 'counters' | 'read_at' | 'network'>> & Pick<CounterReadingRow, 'problem'>,
+): Promise<void> {
+  await db.updateTable('counter_reading').set(change).where('target_id', '=', targetId).execute();
+}
+
+/** Stores readings that are still to be made, where there are none. */
+export async function planReadings(db: Queryable, rows: readonly CounterReadingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('counter_reading')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('target_id').doNothing())
+    .execute();
+}
+
+/** Lists the readings that are due, the longest due ones first. */
+export function listDueReadings(db: Queryable, now: string, limit: number): Promise<CounterReadingRow[]> {
+  const due = db.selectFrom('counter_reading').selectAll().where(IS_DUE).where('due_at', '<=', now);
+  return due.orderBy('due_at').limit(limit).execute();
+}
+
+/** Moves a daily reading to its next time. @returns false when another process has moved it, and makes the reading */
+export function moveDueReading(
+  db: Queryable,
+  { target_id, due_at }: Pick<CounterReadingRow, 'target_id' | 'due_at'>,
+  next: string | null,
+): Promise<boolean> {
+  const update = db.updateTable('counter_reading').set({ due_at: next }).where('target_id', '=', target_id);
+  return changesRows(update.where('due_at', 'is not distinct from', due_at));
+}
+
+/** A published target without a reading, with the place after which the next page begins. */
+export interface UnreadTarget extends Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'> {
+  readonly happens_at: string;
+}
+
+/**
+ * Lists first parts that were published and have no reading yet, of posts from an instant on, in the order of the posts' times.
+ * @param after last one of the page before
+ */
+export function listUnreadTargets(
+  db: Queryable,
+  workspaceId: string,
+  {
+    platforms,
+    from,
+    after,
+    limit,
+  }: {
+    readonly platforms: readonly PlatformId[];
+    readonly from: string;
+    readonly after: UnreadTarget | undefined;
+    readonly limit: number;
+  },
+): Promise<UnreadTarget[]> {
+  const place = after ? { at: after.happens_at, id: after.id } : { at: from, id: '' };
+  return db
+    .selectFrom('post')
+    .innerJoin('post_target', 'post_target.post_id', 'post.id')
+    .leftJoin('counter_reading', 'counter_reading.target_id', 'post_target.id')
+    .select(['post_target.id', 'post_target.platform', 'post_target.sent_at', 'post_target.updated_at'])
+    .select(['post.profile_id', 'post.happens_at'])
+    .where('post.workspace_id', '=', workspaceId)
+    .where('post.happens_at', '>=', place.at)
+    .where(sql<boolean>`(post.happens_at, post_target.id) > (${place.at}, ${place.id})`)
+    .where('post_target.state', '=', 'published')
+    .where('post_target.part', '=', 1)
+    .where('post_target.removed_at', 'is', null)
+    .where('post_target.platform', 'in', [...platforms])
+    .where('counter_reading.target_id', 'is', null)
+    .orderBy('post.happens_at')
+    .orderBy('post_target.id')
+    .limit(limit)
+    .execute();
+}
+
+/** A reading with what it is about. */
+export interface ListedReading
+  extends Pick<CounterReadingRow, 'network' | 'published_at' | 'counters' | 'read_at'>,
+    Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'url'> {
+  readonly text: string;
+}
+
+/**
+ * Lists the readings of targets that were published in a span, latest first.
+ * @param profiles ids of the only profiles to look at; null for all
+ */
+export function listReadingsBetween(
+  db: Queryable,
+  workspaceId: string,
+  { from, to, profiles, limit }: { from: string; to: string; profiles: readonly string[] | null; limit: number },
+): Promise<ListedReading[]> {
+  const within = db
+    .selectFrom('counter_reading')
+    .innerJoin('post_target', 'post_target.id', 'counter_reading.target_id')
+    .innerJoin('post', 'post.id', 'post_target.post_id')
+    .select(['counter_reading.network', 'counter_reading.published_at', 'counter_reading.counters'])
+    .select(['counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
+    .select(['post_target.account', 'post_target.url', 'post.text'])
+    .where('counter_reading.workspace_id', '=', workspaceId)
+    .where('counter_reading.published_at', '>=', from)
+    .where('counter_reading.published_at', '<', to)
+    .where('counter_reading.read_at', 'is not', null);
+  const seen = profiles === null ? within : within.where('counter_reading.profile_id', 'in', [...profiles]);
+  return seen.orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+}
