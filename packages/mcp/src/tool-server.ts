@@ -4,10 +4,14 @@ import { PLATFORMS } from '@social/types';
 import { createCalls, type ToolSession } from './calls.ts';
 import { registerCancelPost, registerReschedulePost, registerRetryPost } from './tools/change-post.ts';
 import { registerDraftPost, registerDryRun, registerPublishPost } from './tools/publish-post.ts';
+import { registerGetCounters } from './tools/read-counters.ts';
 import { registerGetPost, registerListPosts } from './tools/read-posts.ts';
 import { registerConnectionStatus, registerUsage } from './tools/workspace.ts';
 
-const READING = [registerDryRun, registerListPosts, registerGetPost, registerConnectionStatus, registerUsage];
+const READING = [
+  ...[registerDryRun, registerListPosts, registerGetPost, registerGetCounters],
+  ...[registerConnectionStatus, registerUsage],
+];
 const WRITING = [registerPublishPost, registerCancelPost, registerReschedulePost, registerRetryPost];
 
 const ABOUT = `Publishes posts to several social networks. Call dry_run first: it checks everything, shows the cost and sends

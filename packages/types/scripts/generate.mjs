@@ -88,7 +88,8 @@ for (const [path, item] of Object.entries(contract.paths)) {
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
-const { PostStatus, PostOutcome, LogAction, LogStatus, Role, Scope, WebhookKind } = contract.components.schemas;
+const { CounterKind, PostStatus, PostOutcome, LogAction, LogStatus, Role, Scope, WebhookKind } =
+  contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
   NETWORK_NAMES: networkNames,
@@ -97,6 +98,7 @@ const constants = {
   ERROR_CODES: contract['x-error-codes'],
   POST_STATUSES: PostStatus.enum,
   POST_OUTCOMES: PostOutcome.enum,
+  COUNTER_KINDS: CounterKind.enum,
   LOG_ACTIONS: LogAction.enum,
   LOG_STATUSES: LogStatus.enum,
   SCOPES: Scope.enum,

@@ -1,4 +1,5 @@
 import {
+  COUNTER_KINDS,
   ERROR_CODES,
   LOG_ACTIONS,
   LOG_STATUSES,
@@ -16,6 +17,7 @@ import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
 export {
+  COUNTER_KINDS,
   ERROR_CODES,
   LOG_ACTIONS,
   LOG_STATUSES,

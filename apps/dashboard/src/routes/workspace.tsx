@@ -17,6 +17,7 @@ const DraftsPage = lazy(() => import('./workspace/drafts.tsx'));
 const DraftPage = lazy(() => import('./workspace/draft.tsx'));
 const WritePage = lazy(() => import('./workspace/write.tsx'));
 const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
+const ResultsPage = lazy(() => import('./workspace/results.tsx'));
 const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
 const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
 const KeysPage = lazy(() => import('./workspace/keys.tsx'));
@@ -56,6 +57,7 @@ export default function WorkspacePages() {
               <Route path="/drafts/:id">{({ id }) => <DraftPage key={id} id={id} />}</Route>
               <Route path="/write" component={WritePage} />
               <Route path="/calendar" component={CalendarPage} />
+              <Route path="/results" component={ResultsPage} />
               <Route path="/connections" component={ConnectionsPage} />
               <Route path="/profiles" component={ProfilesPage} />
               <Route path="/keys">

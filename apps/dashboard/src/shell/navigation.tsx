@@ -21,6 +21,7 @@ const GROUPS: readonly { readonly title: string; readonly pages: readonly Entry[
       { href: '/', label: 'Posts', icon: 'posts' },
       { href: '/drafts', label: 'Drafts', icon: 'drafts' },
       { href: '/calendar', label: 'Calendar', icon: 'calendar' },
+      { href: '/results', label: 'Results', icon: 'results' },
       { href: '/activity', label: 'Activity', icon: 'activity' },
     ],
   },

@@ -82,7 +82,7 @@ describe('what is offered', () => {
   it.each([
     ['conf', 'config'],
     ['keys ', 'list create revoke'],
-    ['post re', 'reschedule retry resolve'],
+    ['post re', 'reschedule retry resolve results'],
     ['post --to microblog,vi', 'microblog,video'],
     ['post --to video,vi', ''],
     ['post --to=vi', '--to=video'],

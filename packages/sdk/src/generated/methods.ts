@@ -355,7 +355,7 @@ export interface OperationMethods {
      * @param [input.month] Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
      * @param [input.by] Kind of counter by which the posts are sorted
-     * @param [input.limit] Maximum number of posts; 1 to 500, 100 when left out
+     * @param [input.limit] Maximum number of posts; 1 to 2000, 100 when left out
      * @returns The accounts with their sums, and the posts
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -7,7 +7,15 @@ import { temporaryDirectory } from '../../src/programs/server-process.ts';
 import { useDeskPerTest } from '../../src/programs/use-desk.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const FILES = ['activity.jsonl', 'connections.jsonl', 'drafts.jsonl', 'export.json', 'posts.jsonl', 'profiles.jsonl'];
+const FILES = [
+  'activity.jsonl',
+  'connections.jsonl',
+  'counters.jsonl',
+  'drafts.jsonl',
+  'export.json',
+  'posts.jsonl',
+  'profiles.jsonl',
+];
 const { stack, clock } = useStack({ clock: true });
 const { workspace, desk } = useDeskPerTest(stack, ['profnet']);
 
@@ -51,7 +59,7 @@ test('an export has each of 250 posts once, with results, drafts, log, profiles,
 
   const { code, stdout } = await desk.social(['export', '--out', out, '--media', '--json']);
   expect(code).toBe(0);
-  const counts = { posts: 251, drafts: 2, activity: 5, profiles: 2, connections: 1 };
+  const counts = { posts: 251, drafts: 2, counters: 0, activity: 5, profiles: 2, connections: 1 };
   const media = { files: 1, bytes: png.length, missing: 0 };
   expect(JSON.parse(stdout)).toEqual({ out, ...counts, activity: expect.any(Number), media });
   expect(readdirSync(out).sort()).toEqual([...FILES, 'media'].sort());
@@ -178,7 +186,7 @@ test('an export without --media has no files, and says in words what it wrote', 
   const { code, stdout } = await desk.social(['export', '--out', out, '--output', 'text']);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^Wrote .*: 0 posts, 0 drafts, \d+ lines of the activity log, 1 profile, 1 connection\n$/),
+    expect.stringMatching(/^Wrote .*: 0 posts, 0 drafts, 0 readings, \d+ lines of the activity log, 1 profile, 1 connection\n$/),
   ]);
   expect(readdirSync(out).sort()).toEqual(FILES);
 });

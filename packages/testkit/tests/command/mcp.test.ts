@@ -12,7 +12,7 @@ import { useDesk } from '../../src/programs/use-desk.ts';
 import { listen } from '../../src/servers/local-server.ts';
 
 const BIN = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
-const READING = ['connection_status', 'dry_run', 'get_post', 'list_posts', 'usage'];
+const READING = ['connection_status', 'dry_run', 'get_counters', 'get_post', 'list_posts', 'usage'];
 const WRITING = ['cancel_post', 'publish_post', 'reschedule_post', 'retry_post'];
 
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });

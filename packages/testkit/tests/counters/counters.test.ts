@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NetworkId, PostCounters } from '@social/sandbox';
 import { type ApiAnswer, uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../src/programs/server-process.ts';
+import { useDesk } from '../../src/programs/use-desk.ts';
 
-const { stack, clock } = useStack({ clock: true });
+const { stack, workspace: own, clock } = useStack({ clock: true, connect: ['bluesky', 'profnet'] });
+const desk = useDesk(stack, own);
 
 const SECOND_MS = 1_000;
 
@@ -213,5 +218,39 @@ describe('callers', () => {
     const { body } = await workspace.api('POST', `/api/v1/posts/${post.id}/counters`, { key });
     expect(body.readings).toMatchObject([{ reason: 'not_connected', counters: [] }]);
     expect(await seen()).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  test('shows the counters of a post in the networks’ words, and how the posts of the month did', async () => {
+    const text = uniqueText('From the command');
+    const { id } = (await own.publish({ text, platforms: ['bluesky', 'profnet'] })).body;
+    await count('bluesky', { likeCount: 12, repostCount: 1 });
+    const shown = await desk.social(['post', 'counters', id.slice(0, 13), '--output', 'text']);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toMatch(/bluesky .+ likes 12, reposts 1, replies 0, quotes 0, saves 0 /);
+    expect(shown.stdout).toContain('profnet: LinkedIn does not let this app read');
+    const results = await desk.social(['post', 'results', '--by', 'reactions', '--json']);
+    expect(JSON.parse(results.stdout)).toMatchObject({ by: 'reactions', posts: [{ text, platform: 'bluesky' }] });
+    const csv = await desk.social(['post', 'results', '--csv']);
+    expect(csv.stdout.split('\r\n')).toEqual([
+      expect.stringMatching(/^published_at,/),
+      expect.stringContaining(text),
+      '',
+    ]);
+  });
+
+  test('asks again with --refresh, and takes the readings along in an export', async () => {
+    const text = uniqueText('Again');
+    const { id } = (await own.publish({ text, platforms: ['bluesky'] })).body;
+    await desk.social(['post', 'counters', id]);
+    await count('bluesky', { likeCount: 3 });
+    clock.advance(11 * SECOND_MS);
+    const refreshed = JSON.parse((await desk.social(['post', 'counters', id, '--refresh', '--json'])).stdout);
+    expect(valuesOf(refreshed.readings[0])).toMatchObject({ likeCount: 3 });
+    using directory = temporaryDirectory();
+    const out = join(directory.path, 'kept');
+    expect((await desk.social(['export', '--out', out])).code).toBe(0);
+    expect(readFileSync(join(out, 'counters.jsonl'), 'utf8')).toContain(`"text":"${text}"`);
   });
 });

@@ -8,8 +8,8 @@ import { openMcpClient } from '../../src/programs/mcp-client.ts';
 import { useDesk } from '../../src/programs/use-desk.ts';
 
 const TOOLS = [
-  ...['cancel_post', 'connection_status', 'dry_run', 'get_post', 'list_posts', 'publish_post'],
-  ...['reschedule_post', 'retry_post', 'usage'],
+  ...['cancel_post', 'connection_status', 'dry_run', 'get_counters', 'get_post', 'list_posts'],
+  ...['publish_post', 'reschedule_post', 'retry_post', 'usage'],
 ];
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -43,6 +43,14 @@ test('the official client finds the tools and the platforms, without a session',
   const { contents } = await mcp.client.readResource({ uri: 'social://platforms' });
   const [{ text = '' } = {}] = contents as { text?: string }[];
   expect(JSON.parse(text)).toMatchObject({ microblog: { text: { max: 280 } } });
+});
+
+test('tells how a post did, and why a network tells nothing', async () => {
+  await using mcp = await openClient();
+  const { data } = await mcp.call('publish_post', { text: uniqueText('Counted'), platforms: ['profnet'] });
+  const counters = await mcp.call('get_counters', { id: data.id });
+  expect(counters).toMatchObject({ isError: false, data: { postId: data.id } });
+  expect(counters.text).toContain('profnet: never read; LinkedIn does not let this app read');
 });
 
 test('publishes the same content once, for another client and the command too', async () => {
@@ -123,7 +131,14 @@ describe('a key with scopes', () => {
 
   test('that may not publish is offered no tool that does', async () => {
     await using mcp = await withScopes('read');
-    expect(await namesOf(mcp)).toEqual(['connection_status', 'dry_run', 'get_post', 'list_posts', 'usage']);
+    expect(await namesOf(mcp)).toEqual([
+      'connection_status',
+      'dry_run',
+      'get_counters',
+      'get_post',
+      'list_posts',
+      'usage',
+    ]);
     expect(mcp.client.getInstructions()).toContain('API key that may publish');
     expect(await mcp.call('list_posts')).toMatchObject({ isError: false });
     const text = uniqueText('Never sent');
@@ -134,7 +149,7 @@ describe('a key with scopes', () => {
 
   test('that may draft is offered a tool that stores drafts, and no other that changes anything', async () => {
     await using mcp = await withScopes('read', 'draft');
-    const reading = ['connection_status', 'dry_run', 'get_post', 'list_posts'];
+    const reading = ['connection_status', 'dry_run', 'get_counters', 'get_post', 'list_posts'];
     expect(await namesOf(mcp)).toEqual([...reading, 'publish_post', 'usage']);
     expect(mcp.client.getInstructions()).toContain('publish_post stores a draft, which a person approves');
     const given = { text: uniqueText('By an agent'), platforms: ['profnet'] };

@@ -1766,6 +1766,15 @@ export const POST_OUTCOMES = [
   "unpublished"
 ] as const;
 
+export const COUNTER_KINDS = [
+  "views",
+  "reactions",
+  "replies",
+  "shares",
+  "quotes",
+  "saves"
+] as const;
+
 export const LOG_ACTIONS = [
   "post.published",
   "post.unpublished",

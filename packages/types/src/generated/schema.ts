@@ -2682,7 +2682,7 @@ export interface components {
          * @description What a counter counts, so that networks can stand side by side: reactions are likes and favourites, replies also comments, shares also reposts and boosts, saves are bookmarks, views also impressions
          * @enum {string}
          */
-        CounterKind: "reactions" | "replies" | "shares" | "quotes" | "saves" | "views";
+        CounterKind: "views" | "reactions" | "replies" | "shares" | "quotes" | "saves";
         Counter: {
             /** @description Name of the network's own field, for example likeCount or favourites_count */
             name: string;

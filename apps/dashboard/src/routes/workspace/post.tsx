@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
 import { useMay } from '../../features/account/role.ts';
+import { PostCounters } from '../../features/counters/post-counters.tsx';
 import { PostFacts } from '../../features/posts/details/post-facts.tsx';
 import { PostMedia } from '../../features/posts/details/post-media.tsx';
 import { PostSchedule } from '../../features/posts/details/post-schedule.tsx';
@@ -48,7 +49,10 @@ export default function PostPage({ id }: { id: string }) {
 function ShownPost({ id, post }: { id: string; post: Post }) {
   const may = useMay();
   const hasMedia = (post.media ?? post.mediaUrls ?? []).length > 0;
-  const hasResults = Object.keys(post.platformResults).length > 0;
+  const results = Object.values(post.platformResults);
+  const hasResults = results.length > 0;
+  // Of a thread the first part counts.
+  const published = results.filter(({ state, parts }) => (parts?.[0]?.state ?? state) === 'published').length;
   return (
     <Stack gap="xl">
       <Stack gap="md">
@@ -67,6 +71,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
         {hasResults ? <PlatformResults post={post} /> : <PostPlatforms post={post} />}
         {may('publish') ? <TakeBack post={post} /> : null}
       </Section>
+      {published > 0 ? <PostCounters id={id} profile={post.profile} count={published} /> : null}
       <Section title="What happened">
         <PostTimeline id={id} profile={post.profile} />
       </Section>

@@ -10,6 +10,8 @@ import { writeLines } from './write-lines.ts';
 
 const PAGE = 100;
 const LOG_PAGE = 200;
+/** Most readings of a month that the server lists. */
+const MOST_READINGS = 2_000;
 
 interface ExportOptions {
   readonly out: string;
@@ -62,14 +64,18 @@ async function readAll(
   const { profiles } = await client.profiles.listProfiles({}, call);
   // Before the posts: a draft that is approved meanwhile is then followed by its post.
   const drafts = await write('drafts', readDrafts(client, call), (draft) => files?.fetch(draft));
+  const months = new Set<string>();
   const posts = await write('posts', iteratePosts(client, { limit: PAGE }, call), async (post) => {
+    months.add(monthOf(post.scheduledFor ?? post.createdAt));
+    months.add(monthOf(post.updatedAt));
     // A post that is read alone has addresses that can be opened.
     if (files?.lacks(post)) await files.fetch(await client.posts.getPost({ id: post.id }, call));
   });
+  const counters = await write('counters', readCounters(client, months, call));
   const activity = await write('activity', iterateLogs(client, { limit: LOG_PAGE }, call));
   const written = await write('profiles', oneByOne(profiles));
   const connections = await write('connections', readConnections(client, profiles, call));
-  return { posts, drafts, activity, profiles: written, connections, ...(files && { media: files.counts() }) };
+  return { posts, drafts, counters, activity, profiles: written, connections, ...(files && { media: files.counts() }) };
 }
 
 async function* oneByOne<Item>(items: readonly Item[]): AsyncGenerator<Item> {
@@ -93,6 +99,19 @@ async function* readDrafts(client: SocialClient, call: { signal: AbortSignal }) 
   }
 }
 
+/** The month of an instant in UTC, by which counters are listed. */
+function monthOf(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 7);
+}
+
+/** Reads how the posts of some months did. */
+async function* readCounters(client: SocialClient, months: ReadonlySet<string>, call: { signal: AbortSignal }) {
+  for (const month of [...months].sort()) {
+    const { posts } = await client.counters.listCounters({ month, limit: MOST_READINGS }, call);
+    yield* posts;
+  }
+}
+
 /** Reads the connected accounts of each profile. */
 async function* readConnections(
   client: SocialClient,
@@ -108,10 +127,11 @@ async function* readConnections(
 }
 
 function describe(folder: string, summary: Awaited<ReturnType<typeof readAll>>): string {
-  const { posts, drafts, activity, profiles, connections, media } = summary;
+  const { posts, drafts, counters, activity, profiles, connections, media } = summary;
   const counts = [
     countOf(posts, 'post'),
     countOf(drafts, 'draft'),
+    countOf(counters, 'reading'),
     `${activity} lines of the activity log`,
     countOf(profiles, 'profile'),
     countOf(connections, 'connection'),

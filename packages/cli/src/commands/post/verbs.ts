@@ -1,5 +1,5 @@
 import type { Schema } from '@social/sdk';
-import { POST_OUTCOMES, POST_STATUSES } from '@social/types';
+import { COUNTER_KINDS, POST_OUTCOMES, POST_STATUSES } from '@social/types';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, CHANGES, documented, READS } from '../../lib/help.ts';
@@ -13,7 +13,17 @@ export const POST_SHAPE = `{"id","text","platforms","status","outcome","schedule
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
 /** Names of the verbs that `registerPostVerbs` declares. */
-export const VERBS: readonly string[] = ['list', 'show', 'cancel', 'reschedule', 'retry', 'resolve', 'unpublish'];
+export const VERBS: readonly string[] = [
+  'list',
+  'show',
+  'cancel',
+  'reschedule',
+  'retry',
+  'resolve',
+  'unpublish',
+  'counters',
+  'results',
+];
 
 function parseOutcomes(value: string, earlier: Schema<'PostOutcome'>[] = []): Schema<'PostOutcome'>[] {
   const named = value.split(',').map((one) => {
@@ -87,6 +97,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./resolve.ts')).resolvePost));
   registerUnpublish(post, start);
+  registerCounters(post, start);
   documented(resolve, {
     examples: [
       'social post resolve 0192f3c1-7c1e microblog --published 1445880548472328192',
@@ -96,6 +107,36 @@ export function registerPostVerbs(post: Command, start: Start): void {
     notes: ID,
     json: POST_SHAPE,
     exits: [...ACTS, EXIT.someFailed],
+  });
+}
+
+function registerCounters(post: Command, start: Start): void {
+  const counters = post
+    .command('counters <id>')
+    .description('show what the networks count about a post: likes, replies, reposts, views')
+    .option('--refresh', 'ask the networks now, also those that charge this server for each reading (microblog)')
+    .action(start(async () => (await import('./counters.ts')).showCounters));
+  documented(counters, {
+    examples: ['social post counters 0192f3c1-7c1e', 'social post counters 0192f3c1-7c1e --refresh --json'],
+    notes: `${ID} Without --refresh, a reading of the last minute is shown as it is stored.`,
+    json: `{"postId","readings":[{"platform","network","account","url","publishedAt","readAt","isCharged",
+  "counters":[{"name","kind","label","value"}],"reason"?,"note"?}]}`,
+    exits: READS,
+  });
+  const results = post
+    .command('results')
+    .description('list how the posts of a month did, best first, from what was read')
+    .addOption(single('--month <month>', 'for example 2026-11; this month when left out'))
+    .addOption(new Option('--by <kind>', 'sort by this, else by reactions').choices(COUNTER_KINDS))
+    .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 2000))
+    .option('--csv', 'print all of them as CSV')
+    .action(start(async () => (await import('./results.ts')).listResults));
+  documented(results, {
+    examples: ['social post results', 'social post results --month 2026-11 --by views --csv > november.csv'],
+    notes: 'No network is asked. Months are in UTC.',
+    json: `{"month","by","accounts":[{"platform","network","account","posts","sums":[{"kind","value"}]}],
+  "posts":[{"postId","text","platform","network","account","url","publishedAt","readAt","counters":[…]}],"isComplete"}`,
+    exits: READS,
   });
 }
 

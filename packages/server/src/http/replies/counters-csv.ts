@@ -1,7 +1,6 @@
-import { networkName } from '@social/types';
-import type { CounterKind, CounterTable } from '../../services/counters/counter-table.ts';
+import { COUNTER_KINDS, networkName } from '@social/types';
+import type { CounterTable } from '../../services/counters/counter-table.ts';
 
-const KINDS: readonly CounterKind[] = ['views', 'reactions', 'replies', 'shares', 'quotes', 'saves'];
 /** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -10,9 +9,21 @@ const FORMULA = /^[=+\-@\t\r]/;
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function countersCsv({ posts }: CounterTable): string {
-  const header = ['published_at', 'platform', 'network', 'account', ...KINDS, 'read_at', 'url', 'post_id', 'text'];
+  const header = [
+    'published_at',
+    'platform',
+    'network',
+    'account',
+    ...COUNTER_KINDS,
+    'read_at',
+    'url',
+    'post_id',
+    'text',
+  ];
   const lines = posts.map(({ counters, ...post }) => {
-    const numbers = KINDS.map((kind) => counters.find((counter) => counter.kind === kind)?.value.toString() ?? '');
+    const numbers = COUNTER_KINDS.map(
+      (kind) => counters.find((counter) => counter.kind === kind)?.value.toString() ?? '',
+    );
     const { publishedAt, platform, network, account, readAt, url, postId, text } = post;
     const texts = [publishedAt, platform, networkName(network), account ?? ''].map(asText);
     return [...texts, ...numbers, ...[readAt, url ?? '', postId, text].map(asText)];

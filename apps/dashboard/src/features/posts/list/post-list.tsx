@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { inFigures } from '../../../ui/values/quantities.ts';
+import { useCounted } from './counted.ts';
 import classes from './post-list.module.css';
 import { type PostPages, rowAt } from './post-pages.ts';
 import { PostRow } from './post-row.tsx';
@@ -26,6 +27,7 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
   const { list, ids, virtualizer, onFocus, onBlur } = usePostRows(name, pages);
   const items = virtualizer.getVirtualItems();
   const rows = items.map((item) => ({ item, ...rowAt(pages, item.index) }));
+  const countedOf = useCounted(rows.flatMap(({ post }) => post ?? []));
   const end = pages.at(-1)?.nextCursor ?? null;
   const isNearEnd = (items.at(-1)?.index ?? 0) >= ids.length - ROWS_AHEAD;
   const wanted = new Set(rows.filter(({ page }) => page.isOld || !page.posts).map(({ page }) => page.cursor));
@@ -55,7 +57,7 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
             aria-setsize={end ? -1 : ids.length}
             aria-posinset={item.index + 1}
           >
-            {post ? <PostRow post={post} /> : <RowSkeleton height={item.size} />}
+            {post ? <PostRow post={post} counted={countedOf(post.id ?? '')} /> : <RowSkeleton height={item.size} />}
           </li>
         ))}
       </ul>

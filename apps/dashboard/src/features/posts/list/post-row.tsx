@@ -12,8 +12,11 @@ const SOON_MS = 24 * 3_600_000;
 /** Statuses of posts that were never sent and cost nothing. */
 const UNSENT: readonly Post['status'][] = ['scheduled', 'canceled', 'missed'];
 
-/** One post of the list: its state, its time, its platforms and its first lines. The whole row leads to it. */
-export const PostRow = memo(function PostRow({ post }: { post: Post }) {
+/**
+ * One post of the list: its state, its time, its platforms and its first lines. The whole row leads to it.
+ * @param counted what the networks count about it, in short; empty when nothing is known
+ */
+export const PostRow = memo(function PostRow({ post, counted }: { post: Post; counted: string }) {
   return (
     <Box className={classes['row']}>
       <Group justify="space-between" gap="2px var(--mantine-spacing-sm)">
@@ -25,6 +28,7 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
         </Group>
         {UNSENT.includes(post.status) ? null : (
           <Text size="sm" c="dimmed" component="span">
+            {counted === '' ? '' : `${counted} · `}
             {inCredits(post.credits)}
           </Text>
         )}

@@ -1,0 +1,49 @@
+import type { Schema } from '@social/types';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { useChange } from '../../api/queries.ts';
+
+/** A number of a network, with the network's own name and word for it. */
+export type Counter = Schema<'Counter'>;
+/** What a counter counts, so that networks can stand side by side. */
+export type CounterKind = Schema<'CounterKind'>;
+/** What is known about a post on one platform. */
+export type Reading = Schema<'CounterReading'>;
+/** How the posts of a month did. */
+export type CounterTable = Schema<'CounterTable'>;
+
+const POST_COUNTERS = '/api/v1/posts/{id}/counters';
+const TABLE = '/api/v1/counters';
+/** Most posts of a month that the server lists. */
+const MOST_POSTS = 2_000;
+
+/** What the networks count about a post. The server asks them where its last reading is older than a minute. */
+export function usePostCounters(id: string) {
+  return api.useQuery('get', POST_COUNTERS, { params: { path: { id } } }, { staleTime: 60_000 });
+}
+
+/** Asks the networks now, also those that charge for it. */
+export function useRefreshCounters(id: string) {
+  const queries = useQueryClient();
+  const { queryKey } = api.queryOptions('get', POST_COUNTERS, { params: { path: { id } } });
+  return useChange(async () => {
+    const read = await client.counters.refreshPostCounters({ id });
+    queries.setQueryData(queryKey, read);
+  }, TABLE);
+}
+
+/** The stored readings of a month, best first. */
+export function useCounterTable(month: string, by: CounterKind) {
+  const params = { query: { month, by, limit: 100 } };
+  return api.useQuery('get', TABLE, { params }, { placeholderData: keepPreviousData });
+}
+
+/** The query for all stored readings of a month. */
+export function monthQuery(month: string) {
+  return api.queryOptions('get', TABLE, { params: { query: { month, limit: MOST_POSTS } } }, { staleTime: 60_000 });
+}
+
+/** Address of the file with the readings of a month. */
+export function csvAddress(month: string, by: CounterKind): string {
+  return `${TABLE}.csv?${new URLSearchParams({ month, by })}`;
+}

@@ -1,0 +1,100 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { COUNTER_KINDS } from '@social/types';
+import { Link } from 'wouter';
+import { AccountLabel } from '../../ui/accounts/account-label.tsx';
+import { inFigures } from '../../ui/values/quantities.ts';
+import type { CounterKind, CounterTable } from './counter-queries.ts';
+import { KINDS, numberOf } from './counter-words.ts';
+
+type Counted = readonly { readonly kind: CounterKind; readonly value: number }[];
+
+/** Returns the kinds that some row has a number for. */
+function kindsOf(rows: readonly Counted[]): CounterKind[] {
+  return COUNTER_KINDS.filter((kind) => rows.some((row) => numberOf(row, kind) !== undefined));
+}
+
+/** The sums of each account in a month. */
+export function AccountTable({ accounts }: Pick<CounterTable, 'accounts'>) {
+  const kinds = kindsOf(accounts.map(({ sums }) => sums));
+  return (
+    <Scrolling label="Table of the accounts" columns={kinds.length + 1}>
+      <Heads first="Account" kinds={kinds} second="Posts" />
+      <Table.Tbody>
+        {accounts.map(({ platform, network, account, posts, sums }) => (
+          <Table.Tr key={`${platform} ${network} ${account}`}>
+            <Table.Th scope="row" miw="9rem" maw={{ base: '46vw', sm: '26rem' }} fw={400}>
+              <AccountLabel platform={platform} name={account} picture={null} network={network} />
+            </Table.Th>
+            <Table.Td ta="right">{inFigures(posts)}</Table.Td>
+            <Numbers counted={sums} kinds={kinds} />
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Scrolling>
+  );
+}
+
+/** The posts of a month, in the order that the server gives them. */
+export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
+  const kinds = kindsOf(posts.map(({ counters }) => counters));
+  return (
+    <Scrolling label="Table of the posts" columns={kinds.length}>
+      <Heads first="Post" kinds={kinds} />
+      <Table.Tbody>
+        {posts.map(({ postId, platform, network, account, text, counters }) => (
+          <Table.Tr key={`${postId} ${platform}`}>
+            <Table.Th scope="row" miw="9rem" maw={{ base: '46vw', sm: '26rem' }} fw={400}>
+              <Anchor component={Link} href={`/posts/${postId}`} size="sm" lineClamp={2}>
+                {text || 'Without text'}
+              </Anchor>
+              <Text size="sm" c="dimmed" component="div" mt={4}>
+                <AccountLabel platform={platform} name={account} picture={null} network={network} size={20} />
+              </Text>
+            </Table.Th>
+            <Numbers counted={counters} kinds={kinds} />
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Scrolling>
+  );
+}
+
+function Scrolling({ label, columns, children }: { label: string; columns: number; children: React.ReactNode }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={150 + columns * 84}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+    >
+      <Table verticalSpacing="sm" tabularNums>
+        {children}
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Heads({ first, second, kinds }: { first: string; second?: string; kinds: readonly CounterKind[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{first}</Table.Th>
+        {[...(second ? [second] : []), ...kinds.map((kind) => KINDS[kind])].map((head) => (
+          <Table.Th scope="col" ta="right" key={head}>
+            {head}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+/** A number for each kind; a dash where the network does not tell it. */
+function Numbers({ counted, kinds }: { counted: Counted; kinds: readonly CounterKind[] }) {
+  return kinds.map((kind) => {
+    const value = numberOf(counted, kind);
+    return (
+      <Table.Td ta="right" key={kind}>
+        {value === undefined ? '–' : inFigures(value)}
+      </Table.Td>
+    );
+  });
+}

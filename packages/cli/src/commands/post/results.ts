@@ -1,0 +1,39 @@
+import type { Input, Output, Schema } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { shortId } from '../../lib/post/post.ts';
+import { countersText } from '../../lib/post/report/counters.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { countOf, manyLines, oneLine } from '../../lib/text/terminal-text.ts';
+
+export interface ResultsOptions extends Pick<Input<'listCounters'>, 'month' | 'by' | 'limit'> {
+  readonly csv?: boolean;
+}
+
+/** `social post results`: prints how the posts of a month did, best first, or the same as CSV. Asks no network. */
+export async function listResults(context: Context, { csv, limit = 20, ...options }: ResultsOptions): Promise<void> {
+  const client = await context.client();
+  const wanted = { ...options, profile: context.flags.profile };
+  if (csv) {
+    const text = await fetchData(context, 'reading …', (call) => client.counters.exportCounters(wanted, call));
+    context.io.stdout.write(manyLines(text));
+    return;
+  }
+  const table: Output<'listCounters'> = await fetchData(context, 'reading …', (call) =>
+    client.counters.listCounters({ ...wanted, limit }, call),
+  );
+  await context.output.data(table, ({ layout, columns }) => {
+    if (table.posts.length === 0)
+      return `No readings of posts from ${table.month}. Read a post with: social post counters <id>`;
+    const rows = table.posts.map(({ postId, platform, counters, text }) => [
+      ...[shortId(postId), platform, countersText(counters)],
+      oneLine(text),
+    ]);
+    const accounts = table.accounts.map(describeAccount);
+    return [layout.table(['POST', 'PLATFORM', 'COUNTERS', 'TEXT'], rows, columns), '', ...accounts].join('\n');
+  });
+}
+
+function describeAccount({ platform, account, posts, sums }: Output<'listCounters'>['accounts'][number]): string {
+  const numbers = sums.map(({ kind, value }: Schema<'CounterSum'>) => `${kind} ${value}`).join(', ');
+  return `${platform} ${oneLine(account ?? '')}: ${countOf(posts, 'post')}, ${numbers}`;
+}

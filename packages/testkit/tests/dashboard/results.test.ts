@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+async function publish({ context }: Visitor, text: string, platforms: string[]): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { text, platforms } });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+test('shows how a post did and how the month did, and asks the networks again on request', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server: { sandbox } }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, sandbox, { platforms: ['bluesky', 'mastodon', 'profnet'] });
+  const month = new Date().toISOString().slice(0, 7);
+  await page.goto('/results');
+  await page.getByRole('heading', { name: /^No numbers from/ }).waitFor();
+  await expectGoodLook(page, 'results-empty');
+
+  const count = async (network: 'bluesky' | 'mastodon', counters: Record<string, number>) => {
+    const { id = '' } = (await sandbox.posts(network)).at(-1) ?? {};
+    await sandbox.setCounters({ network, id, counters });
+  };
+  await publish(visitor, 'A quiet one about the new logo', ['mastodon']);
+  const id = await publish(visitor, 'v1.4.0 is out: slots, a week with hours, and search', [
+    'bluesky',
+    'mastodon',
+    'profnet',
+  ]);
+  await count('bluesky', { likeCount: 1_204, repostCount: 87, replyCount: 12 });
+  await count('mastodon', { favourites_count: 45 });
+
+  await page.goto(`/posts/${id}`);
+  const section = page.getByRole('region', { name: 'How it did' });
+  await section.getByText('1,204').waitFor();
+  const bluesky = section.getByRole('listitem').filter({ hasText: 'Bluesky' });
+  expect(await bluesky.locator('dt').allTextContents()).toEqual(['likes', 'reposts', 'replies', 'quotes', 'saves']);
+  expect(await bluesky.getByText(/^read /).textContent()).toBe('read this minute');
+  await section.getByText('LinkedIn does not let this app read').waitFor();
+  await expectGoodLook(page, 'post-counters');
+
+  await page.clock.install();
+  await count('mastodon', { favourites_count: 46 });
+  await expect.poll(async () => (await visitor.read(`/api/v1/posts/${id}/counters`)).status).toBe(200);
+  await section.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Enter');
+  await section.getByText('The networks were asked again.').waitFor();
+
+  await page.goto('/');
+  await page.getByText('Reactions 1,249, Replies 12 ·').waitFor();
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Results' }).click();
+  const posts = page.getByRole('region', { name: 'Table of the posts' });
+  await posts.getByRole('row').nth(2).waitFor();
+  expect(await posts.getByRole('row').allTextContents()).toEqual([
+    'PostReactionsRepliesSharesQuotesSaves',
+    expect.stringMatching(/^v1\.4\.0 is out.*Bluesky.*1,2041287 ?00$/),
+    expect.stringMatching(/^v1\.4\.0 is out.*Mastodon.*4500––$/),
+  ]);
+  await expectGoodLook(page, 'results');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  await page.getByLabel('Best by').selectOption('Replies');
+  await page.getByRole('heading', { name: 'Best posts by replies' }).waitFor();
+  expect(page.url()).toContain(`month=${month}&by=replies`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`results-${month}.csv`);
+});
