@@ -1,0 +1,154 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { platformName } from '@social/types';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Example } from '../../ui/parts/example.tsx';
+import { InlineLink, LinkButton } from '../../ui/parts/links.tsx';
+import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
+import { useRole } from '../account/role.ts';
+import { FirstStep } from './first-step.tsx';
+import { useFirstSteps } from './first-steps.ts';
+import type { Step } from './kept-steps.ts';
+
+const TITLES: Record<Step, string> = {
+  connect: 'Connect an account',
+  write: 'Write a post',
+  see: 'See what became of it',
+  schedule: 'Schedule a post',
+  command: 'Publish from a terminal or a program',
+};
+
+/** Networks that need no app of the operator's, which takes days at others. */
+const WITHOUT_APP = ['bluesky', 'mastodon', 'chatbot'] as const;
+
+/** The way from an empty server to a scheduled post and a key. Each step can be skipped, and taken up later. */
+export function FirstStepsList() {
+  const { steps, newest, finish, skip, takeUp } = useFirstSteps();
+  if (!steps) return <StepPlaces />;
+  const next = steps.find(({ state }) => state === 'open')?.step;
+  const contents: Record<Step, ReactNode> = {
+    connect: <ConnectStep />,
+    write: <WriteStep />,
+    see: <SeeStep postId={newest?.id} onSeen={() => finish('see')} />,
+    schedule: <ScheduleStep />,
+    command: <CommandStep onDone={() => finish('command')} />,
+  };
+  return (
+    <>
+      {next === undefined ? (
+        <Text>
+          Nothing is left. <InlineLink href="/">Go to the posts</InlineLink>.
+        </Text>
+      ) : null}
+      <Stack component="ol" className="plain-list" gap="sm">
+        {steps.map(({ step, state }, index) => (
+          <FirstStep
+            key={step}
+            number={index + 1}
+            step={step}
+            title={TITLES[step]}
+            state={state}
+            isNext={step === next}
+            onSkip={() => skip(step)}
+            onTakeUp={() => takeUp(step)}
+          >
+            {contents[step]}
+          </FirstStep>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function ConnectStep() {
+  return (
+    <>
+      <Text maw="60ch">
+        These need no app that you register at the network first: an account, a bot or a channel of yours is enough.
+      </Text>
+      <Group gap="xs">
+        {WITHOUT_APP.map((platform) => (
+          <Button
+            key={platform}
+            component={Link}
+            href={`/connections?connect=${platform}`}
+            variant="default"
+            leftSection={<PlatformGlyph platform={platform} />}
+          >
+            {platformName(platform)}
+          </Button>
+        ))}
+        <Button component={Link} href="/connections" variant="subtle">
+          Other networks
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function WriteStep() {
+  return (
+    <>
+      <Text maw="60ch">Choose the accounts, write a text, and see what each network makes of it before it is sent.</Text>
+      <Group gap="xs">
+        <LinkButton href="/write">Write a post</LinkButton>
+      </Group>
+    </>
+  );
+}
+
+function SeeStep({ postId, onSeen }: { postId: string | undefined; onSeen: () => void }) {
+  if (postId === undefined) {
+    return <Text maw="60ch">Once you have written a post, this leads to its result on each network, with its address.</Text>;
+  }
+  return (
+    <>
+      <Text maw="60ch">A post has a page: the result on each network, its address there, and every step that led to it.</Text>
+      <Group gap="xs">
+        <Button component={Link} href={`/posts/${postId}`} onClick={onSeen}>
+          See the post
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function ScheduleStep() {
+  return (
+    <>
+      <Text maw="60ch">
+        Choose a time while you write, or a place in the calendar. The server publishes it then, whether this page is open or
+        not.
+      </Text>
+      <Group gap="xs">
+        <LinkButton href="/calendar">Choose a time in the calendar</LinkButton>
+      </Group>
+    </>
+  );
+}
+
+function CommandStep({ onDone }: { onDone: () => void }) {
+  const isOwner = useRole() === 'owner';
+  return (
+    <>
+      <Text maw="60ch">The command signs in through this browser. It publishes what this page does, also from CI.</Text>
+      <Example>{`social login --base-url ${location.origin}\nsocial post "Hello" --to bluesky`}</Example>
+      <Group gap="xs">
+        {isOwner ? <LinkButton href="/keys">Make an API key</LinkButton> : null}
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function StepPlaces() {
+  return (
+    <Stack gap="sm" aria-hidden>
+      {Object.keys(TITLES).map((step) => (
+        <Skeleton key={step} h={64} />
+      ))}
+    </Stack>
+  );
+}

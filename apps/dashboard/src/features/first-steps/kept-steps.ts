@@ -1,0 +1,36 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useAccount } from '../account/session.ts';
+
+/** A step of the first quarter of an hour, in its order. */
+export const STEPS = ['connect', 'write', 'see', 'schedule', 'command'] as const;
+export type Step = (typeof STEPS)[number];
+
+interface KeptSteps {
+  /** Steps that were done without leaving a trace at the server. */
+  readonly done: readonly Step[];
+  readonly skipped: readonly Step[];
+  /** Set when the posts page is not to mention the steps. */
+  readonly isHidden: boolean;
+}
+
+const NOTHING: KeptSteps = { done: [], skipped: [], isHidden: false };
+
+/** What this browser remembers of the first steps of the workspace, and the ways to change it. */
+export function useKeptSteps() {
+  const account = useAccount();
+  const [kept, setKept] = useLocalStorage<KeptSteps>({
+    key: `social.first-steps.${account.data?.workspaceId ?? ''}`,
+    defaultValue: NOTHING,
+    getInitialValueInEffect: false,
+  });
+  const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step);
+  return {
+    kept,
+    /** Remembers a step as done. */
+    finish: (step: Step) => setKept((now) => ({ ...now, done: [...without(now.done, step), step] })),
+    /** Leaves a step out, until it is taken up again. */
+    skip: (step: Step) => setKept((now) => ({ ...now, skipped: [...without(now.skipped, step), step] })),
+    takeUp: (step: Step) => setKept((now) => ({ ...now, skipped: without(now.skipped, step) })),
+    hide: () => setKept((now) => ({ ...now, isHidden: true })),
+  };
+}
