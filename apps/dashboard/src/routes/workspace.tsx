@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { type Role, useRole } from '../features/account/role.ts';
 import { useAccount } from '../features/account/session.ts';
 import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
+import { registerShareTarget } from '../features/share/shared-content.ts';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../ui/notices/failure-notice.tsx';
@@ -24,6 +25,8 @@ const KeysPage = lazy(() => import('./workspace/keys.tsx'));
 const MembersPage = lazy(() => import('./workspace/members.tsx'));
 const WebhooksPage = lazy(() => import('./workspace/webhooks.tsx'));
 const WebhookPage = lazy(() => import('./workspace/webhook.tsx'));
+const StartPage = lazy(() => import('./workspace/start.tsx'));
+const SharePage = lazy(() => import('./workspace/share.tsx'));
 const UsagePage = lazy(() => import('./workspace/usage.tsx'));
 const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
 const AccountPage = lazy(() => import('./workspace/account.tsx'));
@@ -33,6 +36,7 @@ export default function WorkspacePages() {
   const account = useAccount();
   const [path] = useLocation();
   const search = useSearch();
+  useEffect(() => void registerShareTarget(), []);
   if (account.data === null) {
     const here = search ? `${path}?${search}` : path;
     return <Redirect to={here === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: here })}`} replace />;
@@ -82,6 +86,8 @@ export default function WorkspacePages() {
                   </OnlyFor>
                 )}
               </Route>
+              <Route path="/start" component={StartPage} />
+              <Route path="/share" component={SharePage} />
               <Route path="/usage" component={UsagePage} />
               <Route path="/activity" component={ActivityPage} />
               <Route path="/account" component={AccountPage} />

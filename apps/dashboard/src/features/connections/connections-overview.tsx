@@ -1,5 +1,5 @@
 import { Modal, SimpleGrid, Skeleton } from '@mantine/core';
-import { PLATFORM_IDS, type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
+import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
@@ -21,12 +21,14 @@ interface ConnectionsOverviewProps {
   profile: Schema<'Profile'> | undefined;
   /** Platform that was just connected. */
   connected: string | null;
+  /** Platform whose form is to be open when the page is shown. */
+  wanted: string | null;
   /** Set when a command in a terminal opened this page. */
   isFromCommand: boolean;
 }
 
 /** Shows a card for each platform with its state in the chosen profile and its actions. */
-export function ConnectionsOverview({ profile, connected, isFromCommand }: ConnectionsOverviewProps) {
+export function ConnectionsOverview({ profile, connected, wanted, isFromCommand }: ConnectionsOverviewProps) {
   const connections = useConnections(profile?.id);
   const platforms = usePlatforms();
   const usage = useUsage();
@@ -43,6 +45,15 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
   });
   const isAskedFor = (id: PlatformId) =>
     platformFacts(id).signIn !== undefined || platforms.data?.find((each) => each.id === id)?.connectWith === 'token';
+  const opens =
+    wanted !== null && isPlatformId(wanted) && connections.data?.[wanted]?.configured && isAskedFor(wanted) && wanted;
+  const { ask } = actions;
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    if (!opens || hasOpened.current) return;
+    hasOpened.current = true;
+    ask('connect', opens);
+  }, [opens, ask]);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StateMark } from '../../ui/parts/state-mark.tsx';
 import type { ShownStep } from './first-steps.ts';
@@ -6,44 +6,46 @@ import type { ShownStep } from './first-steps.ts';
 interface FirstStepProps extends ShownStep {
   number: number;
   title: string;
-  /** True for the first step that is open. */
-  isNext: boolean;
+  headingOrder: 2 | 3;
+  /** True for the step whose content is shown. */
+  isUnfolded: boolean;
+  onUnfold: () => void;
   onSkip: () => void;
-  onTakeUp: () => void;
   /** What to do, and the buttons that do it. */
   children: ReactNode;
 }
 
-/** One of the first steps: folded once it is done or skipped. */
-export function FirstStep({ number, step, title, state, isNext, onSkip, onTakeUp, children }: FirstStepProps) {
+/** One of the first steps. At most one of them is unfolded. */
+export function FirstStep({ isUnfolded, onUnfold, onSkip, children, ...step }: FirstStepProps) {
+  const { number, title, headingOrder, state } = step;
+  const headingId = `step-${step.step}`;
   return (
-    <Paper component="li" withBorder p="md" aria-current={isNext ? 'step' : undefined}>
+    <Paper component="li" withBorder px="md" py="sm" aria-current={isUnfolded ? 'step' : undefined}>
       <Stack gap="sm">
-        <Group gap="sm" justify="space-between">
+        <Group gap="sm" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <StateMark tone={state === 'done' ? 'ok' : 'off'} />
-            <Title order={2} size="h4" id={`step-${step}`}>
+            <Title order={headingOrder} size="h5" id={headingId}>
               {number}. {title}
-              {state === 'done' ? <VisuallyHidden>: done</VisuallyHidden> : null}
             </Title>
           </Group>
-          {state === 'open' ? (
-            <Button variant="subtle" size="compact-sm" onClick={onSkip} aria-describedby={`step-${step}`}>
-              Skip
-            </Button>
-          ) : null}
           {state === 'done' ? (
-            <Text size="sm" c="dimmed" aria-hidden>
+            <Text size="sm" c="dimmed">
               Done
             </Text>
-          ) : null}
-          {state === 'skipped' ? (
-            <Button variant="subtle" size="compact-sm" onClick={onTakeUp} aria-describedby={`step-${step}`}>
-              Skipped. Take it up
+          ) : (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              flex="none"
+              aria-describedby={headingId}
+              onClick={isUnfolded ? onSkip : onUnfold}
+            >
+              {isUnfolded ? 'Skip' : state === 'skipped' ? 'Skipped: take it up' : 'Show'}
             </Button>
-          ) : null}
+          )}
         </Group>
-        {state === 'open' ? children : null}
+        {isUnfolded ? children : null}
       </Stack>
     </Paper>
   );

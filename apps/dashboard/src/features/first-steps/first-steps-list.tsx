@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { platformName } from '@social/types';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Example } from '../../ui/parts/example.tsx';
 import { InlineLink, LinkButton } from '../../ui/parts/links.tsx';
@@ -22,10 +22,12 @@ const TITLES: Record<Step, string> = {
 const WITHOUT_APP = ['bluesky', 'mastodon', 'chatbot'] as const;
 
 /** The way from an empty server to a scheduled post and a key. Each step can be skipped, and taken up later. */
-export function FirstStepsList() {
+export function FirstStepsList({ headingOrder = 2 }: { headingOrder?: 2 | 3 }) {
   const { steps, newest, finish, skip, takeUp } = useFirstSteps();
+  const [chosen, setChosen] = useState<Step | null>(null);
   if (!steps) return <StepPlaces />;
-  const next = steps.find(({ state }) => state === 'open')?.step;
+  const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step);
+  const shown = chosen !== null && open.includes(chosen) ? chosen : open[0];
   const contents: Record<Step, ReactNode> = {
     connect: <ConnectStep />,
     write: <WriteStep />,
@@ -35,7 +37,7 @@ export function FirstStepsList() {
   };
   return (
     <>
-      {next === undefined ? (
+      {shown === undefined ? (
         <Text>
           Nothing is left. <InlineLink href="/">Go to the posts</InlineLink>.
         </Text>
@@ -48,9 +50,13 @@ export function FirstStepsList() {
             step={step}
             title={TITLES[step]}
             state={state}
-            isNext={step === next}
+            headingOrder={headingOrder}
+            isUnfolded={step === shown}
+            onUnfold={() => {
+              takeUp(step);
+              setChosen(step);
+            }}
             onSkip={() => skip(step)}
-            onTakeUp={() => takeUp(step)}
           >
             {contents[step]}
           </FirstStep>
@@ -89,9 +95,11 @@ function ConnectStep() {
 function WriteStep() {
   return (
     <>
-      <Text maw="60ch">Choose the accounts, write a text, and see what each network makes of it before it is sent.</Text>
+      <Text maw="60ch">
+        Choose the accounts, write a text, and see what each network makes of it before it is sent.
+      </Text>
       <Group gap="xs">
-        <LinkButton href="/write">Write a post</LinkButton>
+        <LinkButton href="/write">Begin to write</LinkButton>
       </Group>
     </>
   );
@@ -99,11 +107,15 @@ function WriteStep() {
 
 function SeeStep({ postId, onSeen }: { postId: string | undefined; onSeen: () => void }) {
   if (postId === undefined) {
-    return <Text maw="60ch">Once you have written a post, this leads to its result on each network, with its address.</Text>;
+    return (
+      <Text maw="60ch">Once you have written a post, this leads to its result on each network, with its address.</Text>
+    );
   }
   return (
     <>
-      <Text maw="60ch">A post has a page: the result on each network, its address there, and every step that led to it.</Text>
+      <Text maw="60ch">
+        A post has a page: the result on each network, its address there, and every step that led to it.
+      </Text>
       <Group gap="xs">
         <Button component={Link} href={`/posts/${postId}`} onClick={onSeen}>
           See the post
@@ -117,8 +129,8 @@ function ScheduleStep() {
   return (
     <>
       <Text maw="60ch">
-        Choose a time while you write, or a place in the calendar. The server publishes it then, whether this page is open or
-        not.
+        Choose a time while you write, or a place in the calendar. The server publishes it then, whether this page is
+        open or not.
       </Text>
       <Group gap="xs">
         <LinkButton href="/calendar">Choose a time in the calendar</LinkButton>

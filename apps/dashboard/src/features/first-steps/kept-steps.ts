@@ -23,14 +23,15 @@ export function useKeptSteps() {
     defaultValue: NOTHING,
     getInitialValueInEffect: false,
   });
+  // A function that makes the next value would run after the page that a link leaves is gone.
   const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step);
   return {
     kept,
     /** Remembers a step as done. */
-    finish: (step: Step) => setKept((now) => ({ ...now, done: [...without(now.done, step), step] })),
+    finish: (step: Step) => setKept({ ...kept, done: [...without(kept.done, step), step] }),
     /** Leaves a step out, until it is taken up again. */
-    skip: (step: Step) => setKept((now) => ({ ...now, skipped: [...without(now.skipped, step), step] })),
-    takeUp: (step: Step) => setKept((now) => ({ ...now, skipped: without(now.skipped, step) })),
-    hide: () => setKept((now) => ({ ...now, isHidden: true })),
+    skip: (step: Step) => setKept({ ...kept, skipped: [...without(kept.skipped, step), step] }),
+    takeUp: (step: Step) => setKept({ ...kept, skipped: without(kept.skipped, step) }),
+    hide: () => setKept({ ...kept, isHidden: true }),
   };
 }

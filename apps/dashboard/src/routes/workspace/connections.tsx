@@ -22,6 +22,7 @@ export default function ConnectionsPage() {
           key={profile?.id}
           profile={profile}
           connected={query.get('connected')}
+          wanted={query.get('connect')}
           isFromCommand={isFromCommand(query)}
         />
       )}

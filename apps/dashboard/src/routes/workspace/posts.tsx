@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter';
+import { StepsAhead, StepsLeft } from '../../features/first-steps/steps-ahead.tsx';
 import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
 import { type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
@@ -40,7 +41,12 @@ function ShownPosts({ filters, onClear }: { filters: PostFilters; onClear: () =>
     <>
       <ReadFailure title="The posts could not be read" query={list} />
       {isEmpty && Object.keys(filters).length > 0 ? <NoMatch onClear={onClear} /> : null}
-      {isEmpty && Object.keys(filters).length === 0 ? <NoPosts /> : null}
+      {isEmpty && Object.keys(filters).length === 0 ? (
+        <StepsAhead>
+          <NoPosts />
+        </StepsAhead>
+      ) : null}
+      {list.data && !isEmpty ? <StepsLeft /> : null}
       {list.data && !isEmpty ? (
         <PostList name={addressOf(filters)} pages={list.data} failure={failure} read={read} />
       ) : null}

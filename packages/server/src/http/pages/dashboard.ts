@@ -7,7 +7,7 @@ import { pagePolicy } from './security-headers.ts';
 
 /** Addresses of the web app. */
 const PAGES =
-  /^\/(?:sign-in|sign-up|forgot-password|reset-password|confirm-address|join|connect\/[a-z]+|write|posts\/[0-9a-f-]{36}|drafts(?:\/[0-9a-f-]{36})?|calendar|results|connections|profiles|keys|members|webhooks(?:\/[0-9a-f-]{36})?|usage|activity|account|device|authorize-command|index\.html)?$/;
+  /^\/(?:sign-in|sign-up|forgot-password|reset-password|confirm-address|join|connect\/[a-z]+|write|start|share|posts\/[0-9a-f-]{36}|drafts(?:\/[0-9a-f-]{36})?|calendar|results|connections|profiles|keys|members|webhooks(?:\/[0-9a-f-]{36})?|usage|activity|account|device|authorize-command|index\.html)?$/;
 
 /** Placeholder in the built page for the nonce of its content security policy. */
 const NONCE_PLACE = '__CSP_NONCE__';

@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { useAccount } from '../../features/account/session.ts';
+import { draftStoreOf } from '../../features/compose/draft-store.ts';
+import { ownerOf } from '../../features/compose/saving/local-copies.ts';
+import { forgetShared, SHARED_KEY, type SharedContent, useSharedContent } from '../../features/share/shared-content.ts';
+import { SharedFiles } from '../../features/share/shared-files.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
+import { LinkButton } from '../../ui/parts/links.tsx';
+
+/** Shows what another app of this device has shared, before anything of it goes into a draft. */
+export default function SharePage() {
+  const shared = useSharedContent();
+  if (shared.isPending) return <Waiting />;
+  return <Page heading="Share">{shared.data ? <Shared {...shared.data} /> : <NothingShared />}</Page>;
+}
+
+function Shared({ text, files }: SharedContent) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const forget = async () => {
+    await forgetShared();
+    await queries.invalidateQueries({ queryKey: SHARED_KEY });
+  };
+  const write = async () => {
+    if (!account.data) return;
+    const store = draftStoreOf(ownerOf(account.data), null);
+    const before = store.draft().text;
+    store.change({ text: [before, text].filter(Boolean).join('\n\n') });
+    store.shelf.addFiles(files);
+    await forget();
+    navigate('/write');
+  };
+  return (
+    <>
+      {text ? <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text> : null}
+      {files.length > 0 ? <SharedFiles files={files} /> : null}
+      <Group gap="sm">
+        <Button onClick={() => void write()}>Put it into a draft</Button>
+        <Button variant="default" onClick={() => void forget()}>
+          Discard
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        Nothing of it has left this device yet.
+      </Text>
+    </>
+  );
+}
+
+function NothingShared() {
+  return (
+    <EmptyState title="Nothing was shared" action={<LinkButton href="/write">Write a post</LinkButton>}>
+      Install this page as an app (in the menu of your browser) and choose it where another app of your phone shares a
+      picture, a video or an address: it then appears here, and goes into a draft.
+    </EmptyState>
+  );
+}

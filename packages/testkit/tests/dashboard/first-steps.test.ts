@@ -1,0 +1,77 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { Composition } from './support/composition.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+/** A step, by its heading. */
+function step({ page }: Visitor, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+}
+
+test('an empty workspace leads from an account to a scheduled post, and knows what is done', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/');
+  await visitor.seeHeading('Connect an account first');
+  expect(await page.getByRole('listitem').getByRole('heading').allInnerTexts()).toEqual([
+    '1. Connect an account',
+    '2. Write a post',
+    '3. See what became of it',
+    '4. Schedule a post',
+    '5. Publish from a terminal or a program',
+  ]);
+  await expectGoodLook(page, 'first-steps');
+  await page.getByRole('link', { name: 'Mastodon' }).click();
+  await page.getByRole('dialog', { name: 'Connect Mastodon' }).waitFor();
+
+  await quickConnect(visitor, server.sandbox, { platforms: ['bluesky'] });
+  await page.goto('/start');
+  await step(visitor, 'Connect an account').getByText('Done').waitFor();
+  await page.getByRole('link', { name: 'Begin to write' }).click();
+  const composition = new Composition(page);
+  await composition.choose('Bluesky');
+  await composition.text.fill('The first one');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeText('Published');
+
+  await page.goto('/');
+  await visitor.seeText('First steps: 2 of 5 done');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'See the post' }).click();
+  await page.waitForURL('**/posts/*');
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  await visitor.context.request.post('/api/v1/posts', {
+    data: { text: 'Tomorrow', platforms: ['bluesky'], scheduledFor: later },
+  });
+  await page.goto('/start');
+  await step(visitor, 'Schedule a post').getByText('Done').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await visitor.seeText('Nothing is left');
+  await page.goto('/');
+  await visitor.seeText('Tomorrow');
+  expect(await page.getByText(/^First steps/).count()).toBe(0);
+});
+
+test('a step is skipped and taken up again, and the steps are hidden from the posts', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['bluesky'] });
+  await visitor.context.request.post('/api/v1/posts', { data: { text: 'Hello', platforms: ['bluesky'] } });
+  await page.goto('/start');
+  const schedule = step(visitor, 'Schedule a post');
+  await schedule.getByRole('button', { name: 'Show' }).click();
+  await schedule.getByRole('button', { name: 'Skip' }).click();
+  await page.reload();
+  await schedule.getByRole('button', { name: 'Skipped: take it up' }).click();
+  await schedule.getByRole('link', { name: 'Choose a time in the calendar' }).waitFor();
+  await page.goto('/');
+  await visitor.seeText('First steps: 2 of 5 done');
+  await page.getByRole('button', { name: 'Hide the first steps' }).click();
+  await page.reload();
+  await visitor.seeText('Hello');
+  expect(await page.getByText(/^First steps/).count()).toBe(0);
+});
