@@ -17,6 +17,7 @@ import { registerPost } from './commands/post/index.ts';
 import { registerProfiles } from './commands/profiles/index.ts';
 import { registerProfnet } from './commands/profnet/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
+import { registerSlots } from './commands/slots/index.ts';
 import type { Start } from './commands/start.ts';
 import { registerWebhooks } from './commands/webhooks/index.ts';
 import { widthOfHelp, wrapHelp } from './lib/help.ts';
@@ -62,6 +63,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerProfiles,
     commands: { profiles: 'groups of connections, one per brand or client' },
+  },
+  {
+    register: registerSlots,
+    commands: { slots: 'weekly times at which the posts of a profile go out' },
   },
   {
     register: registerKeys,

@@ -5,9 +5,10 @@ type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;
 
 /** A post with its result on each platform, a line each. */
-export function describePost({ id, status, outcome, scheduledFor, platforms, platformResults, credits }: Post): string {
+export function describePost(post: Post): string {
+  const { id, status, outcome, platforms, platformResults, credits } = post;
   const name = `post ${id}`;
-  if (status === 'scheduled') return `Scheduled for ${scheduledFor}: ${platforms.join(', ')}; ${name}`;
+  if (status === 'scheduled') return `Scheduled for ${timeOf(post)}: ${platforms.join(', ')}; ${name}`;
   const results = Object.entries(platformResults);
   const published = results.filter(([, { ok }]) => ok).length;
   return [
@@ -17,7 +18,8 @@ export function describePost({ id, status, outcome, scheduledFor, platforms, pla
 }
 
 /** The findings of a dry run, a line per platform. */
-export function describeDryRun({ platformResults, credits, available }: Schema<'PostPreview'>): string {
+export function describeDryRun(checked: Schema<'PostPreview'>): string {
+  const { platformResults, credits, available, slot } = checked;
   const lines = Object.entries(platformResults).map(
     ([platform, { state, characters, error, code, note, ...result }]) => {
       const length = characters && `${characters.count} of ${characters.max} ${characters.unit ?? 'characters'}`;
@@ -25,7 +27,15 @@ export function describeDryRun({ platformResults, credits, available }: Schema<'
       return `${platform}: ${listOf([state, length, problem, note, countOf(result.credits, 'credit')])}`;
     },
   );
-  return [...lines, `Nothing was sent. It would cost ${countOf(credits, 'credit')}; ${available} left.`].join('\n');
+  const time = slot ? [`It would be scheduled for ${timeOf(checked)}.`] : [];
+  return [...lines, ...time, `Nothing was sent. It would cost ${countOf(credits, 'credit')}; ${available} left.`].join(
+    '\n',
+  );
+}
+
+/** Time of a scheduled post, and whether the server chose it. */
+function timeOf({ scheduledFor = '', slot }: Pick<Post, 'scheduledFor' | 'slot'>): string {
+  return slot ? `${scheduledFor}, the next free slot` : scheduledFor;
 }
 
 function describeResult(platform: string, result: Result): string {

@@ -14,5 +14,5 @@ export {
 } from './post/post-key.ts';
 export { findDefaultProfile, findProfile, nameInPost } from './post/profile.ts';
 export { cleanText } from './post/text.ts';
-export { parseAt, utcText } from './post/time.ts';
+export { type PostTime, parseAt, parsePostTime, timeText, utcText } from './post/time.ts';
 export { isUncertain, saysNothingWasSent } from './post/uncertain.ts';

@@ -50,6 +50,8 @@ function nextSteps({ code, retryAfterMs, details }: SocialApiError): string[] {
     case 'rate_limited':
     case 'network_rate_limited':
       return [`Call again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
+    case 'no_free_slot':
+      return ['A person sets weekly times with `social slots set`. Otherwise use scheduledFor.'];
     case 'not_found':
       return ['list_posts shows the ids.'];
     default:

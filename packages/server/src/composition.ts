@@ -226,8 +226,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ worker, uploads, upstreamTimeoutMs },
   });
   const slots = createSlots({ db, clock });
+  const { findNextSlot } = slots;
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot: slots.findNext },
+    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailLoop, outbox } = createMails(options, { db, keyring, baseUrl, worker });
@@ -241,11 +242,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     live: createLiveChanges({ db, logger }),
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
-    posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
+    posts: createPosts({ db, clock, credits, connections, publishing, findNextSlot, endScheduled, applyEvent, worker }),
     profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
-    ...{ publishing, slots },
-    sessions: createSessions({ db }),
-    spending: createSpending({ db, clock }),
+    ...{ publishing, slots, sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });

@@ -30,6 +30,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   profile_not_found: EXIT.usage,
   platform_unknown: EXIT.usage,
   idempotency_key_reused: EXIT.usage,
+  no_free_slot: EXIT.usage,
   payload_too_large: EXIT.usage,
   unsupported_media_type: EXIT.usage,
   invalid_request: EXIT.usage,

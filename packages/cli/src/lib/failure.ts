@@ -143,6 +143,8 @@ function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, lin
         `The post was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`,
         ...(argv.some((word) => /^--key(=|$)/.test(word)) ? ['Another --key would publish it as another post.'] : []),
       ];
+    case 'no_free_slot':
+      return ['Set weekly times with: social slots set "mon-fri 09:00"'];
     case 'profile_not_found':
       return ['See the profiles with: social profiles list'];
     default:

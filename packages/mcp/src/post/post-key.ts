@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Input, SocialApiError } from '@social/sdk';
-import { utcText } from './time.ts';
+import { type PostTime, utcText } from './time.ts';
 
 export type PublishInput = Input<'createPost'>;
 export type MediaItem = NonNullable<PublishInput['media']>[number];
@@ -10,7 +10,8 @@ export const FITS = ['shorten', 'thread', 'error'] as const;
 export type Fit = (typeof FITS)[number];
 
 /** The time fields of a request. A time in the past is refused: a post for now names no time. */
-export function timeOf(at: Date | undefined): Pick<PublishInput, 'scheduledFor' | 'ifPast'> {
+export function timeOf(at: PostTime | undefined): Pick<PublishInput, 'scheduledFor' | 'slot' | 'ifPast'> {
+  if (at === 'next') return { scheduledFor: undefined, slot: 'next' };
   return at === undefined ? { scheduledFor: undefined } : { scheduledFor: utcText(at), ifPast: 'refuse' };
 }
 
@@ -19,7 +20,7 @@ const STORED = /\/media\/[\w-]{30,}(?=\/[0-9a-f]{64}\.)/;
 
 /**
  * The idempotency key of a post that was given none. The same profile, targets, texts, time, media and settings make the
- * same key, so that a job that runs twice publishes once.
+ * same key, so that a job that runs twice publishes once. A post for the next free slot has a key of the word, whatever the time.
  * @param options.again makes a fresh key
  * @param options.fit names what made the overrides. The key then holds that name instead of the overrides, because another
  * version may cut the same text elsewhere.
@@ -28,7 +29,7 @@ export function deriveKey(
   input: PublishInput,
   { again = false, fit }: { readonly again?: boolean | undefined; readonly fit?: Fit | undefined } = {},
 ): string {
-  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread, fitMedia } = input;
+  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread, fitMedia, slot } = input;
   const content: unknown[] = [
     profile,
     platforms,
@@ -42,6 +43,7 @@ export function deriveKey(
   // Keys of posts without these stay those of earlier versions.
   if (thread) content.push(thread);
   if (fitMedia === false) content.push('no-fit-media');
+  if (slot !== undefined) content.push(`slot-${slot}`);
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }
 

@@ -38,6 +38,19 @@ export function parseAt(value: string, isLocalAllowed: boolean, field = '--at'):
   return new Date(wall.getTime() + (zone.startsWith('-') ? offsetMs : -offsetMs));
 }
 
+/** Time of a post: an instant, or the next free slot of its profile. */
+export type PostTime = Date | 'next';
+
+/** Reads a date and time, or the word `next`. @throws {ReportedError} as `parseAt` */
+export function parsePostTime(value: string, isLocalAllowed: boolean, field?: string): PostTime {
+  return value.trim().toLowerCase() === 'next' ? 'next' : parseAt(value, isLocalAllowed, field);
+}
+
+/** Writes a time as it is given: `2026-12-01T09:00:00Z`, or `next`. */
+export function timeText(time: PostTime): string {
+  return time === 'next' ? time : utcText(time);
+}
+
 function localInstant(given: string, parts: [number, number, number, number, number, number]): Date {
   const [year, month, day, hour, minute, second] = parts;
   const local = new Date(year, month - 1, day, hour, minute, second);

@@ -1,7 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
-import { parseAt, utcText } from '../post/time.ts';
+import { timeOf } from '../post/post-key.ts';
+import { parsePostTime } from '../post/time.ts';
 import { describePost } from '../post-text.ts';
 import { findId, POST_ID } from './read-posts.ts';
 
@@ -27,19 +28,19 @@ export function registerCancelPost(server: McpServer, calls: Calls): void {
 export function registerReschedulePost(server: McpServer, calls: Calls): void {
   const config = {
     title: 'Move a scheduled post',
-    description: 'Moves a scheduled post to another time.',
+    description: 'Moves a scheduled post to another time, or to the next free slot of its profile.',
     inputSchema: z.strictObject({
       id: POST_ID,
-      scheduledFor: z.string().max(40).describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z'),
+      scheduledFor: z.string().max(40).describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z; or next, for a slot'),
     }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   };
   server.registerTool('reschedule_post', config, (given, extra) =>
     calls.answer(extra, async (call) => {
       const { client, signal } = call;
-      const scheduledFor = utcText(parseAt(given.scheduledFor, false, 'scheduledFor'));
+      const { scheduledFor, slot } = timeOf(parsePostTime(given.scheduledFor, false, 'scheduledFor'));
       const id = await findId(call, given.id);
-      const post = await client.posts.updatePost({ id, scheduledFor }, { signal });
+      const post = await client.posts.updatePost({ id, scheduledFor, slot }, { signal });
       return { data: post, text: describePost(post) };
     }),
   );

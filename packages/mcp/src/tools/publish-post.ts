@@ -48,6 +48,10 @@ const POST = z.strictObject({
       'Whether a picture that is too large for a network is made smaller, which is so when left out; false: refused',
     ),
   scheduledFor: z.string().max(40).optional().describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z. Left out: now'),
+  slot: z
+    .literal('next')
+    .optional()
+    .describe('Instead of scheduledFor: the next free one of the weekly times that the profile has'),
   profile: z.string().optional().describe('Slug of a profile; left out, the one in use'),
 });
 
@@ -113,7 +117,7 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
 /** The request that `social post` makes of the same content, so that both derive the same key. */
 async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
   const platforms = PLATFORM_IDS.filter((id) => given.platforms.includes(id));
-  const { media = [], texts = {}, thread = [], scheduledFor } = given;
+  const { media = [], texts = {}, thread = [], scheduledFor, slot } = given;
   const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
     const text = texts[id];
     return text === undefined ? [] : [[id, { text }]];
@@ -128,7 +132,8 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     meta: undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
-    ...timeOf(scheduledFor === undefined ? undefined : parseAt(scheduledFor, false, 'scheduledFor')),
+    ...timeOf(scheduledFor === undefined ? slot : parseAt(scheduledFor, false, 'scheduledFor')),
+    ...(slot && { slot }),
     profile: profile && nameInPost(profile),
   };
   return { input, key: deriveKey(input), profile, keyOf: (name) => deriveKey({ ...input, profile: name }) };

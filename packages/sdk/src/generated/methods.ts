@@ -72,11 +72,12 @@ export interface OperationMethods {
     getPost: Method<'getPost'>;
     /**
      * Move a scheduled post to another time, or change the labels of a post.
-     * Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
+     * Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
      * Costs no credits.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @returns The post as it is now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

@@ -1,6 +1,7 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
+import type { ProfileTable, SlotTimesTable } from './connections/profile-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
 import type { CounterReadingTable } from './targets/counter-table.ts';
@@ -31,24 +32,6 @@ export interface WorkspaceTable {
   /** Instant until which events of every kind are recorded, because somebody reads them; null for nobody. */
   listening_until: string | null;
   created_at: string;
-}
-
-export interface ProfileTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  slug: string;
-  is_default: number;
-  created_at: string;
-}
-
-/** Weekly times of a profile. A profile without a row has none. */
-export interface SlotTimesTable {
-  profile_id: string;
-  /** IANA name. */
-  time_zone: string;
-  /** JSON list of weekday and time, Monday first. */
-  times: string;
 }
 
 export interface ApiKeyTable {

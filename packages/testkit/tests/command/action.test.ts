@@ -191,6 +191,15 @@ describe('the action', () => {
     expect((await run({ text: 'x', draft: 'perhaps' })).code).toBe(2);
   });
 
+  test('schedules in the next free slot with at: next, once', async () => {
+    const times = ['monday', 'thursday'].map((weekday) => ({ weekday, time: '09:00' }));
+    await workspace.api('PUT', `/api/profiles/${workspace.profileId}/slots`, { body: { timeZone: 'UTC', times } });
+    const first = await run({ text: 'In a slot', at: 'next' });
+    expect(first).toMatchObject({ code: 0, outputs: { status: 'scheduled' } });
+    const again = await run({ text: 'In a slot', at: 'next' });
+    expect(again.outputs['post-id']).toBe(first.outputs['post-id']);
+  });
+
   test('fails as the command fails, and succeeds in part with continue-on-partial', async () => {
     const fail = () => stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
     await fail();

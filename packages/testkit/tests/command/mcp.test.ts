@@ -269,3 +269,23 @@ test('stores a draft that a person approves, once, and afterwards shows its post
   expect(third.data).toMatchObject({ id: post.id, outcome: 'published', replayed: true });
   expect(third.text).toContain('Already approved and sent');
 });
+
+test('schedules in the next free slot, once, as the command does, and moves posts there', async () => {
+  await using mcp = await openClient(['--allow-writes']);
+  const text = uniqueText('In a slot');
+  const given = { text, platforms: ['profnet'], slot: 'next' };
+  const refused = await mcp.call('publish_post', given);
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('(no_free_slot)') });
+  expect(refused.text).toContain('social slots set');
+  await desk.social(['slots', 'set', 'daily', '09:00', '--zone', 'UTC']);
+  const [first, second] = (await workspace.api('GET', '/api/v1/slots?limit=2')).body.slots;
+  const checked = await mcp.call('dry_run', given);
+  expect(checked.text).toContain(`It would be scheduled for ${first.at}, the next free slot.`);
+  const sent = await mcp.call('publish_post', given);
+  expect(sent.data).toMatchObject({ status: 'scheduled', scheduledFor: first.at, slot: 'next' });
+  expect(await mcp.call('publish_post', given)).toMatchObject({ data: { id: sent.data.id, replayed: true } });
+  const args = ['post', text, '--to', 'profnet', '--at', 'next', '--json'];
+  expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject({ id: sent.data.id, scheduledFor: first.at });
+  const moved = await mcp.call('reschedule_post', { id: sent.data.id, scheduledFor: 'next' });
+  expect(moved.data).toMatchObject({ scheduledFor: second.at, slot: 'next' });
+});

@@ -71,7 +71,7 @@ export interface paths {
         head?: never;
         /**
          * Move a scheduled post to another time, or change the labels of a post
-         * @description Only a post that is still `scheduled` can be moved. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
+         * @description Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -4083,6 +4083,7 @@ export interface operations {
                  */
                 "application/json": {
                     scheduledFor?: components["schemas"]["Instant"];
+                    slot?: components["schemas"]["SlotChoice"];
                     labels?: components["schemas"]["LabelsInput"];
                 };
             };

@@ -6,7 +6,7 @@ import type { Start } from '../start.ts';
 
 const NOTES = `A file is Markdown below YAML between two lines of ---, with these fields:
   platforms  where: [profnet, microblog] (needed)
-  at         when: 2026-12-01T09:00:00Z; without it at once
+  at         when: 2026-12-01T09:00:00Z, or next for the next slot; without it at once
   profile    which profile, else that of the command
   media      a list of path or url, with alt
   text       other texts: {microblog: "Shorter"}
@@ -43,7 +43,7 @@ export function registerApply(program: Command, start: Start): void {
       'social apply posts/2026/launch.md --root posts --max-credits 10',
     ],
     notes: NOTES,
-    json: `[{"file","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"changes"?,"note"?,"error"?,
+    json: `[{"file","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"slot"?,"changes"?,"note"?,"error"?,
   "platformResults"?}]; action is create, change, retry, skip or stopped`,
     exits: [...ACTS, EXIT.someFailed],
   });

@@ -36,6 +36,6 @@ export async function approveDraft(context: Context, given: string, options: App
 
 async function ask(context: Context, draft: Draft, options: ConfirmOption): Promise<void> {
   if (!options.yes && mayAsk(context)) await context.output.note(plainDraft(draft, context.io.now()));
-  const when = draft.scheduledFor === undefined ? 'Publish' : 'Schedule';
+  const when = draft.scheduledFor === undefined && !draft.slot ? 'Publish' : 'Schedule';
   await confirm(context, `${when} draft ${shortId(draft.id)}?`, options);
 }

@@ -1,3 +1,4 @@
+import { timeOf } from '@social/mcp/post';
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { wordsOfDraft } from '../../lib/draft/draft-text.ts';
@@ -7,7 +8,7 @@ import { readText } from '../../lib/post/input/read-text.ts';
 import { parseMeta, parseTargets } from '../../lib/post/input/targets.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { allowsLocalTime } from '../../lib/terminal/tty.ts';
-import { parseAt, utcText } from '../../lib/text/time.ts';
+import { parsePostTime } from '../../lib/text/time.ts';
 
 interface EditOptions {
   readonly file?: string;
@@ -28,7 +29,7 @@ export async function editDraft(
   const change: Omit<Input<'updateDraft'>, 'draftId'> = {
     ...((text !== undefined || file !== undefined) && { text: await readText(context.io, text, file) }),
     ...(to && { platforms: parseTargets([...to]) }),
-    ...(at !== undefined && { scheduledFor: timeOf(context, at) }),
+    ...(at !== undefined && timeOfChange(context, at)),
     ...(meta && { meta: parseMeta([...meta]) }),
   };
   if (Object.keys(change).length === 0) {
@@ -42,6 +43,8 @@ export async function editDraft(
   await context.output.data(data, (view) => wordsOfDraft(data, view, context.io.now()));
 }
 
-function timeOf(context: Context, at: string): string | null {
-  return at.trim().toLowerCase() === 'now' ? null : utcText(parseAt(at, allowsLocalTime(context.io)));
+function timeOfChange(context: Context, at: string): Pick<Input<'updateDraft'>, 'scheduledFor' | 'slot'> {
+  if (at.trim().toLowerCase() === 'now') return { scheduledFor: null, slot: null };
+  const { scheduledFor, slot } = timeOf(parsePostTime(at, allowsLocalTime(context.io)));
+  return slot ? { slot } : { scheduledFor };
 }

@@ -5,7 +5,7 @@ import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts'
 import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
-const DRAFT = `{"id","status","url","profile","text","platforms","scheduledFor"?,"missing","writtenBy","updatedAt","postId"?,
+const DRAFT = `{"id","status","url","profile","text","platforms","scheduledFor"?,"slot"?,"missing","writtenBy","updatedAt","postId"?,
   "preview"?:{"outcome","credits","available","platformResults"}}`;
 const ID = 'An id may be cut after its first 8 characters, as `social draft list` shows it.';
 
@@ -22,7 +22,7 @@ export function registerDraft(program: Command, start: Start): void {
     .description('change a draft; what is not named stays')
     .addOption(single('--file <path>', 'read the new text from a file'))
     .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
-    .addOption(single('--at <time>', 'publish at this time, with offset; "now" publishes at the approval'))
+    .addOption(single('--at <time>', 'publish at this time, with offset; next: in the next slot; now: at the approval'))
     .addOption(repeated('--meta <key=value>', 'settings of platforms, all of them anew'))
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./edit.ts')).editDraft));

@@ -1,9 +1,10 @@
 import type { Context } from '../../lib/context.ts';
+import { whenOf } from '../../lib/draft/draft-text.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { quoted } from '../../lib/text/shell.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
-import { localTime, timeUntil } from '../../lib/text/time.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 /** `social draft list`. Filters by the profile that `--profile` names, not by the stored one. */
 export async function listDrafts(
@@ -23,7 +24,7 @@ export async function listDrafts(
       shortId(draft.id),
       oneLine(draft.writtenBy.name),
       localTime(draft.updatedAt),
-      draft.scheduledFor === undefined ? 'at once' : timeUntil(draft.scheduledFor, context.io.now()),
+      whenOf(draft, context.io.now()),
       oneLine(draft.platforms.join(' ')),
       oneLine(draft.text),
     ]);

@@ -27,6 +27,7 @@ export interface FeedOptions extends BatchOptions {
   readonly max?: number;
   readonly template?: string;
   readonly fit?: Fit;
+  readonly at?: 'next';
   readonly media?: boolean;
   readonly draft?: boolean;
 }
@@ -66,7 +67,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const { plans, left } = await planItems(context, client, {
     ...{ items: chosen.wanted, max },
     posts: {
-      ...{ feedUrl, platforms, profile, template, fit: options.fit },
+      ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
       ...{ withMedia: options.media === true, isDraft: options.draft === true },
     },
   });

@@ -27,6 +27,9 @@ export function registerFeed(program: Command, start: Start): void {
     .addOption(integer('--max <n>', 'publish at most this many items; 10 when left out', 1, 1_000))
     .addOption(single('--template <text>', 'text of a post; {title}\\n\\n{link} when left out'))
     .addOption(new Option('--fit <how>', 'what to do where the text is too long').choices(FITS))
+    .addOption(
+      new Option('--at <when>', 'publish each item in the next free slot instead of at once').choices(['next']),
+    )
     .option('--media', 'also publish the pictures or the video of an item')
     .option('--draft', 'store drafts that somebody approves; nothing is sent')
     .option('--dry-run', 'only show what would be done; nothing is sent')
@@ -38,9 +41,10 @@ export function registerFeed(program: Command, start: Start): void {
       'social feed https://example.com/feed.xml --to profnet,microblog --dry-run',
       'social feed https://example.com/feed.xml --to mastodon --template "New: {title} {tags}\\n{link}" --yes',
       'social feed https://example.com/feed.xml --to microblog --since all --max 3 --fit shorten',
+      'social feed https://example.com/feed.xml --to profnet --at next --yes',
     ],
     notes: NOTES,
-    json: `[{"item","action","postId","status","outcome","credits","platforms","profile","note"?,"error"?,"platformResults"?}];
+    json: `[{"item","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"slot"?,"note"?,"error"?,"platformResults"?}];
   action is create, retry, skip or stopped`,
     exits: [...ACTS, EXIT.someFailed],
   });

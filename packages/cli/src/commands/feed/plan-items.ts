@@ -25,6 +25,8 @@ export interface ItemPosts {
   readonly profile: { readonly id: string; readonly slug: string };
   readonly template: Template<FeedItem>;
   readonly fit: Fit | undefined;
+  /** Set when each item takes the next free slot; at once without. */
+  readonly slot: 'next' | undefined;
   readonly withMedia: boolean;
   readonly isDraft: boolean;
 }
@@ -112,13 +114,14 @@ function planFound(post: Post, skip: Parameters<typeof planSent>[1], now: Date):
 }
 
 function wantedPost(item: FeedItem, key: string, posts: ItemPosts): Wanted {
-  const { platforms, profile, template, withMedia, isDraft } = posts;
+  const { platforms, profile, template, withMedia, isDraft, slot } = posts;
   const media = withMedia ? item.media.slice(0, MAX_MEDIA).map((one) => ({ ...one })) : [];
   return {
     ...{ name: nameOf(item), key, files: new Map(), isDraft },
     input: {
       ...{ text: template(item), platforms: [...platforms], profile: profile.slug },
       media: media.length > 0 ? media : undefined,
+      ...(slot && { slot }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { deriveKey, findProfile, nameInPost, timeOf, withKeyOfItsProfile } from '@social/mcp/post';
+import { deriveKey, findProfile, nameInPost, type PostTime, timeOf, withKeyOfItsProfile } from '@social/mcp/post';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -17,7 +17,7 @@ import { fetchData } from '../../lib/server/send.ts';
 import { allowsLocalTime, promptStreams } from '../../lib/terminal/tty.ts';
 import { quoted } from '../../lib/text/shell.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
-import { parseAt, utcText, waitUntil } from '../../lib/text/time.ts';
+import { parsePostTime, timeText, utcText, waitUntil } from '../../lib/text/time.ts';
 
 type Connections = Output<'getConnectionStatus'>;
 
@@ -36,7 +36,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
     const media = await askMedia(context, platforms);
     line.push(...media.flatMap(({ source }) => ['--media', source]));
     const at = await askTime(context);
-    if (at) line.push('--at', utcText(at));
+    if (at) line.push('--at', timeText(at));
     const { items, files } = await readMedia(context, media);
     let overrides: GivenPost['input']['overrides'];
     const shortening = { fit: 'shorten', besideMedia: items.length > 0, profileId: profile.id } as const;
@@ -52,7 +52,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
       line = [
         ...['--to', platforms.join(',')],
         ...media.flatMap(({ source }) => ['--media', source]),
-        ...(at ? ['--at', utcText(at)] : []),
+        ...(at ? ['--at', timeText(at)] : []),
         ...(overrides ? ['--fit', 'shorten'] : []),
       ];
       const checked = await checkPost(context, client, { input, files });
@@ -159,19 +159,20 @@ async function askMedia(context: Context, platforms: readonly PlatformId[]): Pro
   return [{ source: source.trim() }];
 }
 
-async function askTime({ io }: Context): Promise<Date | undefined> {
+async function askTime({ io }: Context): Promise<PostTime | undefined> {
   const { input } = await import('@inquirer/prompts');
-  const read = (value: string) => parseAt(value, allowsLocalTime(io), 'The time');
+  const read = (value: string) => parsePostTime(value, allowsLocalTime(io), 'The time');
   const validate = (value: string) => {
     if (value.trim() === '') return true;
     try {
-      const isPast = read(value).getTime() < io.now().getTime() - PAST_MS;
+      const time = read(value);
+      const isPast = time !== 'next' && time.getTime() < io.now().getTime() - PAST_MS;
       return isPast ? 'That is in the past; leave it empty to publish now' : true;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  const question = { message: 'When (2026-12-01 09:00; empty: now)', validate };
+  const question = { message: 'When (2026-12-01 09:00; next: the next slot; empty: now)', validate };
   const value = await input(question, promptStreams(io));
   return value.trim() === '' ? undefined : read(value);
 }
@@ -179,12 +180,13 @@ async function askTime({ io }: Context): Promise<Date | undefined> {
 async function askWhatNext(
   { io }: Context,
   checked: Preview,
-  at: Date | undefined,
+  at: PostTime | undefined,
 ): Promise<'send' | 'edit' | 'shorten' | 'stop'> {
   const { confirm, select } = await import('@inquirer/prompts');
   const streams = promptStreams(io);
   if (exitCodeOfPost(checked) === EXIT.done) {
-    const when = at === undefined ? 'now' : `at ${utcText(at)} (${waitUntil(at, io.now())})`;
+    const time = at === 'next' ? new Date(checked.scheduledFor ?? '') : at;
+    const when = time ? `at ${utcText(time)} (${waitUntil(time, io.now())})` : 'now';
     const message = `Publish to ${checked.platforms.join(', ')} ${when} for ${countOf(checked.credits, 'credit')}?`;
     // Pressing Enter alone never publishes.
     return (await confirm({ message, default: false }, streams)) ? 'send' : 'stop';

@@ -37,7 +37,9 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
         .default(undefined, 'CHANGELOG.md')
         .argParser(notEmpty),
     )
-    .addOption(single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00'))
+    .addOption(
+      single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00; or next: in the next slot'),
+    )
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')
@@ -57,6 +59,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     examples: [
       'social post "v1.4.0 is out" --to profnet,microblog',
       'social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z',
+      'social post "How we work" --to profnet,microblog --at next',
       'social post --file CHANGELOG.md --section v1.4.0 --to profnet,microblog --fit shorten',
       'social post --from-changelog --to profnet,microblog --continue-on-partial',
       'social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"',

@@ -8,7 +8,7 @@ import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 /** The shape of a post as JSON, for the help. */
-export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"createdAt","updatedAt","profile","credits",
+export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"slot"?,"createdAt","updatedAt","profile","credits",
   "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"removedAt"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
@@ -58,7 +58,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
   const reschedule = post
     .command('reschedule <id>')
     .description('move a scheduled post to another time')
-    .addOption(single('--at <time>', 'the new time, with offset').makeOptionMandatory())
+    .addOption(single('--at <time>', 'the new time, with offset; or next: the next free slot').makeOptionMandatory())
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./reschedule.ts')).reschedulePost));
   documented(reschedule, {

@@ -21,11 +21,11 @@ function textOf({ text, thread = [] }: Draft): string {
 
 /** Lists platforms and time of a draft, its cost, its people, and what prevents its publication. */
 function factsOf(draft: Draft, now: Date): string[] {
-  const { platforms, scheduledFor, preview } = draft;
+  const { platforms, preview } = draft;
   const files = (draft.media?.length ?? 0) + (draft.mediaUrls?.length ?? 0);
   const facts = [
     platforms.length > 0 ? `for ${oneLine(platforms.join(', '))}` : 'for no platform yet',
-    scheduledFor === undefined ? 'at once' : timeUntil(scheduledFor, now),
+    whenOf(draft, now),
     ...(files > 0 ? [countOf(files, 'file')] : []),
     `profile ${oneLine(draft.profile)}`,
     ...(preview ? [countOf(preview.credits, 'credit')] : []),
@@ -33,6 +33,13 @@ function factsOf(draft: Draft, now: Date): string[] {
   const problems = problemsOf(draft).map((problem) => `Not ready: ${problem}`);
   const notes = (preview?.notes ?? []).map(({ message }) => oneLine(message));
   return [facts.join(', '), peopleOf(draft), ...problems, ...notes];
+}
+
+/** Tells when a draft would be published: for a slot, the one that it would get now. */
+export function whenOf({ scheduledFor, slot, preview }: Draft, now: Date): string {
+  if (scheduledFor !== undefined) return timeUntil(scheduledFor, now);
+  if (!slot) return 'at once';
+  return preview?.scheduledFor ? `in the next slot, ${timeUntil(preview.scheduledFor, now)}` : 'in the next slot';
 }
 
 function peopleOf({ writtenBy, editedBy, createdAt, updatedAt, approvedBy, approvedAt = '', postId }: Draft): string {

@@ -42,8 +42,8 @@ export async function keepWithin(
   const [earlier] = posts;
   const failed = earlier && failedPlatforms(earlier);
   if (failed?.length === 0) return;
-  // An existing post was made in time, so its time may have passed.
-  const input = earlier ? { ...given.input, ifPast: undefined } : given.input;
+  // An existing post was made in time, so its time may have passed; and it has had its slot.
+  const input = earlier ? { ...given.input, ifPast: undefined, slot: undefined } : given.input;
   const checked = await dryRun(context, client, { ...given, input });
   const cost = failed
     ? failed.reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0)

@@ -2,10 +2,13 @@ import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
+import { findProfile } from '../../store/connections/profiles.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import {
   findPost,
   keptSlot,
   listPosts,
+  lockScheduled,
   type PostWithTargets,
   relabelPost,
   updatePostIn,
@@ -17,6 +20,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
+import type { FindNextSlot } from '../slots/slots.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
@@ -40,6 +44,7 @@ export function createPosts(deps: {
   credits: Credits;
   connections: Connections;
   publishing: Publishing;
+  findNextSlot: FindNextSlot;
   endScheduled: EndScheduled;
   applyEvent: ApplyEvent;
   worker: Worker;
@@ -138,6 +143,22 @@ export function createPosts(deps: {
       const posts = found.slice(0, limit);
       const last = found.length > limit ? posts.at(-1)?.post : undefined;
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
+    },
+
+    /** Moves a scheduled post to the next free slot. @throws AppError not_found, conflict, no_free_slot */
+    rescheduleToSlot(viewer: Viewer, id: string): Promise<PostWithTargets> {
+      return changeScheduled(viewer, id, 'moved', async (trx, { id: postId, profile_id }) => {
+        const { workspaceId } = viewer;
+        // The post before the workspace: see the order of locks in locks.ts.
+        await lockScheduled(trx, postId);
+        await lockWorkspace(trx, workspaceId);
+        const profile = await findProfile(trx, workspaceId, profile_id);
+        if (!profile) return false;
+        const { text, at } = await deps.findNextSlot(trx, profile);
+        const dueAt = new Date(at).toISOString();
+        const due = { scheduled_for: text, due_at: dueAt, happens_at: dueAt, held_at: null, from_slot: 1 };
+        return updatePostIn(trx, postId, 'scheduled', { ...due, updated_at: isoNow(clock) });
+      });
     },
 
     /** Moves a scheduled post to another time. @throws AppError not_found, conflict, past_time */

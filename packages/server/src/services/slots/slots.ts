@@ -39,7 +39,7 @@ export type Slots = ReturnType<typeof createSlots>;
 export function createSlots({ db, clock }: { db: Database; clock: Clock }) {
   const timesOf = async (on: Queryable, profile: ProfileRow) => (await findSlotTimes(on, profile.id)) ?? NEVER_SET;
 
-  const findNext: FindNextSlot = async (on, profile) => {
+  const findNextSlot: FindNextSlot = async (on, profile) => {
     const times = await timesOf(on, profile);
     // A slot that begins now is past: the post would be late.
     const from = clock.now() + 1;
@@ -50,7 +50,7 @@ export function createSlots({ db, clock }: { db: Database; clock: Clock }) {
   };
 
   return {
-    findNext,
+    findNextSlot,
 
     times: (profile: ProfileRow): Promise<SlotTimes> => timesOf(db, profile),
 
@@ -158,5 +158,5 @@ function noFreeSlot({ slug }: ProfileRow, { times }: SlotTimes): AppError {
     times.length === 0
       ? `The profile ${slug} has no slots; set its weekly times with PUT /api/profiles/{profileId}/slots, ${next}`
       : `Each slot of the profile ${slug} in the next ${HORIZON_DAYS} days has a post; add weekly times, cancel a post, ${next}`;
-  return new AppError('no_free_slot', message, { details: { profile: slug } });
+  return new AppError('no_free_slot', message, { details: { field: 'slot', profile: slug } });
 }

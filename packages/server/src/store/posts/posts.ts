@@ -14,7 +14,7 @@ export type PostRow = Selectable<PostTable>;
 
 /** New values of a post's columns; `updated_at` is the instant of the change. */
 export type PostChange = Omit<Updateable<PostTable>, 'from_slot'> &
-  Pick<PostTable, 'updated_at'> & { readonly from_slot?: Expression<number> };
+  Pick<PostTable, 'updated_at'> & { readonly from_slot?: number | Expression<number> };
 
 /** A post with its targets in the order of the request. */
 export interface PostWithTargets {
@@ -199,6 +199,12 @@ export async function sumUnsentPosts(
 
 export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks a post that waits for its time. */
+export async function lockScheduled(trx: Queryable, id: string): Promise<void> {
+  const scheduled = trx.selectFrom('post').selectAll().where('id', '=', id).where('status', '=', 'scheduled');
+  await lockRows(trx, scheduled).execute();
 }
 
 export function lockScheduledOfProfile(trx: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {

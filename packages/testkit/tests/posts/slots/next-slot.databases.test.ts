@@ -52,7 +52,11 @@ describe('a post with slot: "next"', () => {
   test('is refused where its profile has no slots, or none is free', async () => {
     const { id, slug } = await profileWithSlots(workspace, []);
     const none = await takeSlot(api, slug);
-    expect([none.status, none.body.code, none.body.details]).toEqual([409, 'no_free_slot', { profile: slug }]);
+    expect([none.status, none.body.code, none.body.details]).toEqual([
+      409,
+      'no_free_slot',
+      { field: 'slot', profile: slug },
+    ]);
     expect(none.body.error).toContain(`/slots`);
     await api('PUT', `/api/profiles/${id}/slots`, { body: { timeZone: 'UTC', times: everyDay('09:00').slice(0, 1) } });
     for (let week = 0; week < 53; week += 1) expect((await takeSlot(api, slug)).status).toBe(201);
@@ -109,6 +113,33 @@ describe('a slot', () => {
     expect(moved.slot).toBeUndefined();
     const taken = [(await takeSlot(api, slug)).body, (await takeSlot(api, slug)).body];
     expect(taken.map(({ scheduledFor }) => scheduledFor)).toEqual([first.scheduledFor, second.scheduledFor]);
+  });
+
+  test('can be moved to: the post takes the next free one, and leaves its own', async () => {
+    const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
+    const body = { text: uniqueText('Later'), platforms: ['profnet'], profile: slug };
+    const timed = (await workspace.publish({ ...body, scheduledFor: '2027-01-15T10:00:00Z' })).body;
+    const toNext = (id: string) => api('PATCH', `/api/v1/posts/${id}`, { body: { slot: 'next' } });
+    expect((await toNext(timed.id)).body).toMatchObject({ slot: 'next', scheduledFor: '2026-11-30T09:00:00+00:00' });
+    expect((await toNext(timed.id)).body.scheduledFor).toBe('2026-12-01T09:00:00+00:00');
+    expect((await takeSlot(api, slug)).body.scheduledFor).toBe('2026-11-30T09:00:00+00:00');
+    const refused = await api('PATCH', `/api/v1/posts/${timed.id}`, {
+      body: { slot: 'next', scheduledFor: '2027-01-15T10:00:00Z' },
+    });
+    expect([refused.status, refused.body.details.field]).toEqual([400, 'slot']);
+  });
+
+  test('is given to one of several posts that are moved and stored at the same moment', async () => {
+    const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
+    const body = { platforms: ['profnet'], profile: slug, scheduledFor: '2027-01-15T10:00:00Z' };
+    const timed = await Promise.all(
+      Array.from({ length: 5 }, () => workspace.publish({ ...body, text: uniqueText('Later') })),
+    );
+    const answers = await Promise.all([
+      ...timed.map((post) => api('PATCH', `/api/v1/posts/${post.body.id}`, { body: { slot: 'next' } })),
+      ...Array.from({ length: 5 }, () => takeSlot(api, slug)),
+    ]);
+    expect(new Set(answers.map(({ body: post }) => post.scheduledFor)).size).toBe(10);
   });
 
   test('stays with a post that is moved to the same instant', async () => {

@@ -1,10 +1,10 @@
-import { FITS, type Fit } from '@social/mcp/post';
+import { FITS, type Fit, type PostTime } from '@social/mcp/post';
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { didYouMeanPlatform, platformNamed } from '../../../lib/networks.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
-import { parseAt } from '../../../lib/text/time.ts';
+import { parsePostTime } from '../../../lib/text/time.ts';
 
 // Each reader takes the value that YAML made of a field, and reports problems through `complain`.
 
@@ -28,10 +28,10 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
   return PLATFORM_IDS.filter((id) => named.some((one) => one?.platform === id));
 }
 
-export function readAt(value: string | undefined, complain: Complain): Date | undefined {
+export function readAt(value: string | undefined, complain: Complain): PostTime | undefined {
   if (value === undefined) return undefined;
   try {
-    return parseAt(value, false, 'at');
+    return parsePostTime(value, false, 'at');
   } catch (error) {
     return complain(error instanceof Error ? error.message : String(error));
   }

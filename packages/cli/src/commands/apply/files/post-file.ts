@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
-import type { Fit } from '@social/mcp/post';
+import type { Fit, PostTime } from '@social/mcp/post';
 import type { PlatformId } from '@social/types';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
@@ -27,7 +27,7 @@ const MAX_BYTES = 262_144;
 export interface PostFile extends FoundFile {
   readonly platforms: readonly PlatformId[];
   readonly profile: string | undefined;
-  readonly at: Date | undefined;
+  readonly at: PostTime | undefined;
   readonly media: readonly MediaOption[];
   readonly meta: Settings | undefined;
   readonly text: string;

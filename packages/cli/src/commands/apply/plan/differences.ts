@@ -8,7 +8,7 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
     ['text', post.text, input.text],
     ['thread', post.thread ?? [], input.thread ?? []],
     ['platforms', post.platforms.toSorted(), input.platforms.toSorted()],
-    ['time', instantOf(post.scheduledFor), instantOf(input.scheduledFor)],
+    ['time', post.slot ?? instantOf(post.scheduledFor), input.slot ?? instantOf(input.scheduledFor)],
     ['media', mediaOf(post.media), mediaOf(input.media)],
     ['fitMedia', post.fitMedia ?? true, input.fitMedia ?? true],
     ['settings', post.meta ?? {}, input.meta ?? {}],

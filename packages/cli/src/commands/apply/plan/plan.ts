@@ -46,7 +46,7 @@ async function planFound(
   { wanted, post }: { readonly wanted: WantedPost; readonly post: Post | undefined },
 ): Promise<FilePlan | readonly Problem[]> {
   const { input, source } = wanted;
-  const isLate = source.at !== undefined && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
+  const isLate = source.at instanceof Date && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
   const changes = post ? differencesTo(post, input) : [];
   const skip = { wanted, action: 'skip', changes, cost: 0, ...(post && { post }) } as const;
   if (post && (post.status !== 'scheduled' || changes.length === 0 || post.held)) {
@@ -96,6 +96,6 @@ function lineOfField({ source }: WantedPost, field: string): number {
   if (platform) return Object.hasOwn(source.texts, platform) ? source.lineOf('text', platform) : source.bodyLine;
   const [, list, index] = /^(media|thread)(?:\[(\d+)\])?/.exec(field) ?? [];
   if (list) return source.lineOf(list, Number(index ?? 0));
-  if (field === 'scheduledFor') return source.lineOf('at');
+  if (field === 'scheduledFor' || field === 'slot') return source.lineOf('at');
   return /^(platforms|profile|meta)/.test(field) ? source.lineOf(...field.split('.')) : source.bodyLine;
 }

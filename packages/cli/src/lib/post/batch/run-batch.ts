@@ -1,3 +1,4 @@
+import type { PublishInput } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
@@ -64,10 +65,10 @@ export async function runBatch(context: Context, client: SocialClient, batch: Ba
 
 /** Refuses to send only some of the posts for lack of credits. Scheduled posts are paid when their time comes. */
 function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date): void {
+  const isLater = ({ slot, scheduledFor }: PublishInput) =>
+    slot !== undefined || Date.parse(scheduledFor ?? '') > now.getTime();
   const needed = plans
-    .filter(
-      ({ action, wanted }) => action === 'retry' || !(Date.parse(wanted.input.scheduledFor ?? '') > now.getTime()),
-    )
+    .filter(({ action, wanted }) => action === 'retry' || !isLater(wanted.input))
     .reduce((sum, { cost }) => sum + cost, 0);
   if (needed <= available) return;
   throw new CliError({

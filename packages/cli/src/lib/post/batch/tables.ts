@@ -1,7 +1,7 @@
 import type { View } from '../../terminal/output.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { timeUntil } from '../../text/time.ts';
-import { shortId } from '../post.ts';
+import { type Post, shortId } from '../post.ts';
 import { markdownTable } from '../report/ci-summary.ts';
 import type { Outcome } from './carry-out.ts';
 import type { Plan, Wanted } from './plan.ts';
@@ -12,7 +12,7 @@ export type Noun = 'file' | 'item';
 /** A plan as JSON. */
 export function planJson({ wanted, action, post, changes, note, cost }: Plan, noun: Noun) {
   return {
-    ...wantedJson(wanted, noun),
+    ...wantedJson(wanted, noun, post),
     action,
     postId: post?.id ?? null,
     status: post?.status ?? null,
@@ -26,7 +26,7 @@ export function planJson({ wanted, action, post, changes, note, cost }: Plan, no
 /** An outcome as JSON. */
 export function outcomeJson({ plan, action, post, spent, note, failure }: Outcome, noun: Noun) {
   return {
-    ...wantedJson(plan.wanted, noun),
+    ...wantedJson(plan.wanted, noun, post),
     action,
     postId: post?.id ?? null,
     status: failure ? 'error' : plan.isLate && !post ? 'missed' : (post?.status ?? null),
@@ -39,12 +39,13 @@ export function outcomeJson({ plan, action, post, spent, note, failure }: Outcom
   };
 }
 
-function wantedJson({ name, input }: Wanted, noun: Noun) {
+function wantedJson({ name, input }: Wanted, noun: Noun, post?: Post) {
   return {
     [noun]: name,
     platforms: input.platforms,
     profile: input.profile,
     ...(input.scheduledFor && { scheduledFor: input.scheduledFor }),
+    ...(input.slot && { slot: input.slot, ...(post?.scheduledFor && { scheduledFor: post.scheduledFor }) }),
   };
 }
 
@@ -56,7 +57,7 @@ export function planTable(
   const rows = plans.map(({ wanted, action, changes, note, cost }) => [
     oneLine(wanted.name),
     action,
-    wanted.input.scheduledFor ? timeUntil(wanted.input.scheduledFor, now) : action === 'create' ? 'now' : '',
+    whenOf(wanted, action, now),
     wanted.input.platforms.join(','),
     cost > 0 ? countOf(cost, 'credit') : '',
     oneLine([action === 'change' ? changes.join(', ') : '', note].filter((text) => text !== '').join('; ')),
@@ -68,6 +69,14 @@ export function planTable(
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const table = layout.table([noun.toUpperCase(), 'ACTION', 'WHEN', 'PLATFORMS', 'COST', 'NOTE'], rows, columns);
   return `${table}\n${counts.join(', ')} ${dot} it would cost ${countOf(cost, 'credit')}; ${available} left`;
+}
+
+const NEXT_SLOT = 'next slot';
+
+function whenOf({ input }: Wanted, action: Plan['action'], now: Date): string {
+  if (input.scheduledFor) return timeUntil(input.scheduledFor, now);
+  if (input.slot) return NEXT_SLOT;
+  return action === 'create' ? 'now' : '';
 }
 
 const DONE: Readonly<Record<Outcome['action'], string>> = {
@@ -106,7 +115,7 @@ export function planSummary(plans: readonly Plan[], noun: Noun): string {
   const rows = plans.map(({ wanted, action, changes, note }) => [
     wanted.name,
     action,
-    wanted.input.scheduledFor ?? '',
+    wanted.input.scheduledFor ?? (wanted.input.slot ? NEXT_SLOT : ''),
     wanted.input.platforms.join(', '),
     [...changes, note].filter((text) => text !== '').join('; '),
   ]);

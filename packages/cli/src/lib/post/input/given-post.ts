@@ -4,6 +4,7 @@ import {
   findProfile,
   type KeyedPost,
   nameInPost,
+  type PostTime,
   type PublishInput,
   timeOf,
 } from '@social/mcp/post';
@@ -13,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { fetchData } from '../../server/send.ts';
 import { allowsLocalTime } from '../../terminal/tty.ts';
-import { parseAt, utcText, waitUntil } from '../../text/time.ts';
+import { parsePostTime, utcText, waitUntil } from '../../text/time.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
@@ -63,7 +64,7 @@ export async function readPost(
     throw usageError('--again makes a new key: leave out --key or --again');
   const platforms = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
-  const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
+  const at = options.at === undefined ? undefined : parsePostTime(options.at, allowsLocalTime(context.io));
   const release = await readRelease(context, argument, options);
   if (release && options.threadFile !== undefined)
     throw usageError('Give the text once: --thread-file holds every part');
@@ -147,7 +148,8 @@ async function checkNetworks(
 const PUBLISHED_AT_ONCE_MS = 5 * 60_000;
 
 /** Prints the instant of a local or offset time before anything is sent. */
-async function noteTime({ io, output }: Context, at: Date): Promise<void> {
+async function noteTime({ io, output }: Context, at: PostTime): Promise<void> {
+  if (at === 'next') return;
   const lateMs = io.now().getTime() - at.getTime();
   const past = lateMs > PUBLISHED_AT_ONCE_MS ? 'that is in the past' : 'which is now: it is published at once';
   const meaning = lateMs >= 0 ? past : waitUntil(at, io.now());

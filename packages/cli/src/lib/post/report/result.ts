@@ -64,7 +64,7 @@ function wordsOfPost(
   if (post.status === 'scheduled') {
     const when = timeUntil(post.scheduledFor ?? '', now);
     const state = post.held ? 'held, was scheduled' : 'scheduled';
-    const line = `${view.waiting} ${state} ${when} for ${post.platforms.join(', ')}${id}`;
+    const line = `${view.waiting} ${state} ${when}${slotOf(post)} for ${post.platforms.join(', ')}${id}`;
     return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
   }
   const results = Object.entries(post.platformResults);
@@ -76,6 +76,10 @@ function wordsOfPost(
   const state = isCounted ? counts : post.outcome === 'unpublished' ? 'taken back' : oneLine(post.outcome);
   const summary = view.layout.wrap(`${state} ${view.dot} ${cost}${left}${id}`, view.columns);
   return [...resultLines(results, view, post.id ?? ''), ...summary].join('\n');
+}
+
+function slotOf({ slot }: Post | Preview): string {
+  return slot ? ', the next free slot,' : '';
 }
 
 function heldAdvice(id: string, { layout, columns, color }: View): string {
@@ -176,7 +180,7 @@ export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, 
 }
 
 /** Prints length, cost and problems per platform of a dry run. */
-export async function printDryRun({ output }: Context, post: Preview): Promise<void> {
+export async function printDryRun({ io, output }: Context, post: Preview): Promise<void> {
   await output.data(post, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);
     const lines = layout.alignColumns(
@@ -197,8 +201,13 @@ export async function printDryRun({ output }: Context, post: Preview): Promise<v
       );
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
+    const time = post.slot
+      ? [`It would be scheduled ${timeUntil(post.scheduledFor ?? '', io.now())}, the next free slot.`]
+      : [];
     const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
-    return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join('\n');
+    return [...detailed, ...time, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join(
+      '\n',
+    );
   });
 }
 

@@ -126,10 +126,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
 
     async updatePost({ path, body, principal }) {
       const labels = body.labels && readLabels(body.labels);
-      const { scheduledFor } = timingOf(body.scheduledFor, null);
+      const { scheduledFor, slot } = timingOf(body.scheduledFor, body.slot);
       const moved = scheduledFor && (await posts.reschedule(principal, path.id, scheduledFor));
-      const post = labels ? await posts.relabel(principal, path.id, labels) : moved;
-      if (!post) throw invalid('body', 'names nothing to change; send scheduledFor or labels');
+      const slotted = slot && (await posts.rescheduleToSlot(principal, path.id));
+      const post = labels ? await posts.relabel(principal, path.id, labels) : (moved ?? slotted);
+      if (!post) throw invalid('body', 'names nothing to change; send scheduledFor, slot or labels');
       return { status: 200, body: presentPost(post) };
     },
 

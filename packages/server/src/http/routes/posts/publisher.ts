@@ -47,7 +47,7 @@ export async function expectedTiming(
   timing: Timing,
   { profile }: Publisher,
 ): Promise<Timing> {
-  return timing.slot === null ? timing : { ...timing, scheduledFor: await slots.findNext(db, profile) };
+  return timing.slot === null ? timing : { ...timing, scheduledFor: await slots.findNextSlot(db, profile) };
 }
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
