@@ -1,9 +1,9 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
+import type { ProfileTable, SlotTimesTable } from './connections/profile-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
-import type { SlotTimesTable } from './posts/slot-table.ts';
 import type { CounterReadingTable } from './targets/counter-table.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
@@ -31,15 +31,6 @@ export interface WorkspaceTable {
   event_kinds: string | null;
   /** Instant until which events of every kind are recorded, because somebody reads them; null for nobody. */
   listening_until: string | null;
-  created_at: string;
-}
-
-export interface ProfileTable {
-  id: string;
-  workspace_id: string;
-  name: string;
-  slug: string;
-  is_default: number;
   created_at: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepare } from '../database/prepared.ts';
-import type { ProfileTable, Queryable } from '../schema.ts';
+import type { Queryable } from '../schema.ts';
+import type { ProfileTable } from './profile-tables.ts';
 
 export type ProfileRow = Selectable<ProfileTable>;
 
