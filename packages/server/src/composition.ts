@@ -190,7 +190,6 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const plans = loadPlans(config.plansFile);
   const made = createMedia(options, { db, keyring, baseUrl });
   const { library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
-  identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
@@ -318,6 +317,7 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
+  identifyCaller({ version: VERSION, address: baseUrl });
   const made = createServices(options, db, keyring, baseUrl);
   const { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;

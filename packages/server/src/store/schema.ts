@@ -1,6 +1,7 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
+import type { AccountPictureTable, NetworkAppTable } from './connections/connection-tables.ts';
 import type { ProfileTable, SlotTimesTable } from './connections/profile-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
@@ -96,24 +97,6 @@ export interface ConnectionTable {
   picture_due_at: string | null;
   connected_at: string;
   updated_at: string;
-}
-
-/** The picture of a connection's account, small. */
-export interface AccountPictureTable {
-  connection_id: string;
-  content_type: string;
-  bytes: Uint8Array;
-}
-
-/** An app that this product has registered at one server of an open network. */
-export interface NetworkAppTable {
-  /** SHA-256 of network, server, redirect address and permissions, hex. */
-  id: string;
-  /** Empty for an app that all servers of a network know. */
-  network_origin: string;
-  client_id: string;
-  client_secret: string;
-  created_at: string;
 }
 
 /** Reason why a flow ended without a connection. */

@@ -5,7 +5,7 @@ import { type ConnectionStatus, useConnections } from './connections.ts';
 /** An account as pages show it. */
 export interface Account {
   readonly platform: PlatformId;
-  /** Null where no account is known. */
+  /** Name of the account; null where no account is known. */
   readonly name: string | null;
   /** Path of its picture; null without one. */
   readonly picture: string | null;

@@ -1,7 +1,8 @@
 import type { PlatformId } from '@social/types';
 import type { Selectable, Updateable } from 'kysely';
 import { changesRows } from '../database/statements.ts';
-import type { AccountPictureTable, ConnectionTable, Queryable } from '../schema.ts';
+import type { ConnectionTable, Queryable } from '../schema.ts';
+import type { AccountPictureTable } from './connection-tables.ts';
 import type { ConnectionRow } from './connections.ts';
 
 export type AccountPictureRow = Selectable<AccountPictureTable>;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { changesRows } from '../database/statements.ts';
-import type { Database, NetworkAppTable, Queryable } from '../schema.ts';
+import type { Database, Queryable } from '../schema.ts';
+import type { NetworkAppTable } from './connection-tables.ts';
 
 export type NetworkAppRow = Selectable<NetworkAppTable>;
 
