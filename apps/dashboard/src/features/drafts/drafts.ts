@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { readAgain } from '../../api/queries.ts';
+import { readAgain, useChange } from '../../api/queries.ts';
 import { keepPost } from '../posts/post-changes.ts';
 
 export type Draft = Schema<'Draft'>;
@@ -42,6 +42,19 @@ export function useApproveDraft() {
     onSuccess: (post) => keepPost(queries, post),
     onSettled: () => readAgain(queries, '/api/v1/drafts'),
   });
+}
+
+/** Gives a draft another time, or none; with `slot`, the next free one at its approval. The server refuses when it was changed meanwhile. */
+export function useMoveDraft() {
+  return useChange(
+    ({ id, at, updatedAt, slot }: Pick<Draft, 'id' | 'updatedAt'> & { at: Date | null; slot?: Draft['slot'] }) =>
+      client.drafts.updateDraft({
+        draftId: id,
+        ifUpdatedAt: updatedAt,
+        ...(slot ? { slot } : { scheduledFor: at?.toISOString() ?? null }),
+      }),
+    '/api/v1/drafts',
+  );
 }
 
 /** Deletes a draft. Its own page, which is still shown, does not read it again. */

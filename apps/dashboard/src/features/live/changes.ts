@@ -58,8 +58,8 @@ function concerns(change: Change, key: QueryKey): boolean {
   // Every draft that is made, approved or deleted is logged, and the first of several changes by the same person. The page of
   // a draft is not read again: what somebody is about to approve must not change under the pointer.
   if (path === '/api/v1/drafts' || path === OPEN_DRAFT) return change.topics.includes('logs');
-  // A slot is free while no post has its time.
-  if (path === '/api/v1/slots') return change.topics.includes('posts');
+  // A slot is free while no post has its time. A change of the weekly times is logged.
+  if (path === '/api/v1/slots') return change.topics.includes('posts') || change.topics.includes('logs');
   return change.topics.some((topic) => path.startsWith(topic === 'posts' ? '/api/v1/posts' : PATHS[topic]));
 }
 

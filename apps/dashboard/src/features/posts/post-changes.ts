@@ -20,7 +20,7 @@ export function keepPost(queries: QueryClient, post: Post): Promise<void> {
       post,
     );
   }
-  return readAgain(queries, '/api/v1/posts', '/api/usage', '/api/logs');
+  return readAgain(queries, '/api/v1/posts', '/api/v1/slots', '/api/usage', '/api/logs');
 }
 
 /** A change that answers with the post. After a refusal the posts are read again, for they may have changed meanwhile. */

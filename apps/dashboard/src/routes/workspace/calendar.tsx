@@ -1,94 +1,106 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import {
   CALENDAR_FILTERS,
   type CalendarFilters,
   calendarAddress,
+  dayInView,
+  daysOf,
   readCalendarFilters,
-} from '../../features/calendar/calendar-filters.ts';
-import { Legend } from '../../features/calendar/month/legend.tsx';
-import {
-  addMonths,
-  dayKey,
-  type Month,
-  monthInWords,
-  readMonth,
-  shortMonth,
-  weeksOf,
-} from '../../features/calendar/month/month.ts';
-import { MonthAgenda } from '../../features/calendar/month/month-agenda.tsx';
-import { MonthGrid } from '../../features/calendar/month/month-grid.tsx';
-import { MAX_POSTS, usePostsOfDays } from '../../features/calendar/month/month-posts.ts';
-import { MoveNotice } from '../../features/calendar/moving/move-notice.tsx';
-import { usePostMoves } from '../../features/calendar/moving/post-moves.ts';
+  readPlace,
+  type View,
+} from '../../features/calendar/address.ts';
+import { CalendarBar } from '../../features/calendar/calendar-bar.tsx';
+import { CalendarBoard } from '../../features/calendar/calendar-board.tsx';
+import { addDays, dayKey, dayOf, monthInWords, spanInWords } from '../../features/calendar/days/days.ts';
+import { firstDayOfWeek } from '../../features/calendar/days/first-day.ts';
+import { useCalendarEntries } from '../../features/calendar/entries/calendar-entries.ts';
+import { Legend } from '../../features/calendar/entries/legend.tsx';
+import { useFreeSlots } from '../../features/calendar/slots/free-slots.ts';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { readersZone } from '../../ui/values/moment.tsx';
+import { useNow } from '../../ui/values/now.ts';
 
-/** All posts of a month, sent and scheduled, at their times in the reader's zone. */
+// `navigator.language` may be no valid tag, such as en-US@posix; the locale of formats always is.
+const firstDay = firstDayOfWeek(new Intl.DateTimeFormat().resolvedOptions().locale);
+
+/** All posts and planned drafts of a week or month, at their times in the reader's zone. */
 export default function CalendarPage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const now = new Date();
-  const month = readMonth(search.get('month'), now);
-  const filters = readCalendarFilters(search);
-  const show = (chosen: CalendarFilters) =>
-    navigate(calendarAddress(search.has('month') ? month : null, chosen), { replace: true });
-  const days = weeksOf(month).flat();
-  const [first = now, last = now] = [days[0], days.at(-1)];
-  const afterLast = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
-  const posts = usePostsOfDays(first, afterLast, filters);
-  const moves = usePostMoves();
+  const now = useNow();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const shown = { month, days: posts.data?.days, now };
-  const isNothing = posts.data?.days.size === 0 && Object.keys(filters).length > 0;
+  const place = readPlace(search, isNarrow);
+  const view: View = place.view ?? (isNarrow ? 'list' : 'week');
+  const day = place.day ?? dayOf(now);
+  const dayName = dayKey(day);
+  // The day is another object each time.
+  const days = useMemo(() => daysOf(view, day, firstDay), [view, dayName]);
+  const filters = readCalendarFilters(search);
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const { chosen } = useChosenProfile();
+  // The address wins over the profile that the header shows.
+  const read = { ...filters, ...(chosen && { profile: chosen.slug }) };
+  const calendar = useCalendarEntries(first, addDays(last, 1), read);
+  const slots = useFreeSlots(first, addDays(last, 1), read);
+  const address = (next: { view?: View; day?: Date | null; filters?: CalendarFilters }) =>
+    calendarAddress({ ...place, ...next }, next.filters ?? filters);
+  const show = useCallback((at: Date) => navigate(address({ day: at }), { replace: true }), [search, navigate]);
+  const isNothing = calendar.entries?.length === 0 && Object.keys(filters).length > 0;
+  const span = view === 'week' ? 'week' : 'month';
   return (
-    <Page heading="Calendar" beside={<MonthLinks month={month} filters={filters} />}>
-      <PostFilterBar filters={filters} offered={CALENDAR_FILTERS} onChange={show} />
+    <Page
+      heading="Calendar"
+      beside={<CalendarBar {...{ place, view, day, filters }} dayOfView={dayInView(days, day, now)} />}
+    >
+      <PostFilterBar
+        filters={filters}
+        offered={CALENDAR_FILTERS}
+        onChange={(chosen) => navigate(address({ filters: chosen }), { replace: true })}
+      />
       <Group justify="space-between" gap="sm">
         <LiveRegion>
-          <Title order={2} size="h4">
-            {monthInWords(month)}
-          </Title>
-          {posts.isPending ? <Text size="sm">Reading the posts…</Text> : null}
-          {isNothing ? <Text size="sm">No post in these weeks passes the filters.</Text> : null}
+          {/* What is said later stands beside it and moves nothing. */}
+          <Group gap="0 var(--mantine-spacing-sm)" mih="1.8rem">
+            <Title order={2} size="h4">
+              {view === 'week' ? spanInWords(first, last) : monthInWords(day)}
+            </Title>
+            {calendar.isPending ? <Text size="sm">Reading the posts…</Text> : null}
+            {calendar.isMore ? <Text size="sm">Reading more posts…</Text> : null}
+            {isNothing ? <Text size="sm">Nothing in this {span} passes the filters.</Text> : null}
+          </Group>
         </LiveRegion>
         <Hint>Times are those of {readersZone}.</Hint>
       </Group>
-      <ReadFailure title="The posts of this month could not be read" query={posts} />
-      {posts.data?.isCut ? (
-        <Text size="sm">
-          These weeks have more than the {MAX_POSTS.toLocaleString('en')} posts that are shown; the earliest are left
-          out.
-        </Text>
+      <ReadFailure title={`The posts of this ${span} could not be read`} query={calendar.posts} />
+      <ReadFailure title="The drafts could not be read" query={calendar.drafts} />
+      {calendar.isCut ? (
+        <Text size="sm">This {span} has more posts than are shown; the earliest of its busiest days are left out.</Text>
       ) : null}
-      {posts.isLoadingError ? null : isNarrow ? (
-        <MonthAgenda {...shown} />
-      ) : (
-        <MonthGrid key={dayKey(first)} {...shown} filters={filters} moves={moves} />
+      {calendar.posts.isLoadingError ? null : (
+        <CalendarBoard
+          {...{ view, day, days, slots, now }}
+          entries={calendar.entries}
+          areDraftsCut={calendar.drafts.data?.isCut ?? false}
+          onShow={show}
+        />
       )}
       <Legend />
-      <MoveNotice moves={moves} />
+      {view === 'list' ? null : (
+        <Box id="calendar-keys" visibleFrom="sm">
+          <Hint>
+            Arrow keys go from place to place; Enter opens what stands there, or writes for that time. On an entry, M
+            moves it with the arrow keys.
+          </Hint>
+        </Box>
+      )}
     </Page>
-  );
-}
-
-function MonthLinks({ month, filters }: { month: Month; filters: CalendarFilters }) {
-  return (
-    <Group component="nav" aria-label="Months" gap="xs">
-      {([-1, 0, 1] as const).map((step) => {
-        const target = step === 0 ? null : addMonths(month, step);
-        return (
-          // The key keeps the pressed link and its focus while months are paged.
-          <Button key={step} component={Link} href={calendarAddress(target, filters)} variant="default" size="xs">
-            {target ? shortMonth(target) : 'Today'}
-          </Button>
-        );
-      })}
-    </Group>
   );
 }

@@ -11,6 +11,7 @@ const OPEN_TO_TESTS = { NODE_ENV: 'production', SOCIAL_SIGN_UP: 'open', SOCIAL_R
 
 /** The built server with its dashboard, as a program, with its sandbox unless it was started without. */
 export interface DashboardServer extends Pick<ServerProcess, 'child' | 'url' | 'sandboxUrl' | 'sandbox' | 'log'> {
+  readonly dataDir: string;
   /** Puts an account on another plan, as an operator does. */
   setPlan(email: string, plan: 'free' | 'pro'): Promise<void>;
   /** Stops the server as an operator would. @throws Error with its log when it ends with another status than 0 */
@@ -30,6 +31,7 @@ export async function startDashboard(
   const server = await startServer(env, isSandboxed ? ['--sandbox'] : [], { hashesQuickly: true });
   return {
     ...server,
+    dataDir: directory.path,
     setPlan: (email, plan) => changePlan({ email, plan }, commandContext(env)),
     async stop() {
       const { code, stderr } = await server.stop();

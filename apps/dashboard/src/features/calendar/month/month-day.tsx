@@ -1,15 +1,14 @@
-import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'wouter';
-import { idOf } from '../../posts/list/post-pages.ts';
-import { addressOf } from '../../posts/list/post-quick-filters.tsx';
-import type { Post } from '../../posts/post-standing.ts';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import classes from '../calendar.module.css';
-import type { CalendarFilters } from '../calendar-filters.ts';
-import { type PostDrag, useDayDrop } from '../moving/post-drag.ts';
-import type { PostMoves } from '../moving/post-moves.ts';
-import { CalendarEntry } from './calendar-entry.tsx';
-import { dayInWords, dayKey } from './month.ts';
-import { WriteForDay } from './write-for-day.tsx';
+import { dayInWords, dayKey, timeOfDay } from '../days/days.ts';
+import { WriteForDay } from '../days/write-for-day.tsx';
+import { CalendarEntry } from '../entries/calendar-entry.tsx';
+import type { TimedEntry } from '../entries/entry.ts';
+import type { EntryActions } from '../entries/entry-actions.ts';
+import { type Hand, offerAt, useHeld } from '../moving/hand.ts';
+import type { Moves } from '../moving/moves.ts';
+import type { FreeSlot } from '../slots/free-slots.ts';
+import { SlotPlace } from '../slots/slot-place.tsx';
 
 const MAX_ENTRIES = 3;
 
@@ -17,27 +16,32 @@ interface MonthDayProps {
   day: Date;
   /** Set for a day of the month before or after. */
   isOutside: boolean;
-  posts: readonly Post[];
-  filters: CalendarFilters;
+  /** Set for the day that the Tab key goes to. */
+  isStop: boolean;
+  entries: readonly TimedEntry[];
+  slots: readonly FreeSlot[];
   now: Date;
-  moves: PostMoves;
-  drag: PostDrag;
+  hand: Hand;
+  moves: Moves;
+  actions: EntryActions;
 }
 
-/** A day in the table of a month, onto which posts can be dragged. */
-export function MonthDay({ day, isOutside, posts, filters, now, moves, drag }: MonthDayProps) {
+/** A day in the table of a month, onto which entries can be dragged. */
+export function MonthDay({ day, isOutside, isStop, entries, slots, now, hand, moves, actions }: MonthDayProps) {
   const isToday = dayKey(day) === dayKey(now);
-  // One more entry takes no more room than the link "+1 more".
-  const shown = posts.length > MAX_ENTRIES + 1 ? posts.slice(0, MAX_ENTRIES) : posts;
-  const { offer, target } = useDayDrop(day, drag, (post) => moves.moveToDay(post, day));
+  // One more entry takes no more room than "+1 more".
+  const shown = entries.length > MAX_ENTRIES + 1 ? entries.slice(0, MAX_ENTRIES) : entries;
+  const heldMs = useHeld(hand, (held) => (held?.at && dayKey(held.at) === dayKey(day) ? held.at.getTime() : null));
+  const offer = heldMs === null ? null : offerAt(new Date(heldMs), timeOfDay(new Date(heldMs)));
   return (
     <td
+      tabIndex={isStop ? 0 : -1}
+      data-cell={dayKey(day)}
       data-outside={isOutside}
       data-today={isToday}
       aria-current={isToday ? 'date' : undefined}
       data-offer={offer?.words}
       data-refused={offer?.isRefused}
-      {...target}
     >
       <Group justify="space-between" gap={4} wrap="nowrap" mb={2}>
         <Text size="sm" fw={isToday ? 700 : 400} {...(isOutside && { c: 'dimmed' })}>
@@ -48,23 +52,33 @@ export function MonthDay({ day, isOutside, posts, filters, now, moves, drag }: M
           </span>
           {isToday ? <VisuallyHidden>, today</VisuallyHidden> : null}
         </Text>
-        <WriteForDay day={day} now={now} />
+        <WriteForDay day={day} now={now} isInGrid />
       </Group>
-      {posts.length > 0 ? (
+      {entries.length + slots.length > 0 ? (
         <ul className={`plain-list ${classes['entries']}`}>
-          {shown.map((post) => (
-            <li key={post.id}>
-              <CalendarEntry post={post} movingTo={moves.moving.get(idOf(post))} {...drag.ofEntry(post)} />
+          {shown.map((entry) => (
+            <li key={entry.id}>
+              <CalendarEntry
+                entry={entry}
+                movingTo={moves.moving.get(entry.id)}
+                isMovable={actions.isMovable(entry)}
+                isInGrid
+              />
             </li>
           ))}
-          {shown.length < posts.length ? (
+          {shown.length < entries.length ? (
             <li>
-              <Anchor component={Link} href={addressOf({ ...filters, from: dayKey(day), to: dayKey(day) })} size="xs">
-                +{posts.length - shown.length} more
+              <button type="button" tabIndex={-1} className={classes['more']} onClick={() => actions.showAll(entries)}>
+                +{entries.length - shown.length} more
                 <VisuallyHidden> on {dayInWords(day)}</VisuallyHidden>
-              </Anchor>
+              </button>
             </li>
           ) : null}
+          {slots.slice(0, Math.max(0, MAX_ENTRIES - entries.length)).map((slot) => (
+            <li key={`${slot.profileId} ${slot.at.getTime()}`}>
+              <SlotPlace slot={slot} isInGrid />
+            </li>
+          ))}
         </ul>
       ) : null}
     </td>

@@ -5,14 +5,14 @@ import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { focusHeading } from '../../../ui/page/navigation.ts';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import { idOf } from '../../posts/list/post-pages.ts';
-import { type Post, timeOf } from '../../posts/post-standing.ts';
 import classes from '../calendar.module.css';
-import { timeOfDay } from '../month/month.ts';
-import type { MoveOutcome, PostMoves } from './post-moves.ts';
+import { timeOfDay } from '../days/days.ts';
+import { atMinute, isRepeated, minuteOf } from '../days/hours.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { MoveOutcome, Moves } from './moves.ts';
 
-/** Says how moving a post ended and offers to undo it. Stays in view while the reader scrolls. */
-export function MoveNotice({ moves }: { moves: PostMoves }) {
+/** Says how moving an entry ended and offers to undo it. Stays in view while the reader scrolls. */
+export function MoveNotice({ moves }: { moves: Moves }) {
   const { outcome } = moves;
   const leave = () => {
     moves.dismiss();
@@ -38,9 +38,15 @@ export function MoveNotice({ moves }: { moves: PostMoves }) {
           actions={close}
         >
           <Text size="sm">
-            A post keeps its time of day when it is moved. Nothing was changed: it is still scheduled for{' '}
-            <Moment at={timeOf(outcome.post).toISOString()} as="weekday" />. Choose a later day, or{' '}
-            <PostLink post={outcome.post}>give it another time</PostLink>.
+            Nothing was changed: <Whereabouts entry={outcome.entry} />. Choose a later time, or{' '}
+            <EntryLink entry={outcome.entry}>open it</EntryLink>.
+          </Text>
+        </Notice>
+      ) : null}
+      {outcome?.kind === 'fixed' ? (
+        <Notice tone="problem" title="This cannot be moved" actions={close}>
+          <Text size="sm">
+            {outcome.why} <EntryLink entry={outcome.entry}>See it</EntryLink>
           </Text>
         </Notice>
       ) : null}
@@ -48,11 +54,11 @@ export function MoveNotice({ moves }: { moves: PostMoves }) {
         <FailureNotice
           title="Not moved"
           error={outcome.error}
-          effect="The calendar was read again and shows the post as it stands now."
+          effect="The calendar was read again and shows it as it stands now."
           uncertain="It may have been moved anyway: check where it is before you move it again."
           actions={
             <>
-              <PostLink post={outcome.post}>See the post</PostLink>
+              <EntryLink entry={outcome.entry}>See it</EntryLink>
               {close}
             </>
           }
@@ -64,34 +70,24 @@ export function MoveNotice({ moves }: { moves: PostMoves }) {
 
 interface DoneProps {
   outcome: Extract<MoveOutcome, { kind: 'moved' | 'undone' }>;
-  moves: PostMoves;
+  moves: Moves;
   close: ReactNode;
 }
 
 function Done({ outcome, moves, close }: DoneProps) {
-  const { kind, post, at } = outcome;
-  const isSkipped = kind === 'moved' && timeOfDay(at) !== timeOfDay(outcome.from);
-  const undo = (from: Date) => {
+  const { entry } = outcome;
+  const undo = (takeBack: () => Promise<void>) => {
     focusHeading({ preventScroll: true });
-    return moves.undo(post, from);
+    return takeBack();
   };
   return (
     <Notice
       tone="ok"
-      title={
-        <>
-          {kind === 'moved' ? 'Moved to' : 'Moved back to'} <Moment at={at.toISOString()} as="weekday" />
-        </>
-      }
+      title={<Title outcome={outcome} />}
       actions={
         <>
-          {kind === 'moved' ? (
-            <Button
-              variant="default"
-              size="xs"
-              loading={moves.moving.has(idOf(post))}
-              onClick={() => undo(outcome.from)}
-            >
+          {outcome.kind === 'moved' ? (
+            <Button variant="default" size="xs" loading={moves.moving.has(entry.id)} onClick={() => undo(outcome.undo)}>
               Undo
             </Button>
           ) : null}
@@ -99,13 +95,47 @@ function Done({ outcome, moves, close }: DoneProps) {
         </>
       }
     >
-      {isSkipped ? (
-        <Text size="sm">Clocks go forward on that day, and {timeOfDay(outcome.from)} is skipped.</Text>
-      ) : null}
+      {outcome.kind === 'moved' ? <ClockNote from={entry.at} at={outcome.at} /> : null}
     </Notice>
   );
 }
 
-function PostLink({ post, children }: { post: Post; children: string }) {
-  return <InlineLink href={`/posts/${idOf(post)}`}>{children}</InlineLink>;
+function Title({ outcome }: Pick<DoneProps, 'outcome'>) {
+  const { entry } = outcome;
+  if (outcome.kind === 'moved') {
+    return (
+      <>
+        Moved to <Moment at={outcome.at.toISOString()} as="weekday" />
+      </>
+    );
+  }
+  if (!entry.at) return 'The draft has no time again';
+  return (
+    <>
+      Moved back to <Moment at={entry.at.toISOString()} as="weekday" />
+    </>
+  );
+}
+
+/** Says what a change of the clocks has done to a time. */
+function ClockNote({ from, at }: { from: Date | null; at: Date }) {
+  if (isRepeated(at)) {
+    return <Text size="sm">Clocks go back on that day and show this time twice: it is the second one.</Text>;
+  }
+  if (!from || timeOfDay(from) === timeOfDay(at)) return null;
+  const isSkipped = minuteOf(atMinute(at, minuteOf(from))) !== minuteOf(from);
+  return isSkipped ? <Text size="sm">Clocks go forward on that day, and {timeOfDay(from)} is skipped.</Text> : null;
+}
+
+function Whereabouts({ entry: { at, state } }: { entry: Entry }) {
+  if (!at) return 'the draft still has no time';
+  return (
+    <>
+      it is still {state === 'draft' ? 'planned' : 'scheduled'} for <Moment at={at.toISOString()} as="weekday" />
+    </>
+  );
+}
+
+function EntryLink({ entry, children }: { entry: Entry; children: string }) {
+  return <InlineLink href={entry.href}>{children}</InlineLink>;
 }

@@ -1,0 +1,148 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
+import { useSubject } from '../../ui/dialogs/subject.ts';
+import { useMay, useRole } from '../account/role.ts';
+import type { View } from './address.ts';
+import { AllEntries } from './all-entries.tsx';
+import classes from './calendar.module.css';
+import { dayOf, proposedTime, readDay } from './days/days.ts';
+import { DraftsShelf } from './drafts-shelf.tsx';
+import { AccountsContext, useAccounts } from './entries/accounts.ts';
+import { byDay, type Entry, isTimed, type TimedEntry } from './entries/entry.ts';
+import type { EntryActions } from './entries/entry-actions.ts';
+import { useFollow } from './entries/entry-focus.ts';
+import { DayList } from './list/day-list.tsx';
+import { MonthGrid } from './month/month-grid.tsx';
+import { timeOnDay } from './month/time-on-day.ts';
+import { useDrag } from './moving/drag.ts';
+import { whyFixed } from './moving/fixed.ts';
+import { useHand } from './moving/hand.ts';
+import { KeyMove } from './moving/key-move.tsx';
+import { MoveDialog } from './moving/move-dialog.tsx';
+import { MoveNotice } from './moving/move-notice.tsx';
+import { useMoves } from './moving/moves.ts';
+import { atSlot, type FreeSlots } from './slots/free-slots.ts';
+import { timeAtHeight } from './week/hour-cells.ts';
+import { WeekGrid } from './week/week-grid.tsx';
+
+interface CalendarBoardProps {
+  view: View;
+  /** A day that is shown. */
+  day: Date;
+  /** All days that are shown. */
+  days: readonly Date[];
+  /** Posts and drafts; undefined while they load. */
+  entries: readonly Entry[] | undefined;
+  areDraftsCut: boolean;
+  slots: FreeSlots;
+  now: Date;
+  onShow: (day: Date) => void;
+}
+
+/** The days with their entries, beside the drafts without a time; entries are moved between them. */
+export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, now, onShow }: CalendarBoardProps) {
+  const moves = useMoves();
+  const hand = useHand();
+  const may = useMay();
+  const role = useRole();
+  const accounts = useAccounts();
+  const asked = useSubject<Entry>();
+  const crowd = useSubject<readonly TimedEntry[]>();
+  useFollow(moves.outcome);
+  const byId = useMemo(() => new Map(entries?.map((entry) => [entry.id, entry])), [entries]);
+  const timed = useMemo(() => entries && byDay(entries.filter(isTimed)), [entries]);
+  const untimed = useMemo(() => entries?.filter((entry) => !isTimed(entry)), [entries]);
+  // The role decides what the reader may do
+  const actions = useMemo<EntryActions>(
+    () => ({ isMovable: (entry) => whyFixed(entry, may) === null, showAll: crowd.open }),
+    [role],
+  );
+  const entryOf = (element: Element) => byId.get(element.getAttribute('data-entry') ?? '');
+  const drag = useDrag({
+    hand,
+    moves,
+    entryOf,
+    timeAt: (cell, entry, top) => {
+      if (view === 'week') return atSlot(timeAtHeight(cell, top), slots);
+      const target = readDay(cell.getAttribute('data-cell'));
+      return target && timeOnDay(entry, target);
+    },
+  });
+  const startOf = (entry: Entry) => entry.at ?? firstTime(days, now);
+  const take = (entry: Entry) => {
+    moves.dismiss();
+    hand.take(entry, 'keys', startOf(entry));
+  };
+  const found = ({ target }: { target: EventTarget }) => {
+    const element = target instanceof Element ? target.closest('[data-entry]') : null;
+    return element ? entryOf(element) : undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const entry = found(event);
+    if (!entry || moves.moving.has(entry.id)) return;
+    event.preventDefault();
+    const why = whyFixed(entry, may);
+    if (why === null) take(entry);
+    else moves.refuse(entry, why);
+  };
+  const onClick = (event: MouseEvent) => {
+    const isMove = event.target instanceof Element && event.target.closest('[data-move]');
+    const entry = isMove ? found(event) : undefined;
+    if (!entry || moves.moving.has(entry.id)) return;
+    crowd.close();
+    asked.open(entry);
+  };
+  const showHeld = useCallback(
+    (at: Date) => {
+      const shown = dayOf(at).getTime();
+      if (shown < (days[0]?.getTime() ?? 0) || shown > (days.at(-1)?.getTime() ?? 0)) onShow(at);
+    },
+    [days, onShow],
+  );
+  const shown = { days, entries: timed, slots, now, moves, actions };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what happens to the entries in it
+    <div onKeyDown={onKeyDown} onClick={onClick} {...drag}>
+      <AccountsContext value={accounts}>
+        <div className={classes['board']} data-view={view}>
+          {view === 'week' ? <WeekGrid {...shown} hand={hand} onTurn={onShow} /> : null}
+          {view === 'month' ? <MonthGrid {...shown} month={day} hand={hand} onTurn={onShow} /> : null}
+          {view === 'list' ? <DayList {...shown} /> : null}
+          <DraftsShelf drafts={untimed} isKept={view === 'week'} isCut={areDraftsCut} moves={moves} actions={actions} />
+        </div>
+        <KeyMove hand={hand} moves={moves} view={view} onShow={showHeld} />
+        <MoveNotice moves={moves} />
+        <AllEntries
+          entries={crowd.subject ?? []}
+          isOpen={crowd.isOpen}
+          moves={moves}
+          actions={actions}
+          onClose={crowd.close}
+        />
+      </AccountsContext>
+      <MoveDialog
+        entry={asked.subject}
+        from={asked.subject ? startOf(asked.subject) : now}
+        isOpen={asked.isOpen}
+        onMove={(entry, at) => {
+          asked.close();
+          void moves.move(entry, at);
+        }}
+        onTake={(entry) => {
+          asked.close();
+          take(entry);
+        }}
+        onClose={asked.close}
+      />
+    </div>
+  );
+}
+
+/** Returns the time at which a draft without a time begins to be moved: on the first shown day that is not over. */
+function firstTime(days: readonly Date[], now: Date): Date {
+  for (const day of days) {
+    const at = proposedTime(day, now);
+    if (at) return at;
+  }
+  return new Date(now.getTime() + 24 * 3_600_000);
+}

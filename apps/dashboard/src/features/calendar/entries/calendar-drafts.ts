@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../api/client.ts';
+import type { Draft } from '../../drafts/drafts.ts';
+import type { CalendarFilters } from '../address.ts';
+
+/** The contract's limit for one page. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 3;
+/** Most drafts that the calendar reads. */
+export const MAX_DRAFTS = MAX_PAGES * PAGE_SIZE;
+
+/** Reads the newest drafts that pass the filters. A draft has no outcome, so that a filter for outcomes leaves none. */
+export function useCalendarDrafts({ outcome, platform, profile }: CalendarFilters) {
+  return useQuery({
+    queryKey: ['get', '/api/v1/drafts', { params: { query: { profile } } }, 'calendar'],
+    queryFn: async ({ signal }): Promise<{ drafts: Draft[]; isCut: boolean }> => {
+      const drafts: Draft[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer = await client.drafts.listDrafts({ profile, cursor, limit: PAGE_SIZE }, { signal });
+        drafts.push(...answer.drafts);
+        cursor = answer.nextCursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      return { drafts, isCut: cursor !== undefined };
+    },
+    enabled: outcome === undefined,
+    select: ({ drafts, isCut }) => ({
+      isCut,
+      drafts: platform ? drafts.filter(({ platforms }) => platforms.includes(platform)) : drafts,
+    }),
+  });
+}

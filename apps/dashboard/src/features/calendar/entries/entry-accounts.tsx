@@ -1,0 +1,37 @@
+import { platformName } from '@social/types';
+import { AccountFace } from '../../../ui/accounts/account-face.tsx';
+import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
+import { useAccountOf } from './accounts.ts';
+import classes from './entry.module.css';
+import type { Entry } from './entry.ts';
+
+/** Faces that fit beside the time. */
+const MOST = 3;
+const FACE_PX = 18;
+
+/** The accounts of an entry, as many as fit beside its time, and the number of the others. Says nothing to a screen reader. */
+export function EntryFaces({ entry: { platforms, profile } }: { entry: Entry }) {
+  const accountOf = useAccountOf(profile);
+  const shown = platforms.length > MOST ? platforms.slice(0, MOST - 1) : platforms;
+  return (
+    <span className={classes['accounts']} aria-hidden="true">
+      {shown.map((platform) => {
+        const account = accountOf(platform);
+        if (!account?.name) return <PlatformGlyph key={platform} platform={platform} />;
+        return <AccountFace key={platform} {...account} name={account.name} size={FACE_PX} />;
+      })}
+      {shown.length < platforms.length ? <span>+{platforms.length - shown.length}</span> : null}
+    </span>
+  );
+}
+
+/** Names the accounts of an entry. */
+export function useAccountsInWords({ platforms, profile }: Entry): string {
+  const accountOf = useAccountOf(profile);
+  return platforms
+    .map((platform) => {
+      const { name, network } = accountOf(platform) ?? {};
+      return [name, network ? platformName(platform, network) : platformName(platform)].filter(Boolean).join(' · ');
+    })
+    .join(', ');
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useMoveDraft } from '../../drafts/drafts.ts';
+import { useReschedulePost } from '../../posts/post-changes.ts';
+import type { Entry } from '../entries/entry.ts';
+
+/** Outcome of moving an entry. `over`: the time has passed. `fixed`: it is not one that can be moved. */
+export type MoveOutcome = { readonly entry: Entry } & (
+  | { readonly kind: 'moved'; readonly at: Date; readonly undo: () => Promise<void> }
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'over'; readonly at: Date }
+  | { readonly kind: 'fixed'; readonly why: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+);
+
+/** The moves that are under way, and how the last one ended. */
+export interface Moves {
+  /** New times by the ids of the entries that are being moved; null for a draft that loses its time. */
+  readonly moving: ReadonlyMap<string, Date | null>;
+  readonly outcome: MoveOutcome | null;
+  /** Moves an entry to another time, unless it is there already. Never throws. */
+  move(entry: Entry, at: Date): Promise<void>;
+  /** Says why an entry stays where it is. */
+  refuse(entry: Entry, why: string): void;
+  dismiss(): void;
+}
+
+/** Moves scheduled posts and drafts to other times. */
+export function useMoves(): Moves {
+  const reschedule = useReschedulePost();
+  const moveDraft = useMoveDraft();
+  const [moving, setMoving] = useState<ReadonlyMap<string, Date | null>>(new Map());
+  const [outcome, setOutcome] = useState<MoveOutcome | null>(null);
+
+  const isOver = (entry: Entry, at: Date) => {
+    if (at > new Date()) return false;
+    setOutcome({ kind: 'over', entry, at });
+    return true;
+  };
+  /** Sends a change, and shows the outcome that it returns. */
+  const run = async (entry: Entry, at: Date | null, send: () => Promise<MoveOutcome>) => {
+    setMoving((others) => new Map(others).set(entry.id, at));
+    try {
+      setOutcome(await send());
+    } catch (error) {
+      setOutcome({ kind: 'failed', entry, error });
+    }
+    setMoving((others) => new Map([...others].filter(([id]) => id !== entry.id)));
+  };
+  /** Sends the new time. @returns what takes it back */
+  const send = async ({ id, of, at: from }: Entry, at: Date): Promise<() => Promise<unknown>> => {
+    if (of.kind === 'draft') {
+      const { updatedAt } = await moveDraft.mutateAsync({ id, at, updatedAt: of.draft.updatedAt });
+      return () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot });
+    }
+    await reschedule.mutateAsync({ id, at });
+    return async () => from && (await reschedule.mutateAsync({ id, at: from }));
+  };
+  return {
+    moving,
+    outcome,
+    async move(entry, at) {
+      if (entry.at?.getTime() === at.getTime()) return;
+      setOutcome(null);
+      if (isOver(entry, at)) return;
+      await run(entry, at, async () => {
+        const takeBack = await send(entry, at);
+        const undo = async () => {
+          if (entry.at && isOver(entry, entry.at)) return;
+          await run(entry, entry.at, async () => {
+            await takeBack();
+            return { kind: 'undone', entry };
+          });
+        };
+        return { kind: 'moved', entry, at, undo };
+      });
+    },
+    refuse: (entry, why) => setOutcome({ kind: 'fixed', entry, why }),
+    dismiss: () => setOutcome(null),
+  };
+}

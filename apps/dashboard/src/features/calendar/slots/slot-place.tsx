@@ -1,0 +1,17 @@
+import { Link } from 'wouter';
+import { timeOfDay } from '../days/days.ts';
+import { writeAddressAt } from '../days/write-for-day.tsx';
+import type { FreeSlot } from './free-slots.ts';
+import classes from './slot-place.module.css';
+
+/** A place to fill: leads to the page that writes a post for it. */
+export function SlotPlace({ slot: { at, profileId, profileName }, isInGrid }: { slot: FreeSlot; isInGrid?: boolean }) {
+  return (
+    <Link href={writeAddressAt(at, profileId)} className={classes['slot']} {...(isInGrid && { tabIndex: -1 })}>
+      <span className={classes['words']}>
+        + {timeOfDay(at)} {profileName ?? ''}
+      </span>
+      <span className={classes['spoken']}>Write for this free slot</span>
+    </Link>
+  );
+}

@@ -1,0 +1,162 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { boxOf, day, entry, hour, MONTH, openOctober, schedule, storeDraft, TALL } from './support/calendar.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+
+test('moves a post to another day of the month at its time of day, and back', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await schedule(visitor, { text: 'Release', scheduledFor: '2099-10-24T11:38:00Z' });
+  await openOctober(visitor, MONTH, 'October 2099');
+  const release = entry(visitor, /^Scheduled 13:38 Release/);
+  expect(await release.getAttribute('title')).toContain('Drag it to another time');
+  const letThrough = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/posts/${id}`, async (route) => {
+    await letThrough.promise;
+    await route.continue();
+  });
+  await release.dragTo(day(visitor, 'Sunday 25 October'));
+  await day(visitor, 'Saturday 24 October').getByText('Moving… to Sun 25 Oct, 13:38').waitFor();
+  letThrough.resolve();
+  await page.getByRole('status').getByText('Moved to Sun 25 Oct, 13:38').waitFor();
+  await day(visitor, 'Sunday 25 October')
+    .getByRole('link', { name: /^Scheduled 13:38 Release/ })
+    .waitFor();
+  expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-25T12:38:00.000Z' });
+  await expectGoodLook(page, 'calendar-moved');
+  await page.setViewportSize(TALL);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('Moved back to Sat 24 Oct, 13:38').waitFor();
+  await day(visitor, 'Saturday 24 October')
+    .getByRole('link', { name: /^Scheduled 13:38 Release/ })
+    .waitFor();
+  expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-24T11:38:00.000Z' });
+  expect(await page.getByRole('heading', { level: 1 }).evaluate('document.activeElement.textContent')).toBe('Calendar');
+});
+
+test('moves an entry to an hour of the week, by pointer in quarters, or by the arrow keys', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await schedule(visitor, { text: 'Release', scheduledFor: '2099-10-16T07:07:00Z' });
+  const at = async () => (await visitor.read(`/api/v1/posts/${id}`)).body['scheduledFor'];
+  await openOctober(visitor, '/calendar', '11 – 17 October 2099');
+  const release = entry(visitor, /^Scheduled 09:07 Release/);
+  const { height } = await boxOf(hour(visitor, '2099-10-17T11'));
+  // Taken at its upper edge, it is put down with its upper edge at 11:32, which is nearest to 11:30.
+  await release.dragTo(hour(visitor, '2099-10-17T11'), {
+    sourcePosition: { x: 30, y: 2 },
+    targetPosition: { x: 30, y: height * (32 / 60) + 2 },
+  });
+  await page.getByRole('status').getByText('Moved to Sat 17 Oct, 11:30').waitFor();
+  expect(await at()).toBe('2099-10-17T09:30:00.000Z');
+
+  await entry(visitor, /^Scheduled 11:30 Release/).focus();
+  await page.keyboard.press('m');
+  const status = page.getByRole('status');
+  await status.getByText('Sat 17 Oct, 11:30').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await status.getByText('Sat 17 Oct, 12:00').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await status.getByText('Sun 18 Oct, 12:00').waitFor();
+  await visitor.seeHeading('18 – 24 October 2099');
+  await page.keyboard.press('Enter');
+  await status.getByText('Moved to Sun 18 Oct, 12:00').waitFor();
+  expect(await at()).toBe('2099-10-18T10:00:00.000Z');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Release');
+
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await visitor.seeHeading('11 – 17 October 2099');
+  await page.keyboard.press('Escape');
+  await visitor.seeHeading('18 – 24 October 2099');
+  expect(await at(), 'nothing was moved').toBe('2099-10-18T10:00:00.000Z');
+
+  // Clocks go back in the night to 25 October: 02:45 is followed by the second 02:00.
+  await entry(visitor, /^Scheduled 12:00 Release/).focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('PageDown');
+  for (let quarters = 0; quarters < 40; quarters += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await status.getByText('Moved to Sun 25 Oct, 03:00').waitFor({ state: 'hidden' });
+  await status.getByText('Clocks go back on that day and show this time twice').waitFor();
+  expect(await at()).toBe('2099-10-25T01:00:00.000Z');
+});
+
+test('moves nothing to a time that is over, nor what no longer waits, and says why', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await schedule(visitor, { text: 'Early', scheduledFor: '2099-10-20T06:15:00Z' });
+  const canceled = await schedule(visitor, { text: 'Gone', scheduledFor: '2099-10-21T06:15:00Z' });
+  await context.request.delete(`/api/v1/posts/${canceled}`);
+  await openOctober(visitor, MONTH, 'October 2099');
+  const early = entry(visitor, /^Scheduled 08:15 Early/);
+  for (const [target, time] of [
+    ['Wednesday 14 October', 'Wed 14 Oct, 08:15'],
+    ['Thursday 15 October', 'Thu 15 Oct, 08:15'],
+  ] as const) {
+    await early.dragTo(day(visitor, target));
+    await page.getByRole('alert').getByText(`Not moved: ${time} is over`).waitFor();
+  }
+  await expectGoodLook(page, 'calendar-refused');
+  await page.setViewportSize(TALL);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await entry(visitor, /^Canceled 08:15 Gone/).dragTo(day(visitor, 'Friday 23 October'));
+  await page.getByRole('alert').getByText('It was canceled.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await entry(visitor, /^Canceled 08:15 Gone/).press('m');
+  await page.getByRole('alert').getByText('It was canceled.').waitFor();
+
+  visitor.expectRefusal(`409 /api/v1/posts/${id}`);
+  await page.route(`**/api/v1/posts/${id}`, async (route) => {
+    await context.request.delete(`/api/v1/posts/${id}`);
+    await route.continue();
+  });
+  await early.dragTo(day(visitor, 'Friday 23 October'));
+  await page.getByRole('alert').getByText('Not moved').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('shows it as it stands now');
+  await day(visitor, 'Tuesday 20 October')
+    .getByRole('link', { name: /^Canceled 08:15 Early/ })
+    .waitFor();
+});
+
+test('gives a draft a time from the shelf beside the week, and takes it back', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await storeDraft(visitor, { text: 'An idea' });
+  await openOctober(visitor, '/calendar', '11 – 17 October 2099');
+  const shelf = page.getByRole('region', { name: 'Drafts without a time' });
+  await shelf.getByRole('link', { name: /^Draft An idea/ }).dragTo(hour(visitor, '2099-10-16T15'), {
+    sourcePosition: { x: 30, y: 4 },
+    targetPosition: { x: 30, y: 6 },
+  });
+  await page.getByRole('status').getByText('Moved to Fri 16 Oct, 15:00').waitFor();
+  await entry(visitor, /^Draft 15:00 An idea/).waitFor();
+  expect((await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-16T13:00:00.000Z' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('The draft has no time again').waitFor();
+  await shelf.getByRole('button', { name: 'Move An idea' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move to…' });
+  await dialog.getByLabel('New time (Europe/Berlin)').fill('2099-10-17T18:45');
+  await expectGoodLook(page, 'calendar-move-to');
+  await dialog.getByRole('button', { name: 'Save the new time' }).click();
+  await page.getByRole('status').getByText('Moved to Sat 17 Oct, 18:45').waitFor();
+  expect((await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-17T16:45:00.000Z' });
+});
