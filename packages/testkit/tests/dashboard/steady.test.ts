@@ -13,7 +13,18 @@ const MAX_SHIFT = 0.1;
 /** Pages by the width of the window. */
 const PAGES = {
   1280: ['/', '/write', '/connections', '/usage'],
-  360: ['/', '/write', '/calendar', '/connections', '/profiles', '/keys', '/usage', '/activity', '/account'],
+  360: [
+    '/',
+    '/write',
+    '/calendar',
+    '/connections',
+    '/profiles',
+    '/keys',
+    '/usage',
+    '/results',
+    '/activity',
+    '/account',
+  ],
 };
 
 async function publish({ context }: Visitor, text: string): Promise<string> {
