@@ -33,6 +33,7 @@ const GUIDES = [
   'generated-clients',
   'posts-as-files',
   'feeds',
+  'how-posts-did',
   'agents',
   'webhooks',
   'webhooks-out',

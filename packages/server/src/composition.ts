@@ -15,6 +15,7 @@ import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
+import { createCounterLoop } from './jobs/counter-loop.ts';
 import { createIntervalLoop } from './jobs/interval-loop.ts';
 import { createMailLoop } from './jobs/mail-loop.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
@@ -299,7 +300,6 @@ function createJobs(
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
-    readCountersDaily: counters.readDaily,
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
@@ -307,8 +307,9 @@ function createJobs(
   const pictureLoop = createIntervalLoop(PICTURES_EVERY_MS, (stopping) =>
     pictures.readDue(stopping).catch((err: unknown) => logger.error({ err }, 'could not read pictures of accounts')),
   );
+  const counterLoop = createCounterLoop({ logger, counters });
   const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }) });
-  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop] };
+  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop, counterLoop] };
 }
 
 /** A server without its listener. */

@@ -1,7 +1,7 @@
 import type { NetworkId } from './network-ids.ts';
 import type { Post } from './posts.ts';
 
-/** The numbers that each network tells about a post, by the names of its own fields. */
+/** The counters of each network, by the names of its own fields. */
 export const counterNames = {
   x: ['like_count', 'retweet_count', 'reply_count', 'quote_count', 'bookmark_count', 'impression_count'],
   linkedin: [],

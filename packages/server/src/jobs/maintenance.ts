@@ -45,8 +45,6 @@ export function createMaintenance(deps: {
   warnOfExpiry: () => Promise<void>;
   /** Asks networks; ends early when the signal says so. */
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
-  /** Asks networks, for a while; ends early when the signal says so. */
-  readCountersDaily: (stopping: AbortSignal) => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
 
@@ -90,7 +88,6 @@ export function createMaintenance(deps: {
     await guarded('old log entries', deps.forgetOldLog);
     await guarded('media without use', deps.library.removeUnused);
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
-    await guarded('counters of posts', () => deps.readCountersDaily(stopping));
   }
 
   return createIntervalLoop(INTERVAL_MS, runOnce);

@@ -6,6 +6,7 @@ import type { ProfileTable, SlotTimesTable } from './connections/profile-tables.
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
 import type { CounterReadingTable } from './targets/counter-table.ts';
+import type { RemovalTable } from './targets/removal-table.ts';
 
 // On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
 
@@ -279,28 +280,6 @@ export interface PostTargetTable {
   fitted: string | null;
   /** Instant from which the network no longer has what the target published; null while it has it. The state stays `published`. */
   removed_at: string | null;
-  updated_at: string;
-}
-
-/** Removal of what a target has published. The row is stored before the first request. */
-export interface RemovalTable {
-  target_id: string;
-  workspace_id: string;
-  /** `removing`: a worker deletes it. `unknown`: the answer was lost. `gone`: the network no longer had it. */
-  state: 'removing' | 'deleted' | 'gone' | 'failed' | 'unknown';
-  /** Call that asked for it; its charges are shown as one transaction. */
-  operation_id: string;
-  /** Credits that are held for it, in `credit_hold`. */
-  hold_id: string;
-  /** Credits charged. */
-  credits: number;
-  error: string | null;
-  code: string | null;
-  /** Worker that deletes it; null for none. */
-  worker_id: string | null;
-  asked_at: string;
-  /** Instant of the next look at an unknown removal; null after the last one. */
-  due_at: string | null;
   updated_at: string;
 }
 

@@ -233,7 +233,7 @@ describe('the command', () => {
     const results = await desk.social(['post', 'results', '--by', 'reactions', '--json']);
     expect(JSON.parse(results.stdout)).toMatchObject({ by: 'reactions', posts: [{ text, platform: 'bluesky' }] });
     const csv = await desk.social(['post', 'results', '--csv']);
-    expect(csv.stdout.split('\r\n')).toEqual([
+    expect(csv.stdout.split('\n')).toEqual([
       expect.stringMatching(/^published_at,/),
       expect.stringContaining(text),
       '',

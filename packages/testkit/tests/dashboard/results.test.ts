@@ -42,9 +42,6 @@ test('shows how a post did and how the month did, and asks the networks again on
   await section.getByText('LinkedIn does not let this app read').waitFor();
   await expectGoodLook(page, 'post-counters');
 
-  await page.clock.install();
-  await count('mastodon', { favourites_count: 46 });
-  await expect.poll(async () => (await visitor.read(`/api/v1/posts/${id}/counters`)).status).toBe(200);
   await section.getByRole('button', { name: 'Refresh' }).focus();
   await page.keyboard.press('Enter');
   await section.getByText('The networks were asked again.').waitFor();
@@ -56,8 +53,8 @@ test('shows how a post did and how the month did, and asks the networks again on
   await posts.getByRole('row').nth(2).waitFor();
   expect(await posts.getByRole('row').allTextContents()).toEqual([
     'PostReactionsRepliesSharesQuotesSaves',
-    expect.stringMatching(/^v1\.4\.0 is out.*Bluesky.*1,2041287 ?00$/),
-    expect.stringMatching(/^v1\.4\.0 is out.*Mastodon.*4500––$/),
+    expect.stringMatching(/^v1\.4\.0 is out.*Bluesky1,204128700$/),
+    expect.stringMatching(/^v1\.4\.0 is out.*Mastodon4500––$/),
   ]);
   await expectGoodLook(page, 'results');
   await page.setViewportSize({ width: 320, height: 640 });

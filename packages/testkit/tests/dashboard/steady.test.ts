@@ -12,8 +12,24 @@ const MAX_SIGN_IN_BYTES = 150_000;
 const MAX_SHIFT = 0.1;
 /** Pages by the width of the window. */
 const PAGES = {
+<<<<<<< HEAD
   1280: ['/', '/write', '/calendar', '/calendar?view=month', '/connections', '/usage'],
   360: ['/', '/write', '/calendar', '/connections', '/profiles', '/keys', '/usage', '/activity', '/account'],
+=======
+  1280: ['/', '/write', '/connections', '/usage'],
+  360: [
+    '/',
+    '/write',
+    '/calendar',
+    '/connections',
+    '/profiles',
+    '/keys',
+    '/usage',
+    '/results',
+    '/activity',
+    '/account',
+  ],
+>>>>>>> counters
 };
 
 async function publish({ context }: Visitor, text: string): Promise<string> {

@@ -5,11 +5,11 @@ import { useChange } from '../../api/queries.ts';
 
 /** A number of a network, with the network's own name and word for it. */
 export type Counter = Schema<'Counter'>;
-/** What a counter counts, so that networks can stand side by side. */
+/** Kind of counter, by which networks can stand side by side. */
 export type CounterKind = Schema<'CounterKind'>;
-/** What is known about a post on one platform. */
+/** Counters of a post on one platform, with the time at which they were read. */
 export type Reading = Schema<'CounterReading'>;
-/** How the posts of a month did. */
+/** Counters of the posts of a month. */
 export type CounterTable = Schema<'CounterTable'>;
 
 const POST_COUNTERS = '/api/v1/posts/{id}/counters';
@@ -17,7 +17,7 @@ const TABLE = '/api/v1/counters';
 /** Most posts of a month that the server lists. */
 const MOST_POSTS = 2_000;
 
-/** What the networks count about a post. The server asks them where its last reading is older than a minute. */
+/** Reads the counters of a post. The server asks them where its last reading is older than a minute. */
 export function usePostCounters(id: string) {
   return api.useQuery('get', POST_COUNTERS, { params: { path: { id } } }, { staleTime: 60_000 });
 }

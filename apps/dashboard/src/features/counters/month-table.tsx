@@ -1,10 +1,12 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { COUNTER_KINDS } from '@social/types';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { inFigures } from '../../ui/values/quantities.ts';
 import type { CounterKind, CounterTable } from './counter-queries.ts';
 import { KINDS, numberOf } from './counter-words.ts';
+import classes from './month-table.module.css';
 
 type Counted = readonly { readonly kind: CounterKind; readonly value: number }[];
 
@@ -22,7 +24,7 @@ export function AccountTable({ accounts }: Pick<CounterTable, 'accounts'>) {
       <Table.Tbody>
         {accounts.map(({ platform, network, account, posts, sums }) => (
           <Table.Tr key={`${platform} ${network} ${account}`}>
-            <Table.Th scope="row" miw="9rem" maw={{ base: '46vw', sm: '26rem' }} fw={400}>
+            <Table.Th scope="row" className={classes['subject']}>
               <AccountLabel platform={platform} name={account} picture={null} network={network} />
             </Table.Th>
             <Table.Td ta="right">{inFigures(posts)}</Table.Td>
@@ -43,7 +45,7 @@ export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
       <Table.Tbody>
         {posts.map(({ postId, platform, network, account, text, counters }) => (
           <Table.Tr key={`${postId} ${platform}`}>
-            <Table.Th scope="row" miw="9rem" maw={{ base: '46vw', sm: '26rem' }} fw={400}>
+            <Table.Th scope="row" className={classes['subject']}>
               <Anchor component={Link} href={`/posts/${postId}`} size="sm" lineClamp={2}>
                 {text || 'Without text'}
               </Anchor>
@@ -59,7 +61,7 @@ export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
   );
 }
 
-function Scrolling({ label, columns, children }: { label: string; columns: number; children: React.ReactNode }) {
+function Scrolling({ label, columns, children }: { label: string; columns: number; children: ReactNode }) {
   return (
     <Table.ScrollContainer
       minWidth={150 + columns * 84}

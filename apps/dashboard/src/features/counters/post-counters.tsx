@@ -13,7 +13,7 @@ import classes from './post-counters.module.css';
 /** Height of an account with one line of numbers, so that little moves when they appear. */
 const ROW_HEIGHT = 118;
 
-/** What the networks count about a post, account by account. @param count number of platforms on which it was published */
+/** Shows the counters of a post, account by account. @param count number of platforms on which it was published */
 export function PostCounters({ id, profile, count }: { id: string; profile: string; count: number }) {
   const accountOf = useAccountsOf(profile);
   const counters = usePostCounters(id);

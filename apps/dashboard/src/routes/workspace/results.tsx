@@ -17,7 +17,7 @@ import { Section } from '../../ui/page/section.tsx';
 import { LinkButton } from '../../ui/parts/links.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 
-/** How the posts of a month did: by account, and the best posts. */
+/** Shows how the posts of a month did: by account, and the best posts. */
 export default function ResultsPage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 import { COUNTER_KINDS, networkName } from '@social/types';
 import type { CounterTable } from '../../services/counters/counter-table.ts';
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters with which a formula of a spreadsheet begins. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**

@@ -10,7 +10,7 @@ import { presentReading } from '../replies/present-counters.ts';
 
 type Query = OperationRequest<'exportCounters'>['query'];
 
-/** How posts did: one post, and the posts of a month. */
+/** Counters of one post, and of the posts of a month. */
 export function counterRoutes({
   clock,
   counters,

@@ -12,7 +12,7 @@ const PAUSE_MS = 15 * 60_000;
 /** Pauses that are kept; beyond that, they begin again. */
 const MAX_PAUSES = 10_000;
 
-/** What a network has told, or why it told nothing. */
+/** Numbers that a network has told, or why it told none. */
 export type Told =
   | { readonly values: Readonly<Record<string, number>>; readonly problem: null }
   | { readonly problem: ReadingProblem; readonly waitMs: number | null };
@@ -62,7 +62,7 @@ export function createAskNetwork(deps: { logger: Logger; tokens: Tokens; reads: 
   };
 }
 
-/** Takes a refused token for an answer: publishing finds out by itself whether the connection still works. */
+/** Takes a refused token for an answer: publishing finds out whether the connection still works. */
 function asRefusal(error: unknown): PlatformError {
   if (error instanceof PlatformError && error.kind === 'reconnect') return error;
   throw error;

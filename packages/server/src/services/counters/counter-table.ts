@@ -14,7 +14,7 @@ export type CounterKind = Schema<'CounterKind'>;
 /** A post on a platform, with its counters. */
 export type CountedPost = Schema<'CounterTable'>['posts'][number];
 
-/** How the posts of a month did. */
+/** Counters of the posts of a month. */
 export type CounterTable = Schema<'CounterTable'>;
 
 /** Reads the stored readings of a month, best first. @param profileId null for all profiles that the viewer sees */

@@ -16,7 +16,7 @@ import { createFindCounter } from './find-counter.ts';
 import { createReadTarget } from './read-target.ts';
 import type { Reading } from './readings.ts';
 
-/** What networks count about posts. */
+/** Reads and lists the counters of posts. */
 export interface Counters {
   /**
    * Reads a post on each platform on which it was published; of a thread its first part. Never throws for what a network does.

@@ -4,7 +4,7 @@ const DAYS = 7;
 /** Span over which readings of posts that were published at the same moment are spread. */
 const SPREAD_MS = 2 * 3_600_000;
 
-/** Age beyond which a post is not read daily any more, in milliseconds. */
+/** Age up to which a post is read daily, in milliseconds. */
 export const DAILY_AGE_MS = DAYS * DAY_MS + SPREAD_MS;
 
 /**

@@ -9,11 +9,11 @@ export type Counter = Schema<'Counter'>;
 /** Why a reading is missing or old. */
 export interface ReadingProblem {
   readonly reason: Schema<'CounterReason'>;
-  /** What happened and what to do, as a sentence. */
+  /** Says as a sentence what happened and what to do. */
   readonly note: string;
 }
 
-/** What is known about one target. */
+/** Counters of one target, with the time at which they were read. */
 export interface Reading {
   readonly platform: PlatformId;
   readonly network: string | null;

@@ -22,7 +22,7 @@ export function listReadings(db: Queryable, targetIds: readonly string[]): Promi
 
 /**
  * Stores that a network is asked about a target now, so that nobody else asks.
- * @param row the reading as it begins where there is none yet
+ * @param row the reading as it begins where nothing is stored yet
  * @param askedBefore instant before which the last try must have been
  * @returns false when another call has asked since; nothing changes then
  */
@@ -53,7 +53,7 @@ export async function storeReading(
   await db.updateTable('counter_reading').set(change).where('target_id', '=', targetId).execute();
 }
 
-/** Stores readings that are still to be made, where there are none. */
+/** Stores readings that are still to be made, for targets without one. */
 export async function planReadings(db: Queryable, rows: readonly CounterReadingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-/** What a network has told about a target, with the last try to learn it. */
+/** Counters of a target, with the last try to read them. */
 export interface CounterReadingTable {
   target_id: string;
   workspace_id: string;

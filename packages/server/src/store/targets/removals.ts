@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { changesRows } from '../database/statements.ts';
-import type { Queryable, RemovalTable } from '../schema.ts';
+import type { Queryable } from '../schema.ts';
+import type { RemovalTable } from './removal-table.ts';
 
 export type RemovalRow = Selectable<RemovalTable>;
 

@@ -1,0 +1,21 @@
+/** Removal of what a target has published. The row is stored before the first request. */
+export interface RemovalTable {
+  target_id: string;
+  workspace_id: string;
+  /** `removing`: a worker deletes it. `unknown`: the answer was lost. `gone`: the network no longer had it. */
+  state: 'removing' | 'deleted' | 'gone' | 'failed' | 'unknown';
+  /** Call that asked for it; its charges are shown as one transaction. */
+  operation_id: string;
+  /** Credits that are held for it, in `credit_hold`. */
+  hold_id: string;
+  /** Credits charged. */
+  credits: number;
+  error: string | null;
+  code: string | null;
+  /** Worker that deletes it; null for none. */
+  worker_id: string | null;
+  asked_at: string;
+  /** Instant of the next look at an unknown removal; null after the last one. */
+  due_at: string | null;
+  updated_at: string;
+}
