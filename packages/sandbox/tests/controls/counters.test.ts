@@ -24,10 +24,10 @@ test('counters are those of people besides the accounts, whose own likes are add
   await sandbox.setCounters({ network: 'x', id, counters: { like_count: 12, impression_count: 900 } });
   await sandbox.setCounters({ network: 'x', id, counters: { impression_count: 901 } });
   const [post] = await sandbox.posts('x');
-  const author = (await (await fetch(`${sandbox.url}/_sandbox/accounts?network=x`)).json()).accounts.find(
-    ({ username }: { username: string }) => username === post?.account,
-  );
-  await send(`${sandbox.networks.x}/2/users/${author.id}/likes`, 'POST', { tweet_id: id }, headers);
+  const listed = await (await fetch(`${sandbox.url}/_sandbox/accounts?network=x`)).json();
+  const { accounts } = listed as { accounts: { id: string; username: string }[] };
+  const author = accounts.find(({ username }) => username === post?.account);
+  await send(`${sandbox.networks.x}/2/users/${author?.id}/likes`, 'POST', { tweet_id: id }, headers);
   expect(await metricsOf(sandbox, id, headers)).toEqual({
     ...{ retweet_count: 0, reply_count: 0, like_count: 13, quote_count: 0, bookmark_count: 0, impression_count: 901 },
   });
