@@ -89,6 +89,8 @@ test('the header chooses the profile by keyboard, for all pages, and a link to a
     .waitFor();
   await visitor.seeText('No post passes these filters');
   expect(new URL(page.url()).search, 'the choice is remembered, and not in each address').toBe('');
+  await page.goto('/drafts');
+  await visitor.seeText('No draft of Brand waits for approval');
   await page.goto('/connections');
   await visitor.card('LinkedIn').getByText('Not connected', { exact: true }).waitFor();
 
@@ -97,6 +99,10 @@ test('the header chooses the profile by keyboard, for all pages, and a link to a
   await page.getByRole('button', { name: 'Profile: Default' }).waitFor();
   await visitor.chooseProfile('All profiles');
   expect(new URL(page.url()).search).toBe('');
+  await visitor.seeText('Of the default one');
+  await visitor.chooseProfile('Brand');
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await page.getByRole('button', { name: 'Profile: All profiles' }).waitFor();
   await visitor.seeText('Of the default one');
 });
 

@@ -126,7 +126,7 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   await stranger.seeText('Goes out later');
   const navigation = page.getByRole('navigation', { name: 'Workspace' });
   expect(await navigation.getByRole('link').allTextContents()).toEqual([
-    ...['Posts', 'Drafts', 'Calendar', 'Activity', 'Connections', 'Profiles', 'Usage', 'Account'],
+    ...['Posts', 'Drafts', 'Calendar', 'Results', 'Activity', 'Connections', 'Profiles', 'Usage', 'Account'],
   ]);
   await page.goto(`/posts/${post.id}`);
   await stranger.seeText('Goes out later');

@@ -14,9 +14,10 @@ export function writeAddress(draftId: string): string {
   return `/write?${new URLSearchParams({ draft: draftId })}`;
 }
 
-/** The newest drafts that wait for their approval. */
-export function useDrafts() {
-  return api.useQuery('get', '/api/v1/drafts', { params: { query: { limit: LISTED } } });
+/** The newest drafts that wait for their approval. @param profile slug of their profile; those of all profiles when left out */
+export function useDrafts(profile?: string) {
+  const query = { limit: LISTED, ...(profile !== undefined && { profile }) };
+  return api.useQuery('get', '/api/v1/drafts', { params: { query } });
 }
 
 /** One draft, with what publishing it now would do. */

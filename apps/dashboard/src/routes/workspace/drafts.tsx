@@ -3,6 +3,7 @@ import { shorten } from '@social/rules';
 import { Link } from 'wouter';
 import { useAccountsOf } from '../../features/connections/accounts.ts';
 import { type Draft, useDrafts, writeAddress } from '../../features/drafts/drafts.ts';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
@@ -16,7 +17,8 @@ const NAME_LENGTH = 40;
 
 /** The drafts that wait for their approval. */
 export default function DraftsPage() {
-  const drafts = useDrafts();
+  const { chosen } = useChosenProfile();
+  const drafts = useDrafts(chosen?.slug);
   const listed = drafts.data?.drafts ?? [];
   return (
     <Page heading="Drafts">
@@ -25,7 +27,7 @@ export default function DraftsPage() {
       {drafts.data && listed.length === 0 ? (
         <EmptyState
           drawing="drafts"
-          title="No draft waits for approval"
+          title={chosen ? `No draft of ${chosen.name} waits for approval` : 'No draft waits for approval'}
           action={<LinkButton href="/write">Write a post</LinkButton>}
         >
           Write one here and save it as a draft. Others are stored with social post --draft, with draft: true over the

@@ -16,11 +16,12 @@ export default function PostsPage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const filters = readFilters(search);
-  const { chosen: profile } = useChosenProfile();
+  const { chosen: profile, choose } = useChosenProfile();
   const show = (chosen: PostFilters) => navigate(addressOf(chosen), { replace: true });
   // A profile in the address wins over the one in the header.
   const shown = profile ? { profile: profile.slug, ...filters } : filters;
   const clear = () => {
+    choose(null);
     show({});
     focusHeading();
   };

@@ -26,7 +26,7 @@ export function NoPosts() {
   return (
     <EmptyState title="No post yet" action={<LinkButton href="/write">Write the first post</LinkButton>}>
       What you publish or schedule here, with the social command or through the API is listed on this page, with the
-      result on every platform.
+      result on every account.
     </EmptyState>
   );
 }
@@ -43,7 +43,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      There may be posts with another outcome, on another platform or on other days.
+      There may be posts with another outcome, of another profile, on another network or on other days.
     </EmptyState>
   );
 }
