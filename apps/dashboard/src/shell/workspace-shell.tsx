@@ -84,9 +84,11 @@ function WriteButton({ isHere }: { isHere: boolean }) {
     <Button
       size="xs"
       leftSection={<Icon name="write" />}
+      classNames={{ section: classes['icon'] ?? '' }}
       renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}
     >
-      Write<VisuallyHidden> a post</VisuallyHidden>
+      <span className={classes['word']}>Write</span>
+      <VisuallyHidden> a post</VisuallyHidden>
     </Button>
   );
 }

@@ -54,7 +54,7 @@ function DraftRow({ draft: { id, text, platforms, profile, writtenBy, updatedAt 
         <Anchor component={Link} href={`/drafts/${id}`} c="var(--mantine-color-text)" lineClamp={2} size="sm">
           {text || 'Without text'}
         </Anchor>
-        <Group gap="sm">
+        <Group gap="4px var(--mantine-spacing-md)">
           {platforms.map((platform) => (
             <Text key={platform} size="sm" component="span">
               <AccountLabel {...accountOf(platform)} size={22} />
