@@ -33,6 +33,7 @@ const GUIDES = [
   'generated-clients',
   'posts-as-files',
   'feeds',
+  'slots',
   'how-posts-did',
   'agents',
   'webhooks',

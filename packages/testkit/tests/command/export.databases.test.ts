@@ -53,13 +53,15 @@ test('an export has each of 250 posts once, with results, drafts, log, profiles,
   ).body;
   ids.push(post.id);
   await api('POST', '/api/profiles', { body: { name: 'Second brand' } });
+  const slots = { timeZone: 'Asia/Tokyo', times: [{ weekday: 'monday', time: '09:00' }] };
+  await api('PUT', `/api/profiles/${workspace.profileId}/slots`, { body: slots });
   const endpoint = await api('POST', '/api/webhook-endpoints', { body: { url: 'http://127.0.0.1:9/' } });
   // The address that the post was stored with is no longer valid.
   clock.advance(2 * DAY_MS);
 
   const { code, stdout } = await desk.social(['export', '--out', out, '--media', '--json']);
   expect(code).toBe(0);
-  const counts = { posts: 251, drafts: 2, counters: 0, activity: 5, profiles: 2, connections: 1 };
+  const counts = { posts: 251, drafts: 2, counters: 0, activity: 6, profiles: 2, connections: 1 };
   const media = { files: 1, bytes: png.length, missing: 0 };
   expect(JSON.parse(stdout)).toEqual({ out, ...counts, activity: expect.any(Number), media });
   expect(readdirSync(out).sort()).toEqual([...FILES, 'media'].sort());
@@ -70,7 +72,10 @@ test('an export has each of 250 posts once, with results, drafts, log, profiles,
   expect(linesOf(out, 'drafts.jsonl').map(({ id }) => id)).toEqual([draft.id, approved.id]);
   const { body: log } = await api('GET', '/api/logs?limit=200');
   expect(linesOf(out, 'activity.jsonl')).toEqual(log.logs);
-  expect(linesOf(out, 'profiles.jsonl').map(({ name }) => name)).toEqual(['Default', 'Second brand']);
+  expect(linesOf(out, 'profiles.jsonl').map(({ name, slots }) => [name, slots.timeZone])).toEqual([
+    ['Default', 'Asia/Tokyo'],
+    ['Second brand', 'UTC'],
+  ]);
   expect(linesOf(out, 'connections.jsonl')).toEqual([
     expect.objectContaining({
       profile: 'default',

@@ -32,7 +32,7 @@ test('creates, renames and chooses the default among profiles', async ({ visitor
 
   await page.getByRole('button', { name: 'Make default Acme News' }).click();
   await visitor.seeText('Acme News is the default now.');
-  await expect.poll(() => news.getByRole('button').count(), { message: 'the default cannot be deleted' }).toBe(1);
+  await expect.poll(() => news.getByRole('button').count(), { message: 'the default cannot be deleted' }).toBe(2);
   await news.getByText('cannot be deleted until another profile is the default').waitFor();
   const { profiles } = (await visitor.read('/api/profiles')).body as {
     profiles: { name: string; isDefault: boolean }[];

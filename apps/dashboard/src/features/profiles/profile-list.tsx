@@ -8,6 +8,7 @@ import { Rows } from '../../ui/parts/rows.tsx';
 import { DeleteProfileDialog, ProfileNameDialog } from './profile-dialogs.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { type Profile, useMakeDefault } from './profiles.ts';
+import { SlotsDialog } from './slots/slots-dialog.tsx';
 
 /** Longer lists do not count connections, because counting takes one request for each profile. */
 const MAX_COUNTED = 20;
@@ -23,6 +24,7 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
   const [result, setResult] = useState<string>();
   const renaming = useSubject<Profile>();
   const deleting = useSubject<Profile>();
+  const slotting = useSubject<Profile>();
   const promotion = useMakeDefault();
   const makeDefault = ({ id, name }: Profile) => {
     setResult(undefined);
@@ -52,6 +54,7 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
             profile={profile}
             isCounted={profiles.length <= MAX_COUNTED}
             onRename={() => renaming.open(profile)}
+            onEditSlots={() => slotting.open(profile)}
             onMakeDefault={() => makeDefault(profile)}
             onDelete={() => deleting.open(profile)}
             isPromoting={promotion.isPending && promotion.variables === profile.id}
@@ -66,6 +69,7 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
         onClose={renaming.close}
         onDone={setResult}
       />
+      <SlotsDialog profile={slotting.subject} isOpen={slotting.isOpen} onClose={slotting.close} onDone={setResult} />
       <DeleteProfileDialog
         {...(deleting.subject && { profile: deleting.subject })}
         isOpen={deleting.isOpen}

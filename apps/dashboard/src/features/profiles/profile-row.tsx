@@ -13,6 +13,7 @@ interface ProfileRowProps {
   /** Counts the profile's connections, which takes one more request. */
   isCounted: boolean;
   onRename: () => void;
+  onEditSlots: () => void;
   onMakeDefault: () => void;
   onDelete: () => void;
   isPromoting: boolean;
@@ -20,7 +21,7 @@ interface ProfileRowProps {
 
 /** A profile: its name, its name on the command line, its connections and its actions. */
 export function ProfileRow(props: ProfileRowProps) {
-  const { profile, isCounted, onRename, onMakeDefault, onDelete, isPromoting } = props;
+  const { profile, isCounted, onRename, onEditSlots, onMakeDefault, onDelete, isPromoting } = props;
   const mayChange = useMay()('admin');
   const ofProfile = <VisuallyHidden> {profile.name}</VisuallyHidden>;
   return (
@@ -46,6 +47,9 @@ export function ProfileRow(props: ProfileRowProps) {
       </Stack>
       {mayChange ? (
         <Group gap="xs">
+          <Button variant="default" size="xs" onClick={onEditSlots}>
+            Slots{ofProfile}
+          </Button>
           <Button variant="default" size="xs" onClick={onRename}>
             Rename{ofProfile}
           </Button>

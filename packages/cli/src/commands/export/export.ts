@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { iterateLogs, iteratePosts, type SocialClient } from '@social/sdk';
+import { iterateLogs, iteratePosts, type Schema, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { showChanging } from '../../lib/server/send.ts';
@@ -73,13 +73,20 @@ async function readAll(
   });
   const counters = await write('counters', readCounters(client, months, call));
   const activity = await write('activity', iterateLogs(client, { limit: LOG_PAGE }, call));
-  const written = await write('profiles', oneByOne(profiles));
+  const written = await write('profiles', readProfiles(client, profiles, call));
   const connections = await write('connections', readConnections(client, profiles, call));
   return { posts, drafts, counters, activity, profiles: written, connections, ...(files && { media: files.counts() }) };
 }
 
-async function* oneByOne<Item>(items: readonly Item[]): AsyncGenerator<Item> {
-  yield* items;
+/** Adds the weekly times to each profile. */
+async function* readProfiles(
+  client: SocialClient,
+  profiles: readonly Schema<'Profile'>[],
+  call: { signal: AbortSignal },
+) {
+  for (const profile of profiles) {
+    yield { ...profile, slots: await client.slots.getSlotTimes({ profileId: profile.id }, call) };
+  }
 }
 
 /** Reads the drafts that wait, then the approved ones. A draft that is approved meanwhile comes once, as one that waits. */

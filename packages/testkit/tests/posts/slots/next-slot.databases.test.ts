@@ -149,6 +149,33 @@ describe('a slot', () => {
     expect((await takeSlot(api, slug)).body.scheduledFor).not.toBe(scheduledFor);
   });
 
+  test('stays with a post in quarantine, and goes with the post that leaves it', async () => {
+    const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
+    const post = (await takeSlot(api, slug)).body;
+    // As `social-server hold` leaves a scheduled post of a restored backup.
+    await stack.query(`update post set held_at = '${MONDAY}' where id = '${post.id}'`);
+    expect(await workspace.readPost(post.id)).toMatchObject({ held: true, slot: 'next' });
+    expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-12-01T09:00:00.000Z');
+    const moved = await api('PATCH', `/api/v1/posts/${post.id}`, { body: { slot: 'next' } });
+    expect(moved.body).toMatchObject({ slot: 'next', scheduledFor: '2026-12-02T09:00:00+00:00' });
+    expect(moved.body.held).toBeUndefined();
+    expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-11-30T09:00:00.000Z');
+  });
+
+  test('that was missed is over, and the next one is given', async () => {
+    const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
+    const post = (await takeSlot(api, slug)).body;
+    clock.set('2026-11-30T10:30:00.000Z');
+    try {
+      expect(await workspace.untilPost(post.id, { status: 'missed' })).toMatchObject({ slot: 'next' });
+      const [past] = await slotsOf(api, slug, '&from=2026-11-30T00:00:00Z&limit=1');
+      expect(past).toEqual({ at: post.scheduledFor, free: false, postId: post.id });
+      expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-12-01T09:00:00.000Z');
+    } finally {
+      clock.set(MONDAY);
+    }
+  });
+
   test('is not given away when the weekly times change, and the next one is of the new times', async () => {
     const { id, slug } = await profileWithSlots(workspace, everyDay('09:00'));
     const post = (await takeSlot(api, slug)).body;
