@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'wouter';
 import { idOf } from '../../posts/list/post-pages.ts';
-import { addressOf } from '../../posts/list/post-quick-filters.tsx';
+import { addressOf } from '../../posts/list/post-filters.ts';
 import type { Post } from '../../posts/post-standing.ts';
 import classes from '../calendar.module.css';
 import type { CalendarFilters } from '../calendar-filters.ts';
