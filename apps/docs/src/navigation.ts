@@ -33,6 +33,7 @@ const GUIDES = [
   'generated-clients',
   'posts-as-files',
   'feeds',
+  'finding-posts',
   'agents',
   'webhooks',
   'webhooks-out',

@@ -78,17 +78,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
     json: POST_SHAPE,
     exits: CHANGES,
   });
-  const label = post
-    .command('label <id> [labels...]')
-    .description('give a post these labels in place of those it has; without any, it has none')
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./label.ts')).labelPost));
-  documented(label, {
-    examples: ['social post label 0192f3c1-7c1e launch "press release"', 'social post label 0192f3c1-7c1e'],
-    notes: ID,
-    json: POST_SHAPE,
-    exits: CHANGES,
-  });
+  registerLabel(post, start);
   const retry = post
     .command('retry <id>')
     .description('send again to the platforms that failed, never to one whose outcome is unknown')
@@ -149,6 +139,20 @@ function registerCounters(post: Command, start: Start): void {
     json: `{"month","by","accounts":[{"platform","network","account","posts","sums":[{"kind","value"}]}],
   "posts":[{"postId","text","platform","network","account","url","publishedAt","readAt","counters":[…]}],"isComplete"}`,
     exits: READS,
+  });
+}
+
+function registerLabel(post: Command, start: Start): void {
+  const label = post
+    .command('label <id> [labels...]')
+    .description('give a post these labels in place of those it has; without any, it has none')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./label.ts')).labelPost));
+  documented(label, {
+    examples: ['social post label 0192f3c1-7c1e launch "press release"', 'social post label 0192f3c1-7c1e'],
+    notes: ID,
+    json: POST_SHAPE,
+    exits: CHANGES,
   });
 }
 
