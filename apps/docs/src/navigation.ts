@@ -35,6 +35,7 @@ const GUIDES = [
   'feeds',
   'slots',
   'how-posts-did',
+  'finding-posts',
   'agents',
   'webhooks',
   'webhooks-out',

@@ -47,6 +47,11 @@ const POST = z.strictObject({
     .describe(
       'Whether a picture that is too large for a network is made smaller, which is so when left out; false: refused',
     ),
+  labels: z
+    .array(z.string().min(1).max(50))
+    .max(20)
+    .optional()
+    .describe('Words that group posts in lists; not sent to the networks'),
   scheduledFor: z.string().max(40).optional().describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z. Left out: now'),
   slot: z
     .literal('next')
@@ -131,6 +136,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     meta: undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
+    ...(given.labels && { labels: given.labels }),
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...timeOf(scheduledFor === undefined ? slot : parseAt(scheduledFor, false, 'scheduledFor')),
     ...(slot && { slot }),

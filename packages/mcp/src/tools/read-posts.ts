@@ -34,6 +34,13 @@ const FILTER = z.strictObject({
     .describe('Only posts with one of these outcomes; partial: on some platforms; unknown: a person has to look'),
   result: z.enum(['failed', 'unknown', 'attention']).optional().describe('Former name of outcome'),
   platform: z.enum(PLATFORM_IDS).optional(),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Only posts with all of these words: in a text, a label, an account, an error or an id'),
+  label: z.string().min(1).max(50).optional().describe('Only posts with this label'),
   profile: z.string().optional().describe('Only posts of the profile with this slug'),
 });
 
@@ -41,7 +48,7 @@ const FILTER = z.strictObject({
 export function registerListPosts(server: McpServer, calls: Calls): void {
   const config = {
     title: 'List posts',
-    description: 'Lists posts, newest first, with the result on each platform.',
+    description: 'Lists posts, newest first, with the result on each platform; with q, those that have these words.',
     inputSchema: FILTER,
     annotations: READS,
   };

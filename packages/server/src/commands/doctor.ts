@@ -20,6 +20,7 @@ import { countForeignSeals } from '../store/connections/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
+import { countUnindexed } from '../store/posts/search-index.ts';
 import type { Database } from '../store/schema.ts';
 import { countForeignSecrets } from '../store/webhooks/webhook-endpoints.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
@@ -91,6 +92,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const findings: Finding[] = [
       { check: 'database', status: 'ok', detail: await readVersion(db, database.dialect) },
       await checkKeys(db, keyring),
+      await checkSearch(db),
     ];
     return database.dialect === 'sqlite' ? [...findings, describeIntegrity(await checkIntegrity(db))] : findings;
   } catch (error) {
@@ -133,6 +135,19 @@ async function checkKeys(db: Database, keyring: Keyring): Promise<Finding> {
     status: 'warning',
     detail: `${who} an older key, which has to stay until: social-server rekey`,
   };
+}
+
+async function checkSearch(db: Database): Promise<Finding> {
+  const { earlier, queued } = await countUnindexed(db);
+  const left = [
+    ...(earlier > 0 ? [`${earlier} posts of before the upgrade`] : []),
+    ...(queued > 0 ? [`${queued} posts that are new or have changed`] : []),
+  ];
+  const detail =
+    left.length === 0
+      ? 'finds every post'
+      : `does not find ${left.join(' and ')} yet; the running server indexes them, and nothing waits for it`;
+  return { check: 'search', status: 'ok', detail };
 }
 
 function describeIntegrity(integrity: string): Finding {

@@ -149,9 +149,7 @@ function Preview({ entry: { preview, kind }, onLength }: PreviewProps) {
       />
     );
   }
-  return (
-    <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />
-  );
+  return <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />;
 }
 
 function Stage({ entry: { name, at, bytes }, onRetry }: { entry: MediaEntry; onRetry: () => void }) {

@@ -2,9 +2,10 @@ import { useLocation, useSearchParams } from 'wouter';
 import { StepsAhead, StepsLeft } from '../../features/first-steps/steps-ahead.tsx';
 import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
-import { type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
+import { addressOf, type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
 import { PostList, RowSkeleton } from '../../features/posts/list/post-list.tsx';
-import { addressOf, PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
+import { PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
+import { TypedFilter } from '../../features/posts/list/typed-filter.tsx';
 import { usePostList } from '../../features/posts/list/use-post-list.ts';
 import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
@@ -27,11 +28,25 @@ export default function PostsPage() {
   };
   return (
     <Page heading="Posts">
+      <TypedFilter
+        id="post-search"
+        type="search"
+        aria-label="Search posts"
+        placeholder="Search words, labels, accounts, errors and ids"
+        maxLength={200}
+        autoComplete="off"
+        value={filters.q ?? ''}
+        onChange={(q) => show(withWords(filters, q))}
+      />
       <PostQuickFilters filters={filters} />
       <PostFilterBar filters={filters} onChange={show} />
       <ShownPosts key={addressOf(shown)} filters={shown} onClear={clear} />
     </Page>
   );
+}
+
+function withWords({ q: _, ...others }: PostFilters, q: string): PostFilters {
+  return q === '' ? others : { ...others, q };
 }
 
 function ShownPosts({ filters, onClear }: { filters: PostFilters; onClear: () => void }) {

@@ -25,7 +25,7 @@ publishes nothing before the draft is approved, and nothing again afterwards. Pu
 export function registerPost(program: Command, start: Start, argv: readonly string[] = []): void {
   const post = program
     .command('post')
-    .description('publish a post now or later; list, move, cancel and retry posts')
+    .description('publish a post now or later; list, find, move, cancel and retry posts')
     .argument('[text]', 'the text; - reads it from stdin, which is also read when it is piped')
     .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
     .addOption(single('--file <path>', 'read the text from a file'))
@@ -41,6 +41,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00; or next: in the next slot'),
     )
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
+    .addOption(repeated('--label <label>', 'groups posts in lists and is not sent to networks; may be given again'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')
     .addOption(new Option('--fit <how>', 'what to do where the text is too long').choices(FITS))
@@ -66,6 +67,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'social post "How it works" --to video,microblog --media ./clip.mp4',
       'social post --file NOTES.md --to microblog --fit thread --max-credits 12',
       'social post "One" --thread "Two" --thread "Three" --to microblog',
+      'social post "We are live" --to profnet --label launch --label "press release"',
       'social post --from-changelog --to profnet,microblog --draft',
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],

@@ -15,6 +15,8 @@ type Filter = Input<'listPosts'>;
 
 export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' | 'outcome' | 'result'> {
   readonly platform?: string;
+  readonly search?: string;
+  readonly label?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -29,6 +31,8 @@ export async function listPosts(context: Context, options: ListOptions): Promise
     result: options.result,
     platform: options.platform === undefined ? undefined : parsePlatform(options.platform),
     profile: context.flags.profile,
+    q: options.search,
+    label: options.label,
     from: instantOf(context, options.from, '--from'),
     to: instantOf(context, options.to, '--to'),
   };
@@ -41,7 +45,7 @@ export async function listPosts(context: Context, options: ListOptions): Promise
       post.held ? 'held' : oneLine(post.outcome),
       post.status === 'scheduled' ? timeUntil(post.scheduledFor ?? '', context.io.now()) : localTime(post.createdAt),
       platformsOf(post, style),
-      oneLine(post.text),
+      oneLine([...(post.labels ?? []).map((label) => `[${label}]`), post.text].join(' ')),
     ]);
     const more = page.nextCursor ? `\nMore: ${nextPage(filter, page.nextCursor)}` : '';
     const held = page.posts.some((post) => post.held) ? `\n${HELD}` : '';
@@ -65,8 +69,8 @@ function isFiltered({ limit: _limit, ...filter }: Filter): boolean {
 }
 
 /** The command line for the next page. A cursor needs the filters of its list. */
-function nextPage({ limit, cursor: _cursor, ...filter }: Filter, cursor: string): string {
-  const flags = Object.entries({ ...filter, ...(limit !== 20 && { limit }), cursor });
+function nextPage({ limit, cursor: _cursor, q: search, ...filter }: Filter, cursor: string): string {
+  const flags = Object.entries({ ...filter, search, ...(limit !== 20 && { limit }), cursor });
   const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, oneLine(String(value))]));
   return quoted(['social', 'post', 'list', ...words]);
 }

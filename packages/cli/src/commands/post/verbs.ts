@@ -8,7 +8,7 @@ import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 /** The shape of a post as JSON, for the help. */
-export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"slot"?,"createdAt","updatedAt","profile","credits",
+export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"slot"?,"createdAt","updatedAt","profile","labels"?,"credits",
   "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"removedAt"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
@@ -18,6 +18,7 @@ export const VERBS: readonly string[] = [
   'show',
   'cancel',
   'reschedule',
+  'label',
   'retry',
   'resolve',
   'unpublish',
@@ -77,6 +78,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
     json: POST_SHAPE,
     exits: CHANGES,
   });
+  registerLabel(post, start);
   const retry = post
     .command('retry <id>')
     .description('send again to the platforms that failed, never to one whose outcome is unknown')
@@ -140,6 +142,20 @@ function registerCounters(post: Command, start: Start): void {
   });
 }
 
+function registerLabel(post: Command, start: Start): void {
+  const label = post
+    .command('label <id> [labels...]')
+    .description('give a post these labels in place of those it has; without any, it has none')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./label.ts')).labelPost));
+  documented(label, {
+    examples: ['social post label 0192f3c1-7c1e launch "press release"', 'social post label 0192f3c1-7c1e'],
+    notes: ID,
+    json: POST_SHAPE,
+    exits: CHANGES,
+  });
+}
+
 function registerUnpublish(post: Command, start: Start): void {
   const unpublish = post
     .command('unpublish <id>')
@@ -171,6 +187,8 @@ function registerList(post: Command, start: Start): void {
     .addOption(
       new Option('--status <status>', 'only posts in this status').choices(POST_STATUSES).argParser(parseStatus),
     )
+    .addOption(single('--search <words>', 'only posts with all of these words; the last may be the beginning of one'))
+    .addOption(single('--label <label>', 'only posts with this label'))
     .addOption(platformOption('only posts for this platform'))
     .addOption(
       new Option('--result <result>', 'former name of --outcome')
@@ -185,9 +203,11 @@ function registerList(post: Command, start: Start): void {
       'social post list',
       'social post list --status scheduled --profile acme',
       'social post list --platform microblog --outcome failed,partial --from 7d',
+      'social post list --search "v1.4.0 rate limit" --label launch',
       'social post list --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z --json',
     ],
-    notes: 'The time of a post is the one it is scheduled for, else that of its creation.',
+    notes: `The time of a post is the one it is scheduled for, else that of its creation. A search looks at texts, labels, accounts, errors
+and ids; capitals and accents make no difference. A post is found some seconds after it is stored.`,
     json: `{"posts":[{"id","text","platforms","status","outcome",…}],"nextCursor"}; a post as in: social post show --help`,
     exits: READS,
   });

@@ -33,8 +33,6 @@ export interface Filter {
   readonly ids: RawBuilder<{ id: string }>;
   /** Set where `ids` also selects posts that do not meet the condition, so that each needs `holds`. */
   readonly isLoose?: true;
-  /** Set where `ids` has a column `number` in the order of the ids, in which it is read faster. */
-  readonly isNumbered?: true;
   /** SQL condition on the post `candidate.id`. */
   readonly holds: RawBuilder<SqlBool>;
 }

@@ -6,8 +6,8 @@ import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
 import { asPlace, firstPlaceOf } from './search-index.ts';
-import { wordFilter } from './word-filter.ts';
-import { findNewestWith, isUsual } from './word-search.ts';
+import { type WordSearch, wordFilter } from './word-filter.ts';
+import { areUsual, findAmongNewest, findInIndex } from './word-search.ts';
 
 /** A page of posts, latest first: in the order of ids, or with `from` or `to` in the order of times. */
 export interface PostSearch extends PostFilters {
@@ -51,22 +51,12 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   if (!isByTime && filters.length === 0 && before === undefined) {
     return (await newest(db, workspaceId, limit)).map(({ id }) => id);
   }
-  // Postgres reads every post that has the words, before it counts the first.
-  const isUncounted = dialect === 'postgres' && words && (!isByTime || (await isUsual(db, words)));
-  const counted = isUncounted ? further : filters;
-  const rarest =
-    isByTime || filters.length > 1
-      ? await findRarest(db, counted, words ? MANY : FEW)
-      : { filter: filters[0], count: 0 };
+  if (words && !isByTime) return findByWords(db, words, further, search);
+  // To count all posts that have usual words takes long.
+  const counted = words && (await areUsual(db, words)) ? further : filters;
+  const rarest = isByTime || filters.length > 1 ? await findRarest(db, counted, FEW) : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
-    if (dialect === 'postgres' && words && (further.length === 0 || rarest.count >= FEW)) {
-      return findNewestWith(db, words, { filters: further, limit, before: before?.id });
-    }
-    if (rarest.filter?.isNumbered) {
-      const place = before && { id: before.id, number: await placeOf(db, before.id) };
-      return scan(db, rarest.filter.ids, { columns: ['number'], filters: others, limit, before: place });
-    }
     const source = rarest.filter?.ids ?? sql<{ id: string }>`select id from post where workspace_id = ${workspaceId}`;
     return scan(db, source, { columns: ['id'], filters: others, limit, before });
   }
@@ -84,6 +74,33 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   const few = sql<Place>`select post.id, post.happens_at from (${rarest.filter.ids}) as few cross join post
     where post.id = few.id`;
   return scan(db, few, { ...page, filters: others });
+}
+
+/** Finds posts with words in the order of ids: among the newest ones, then by the condition that the fewest posts meet. */
+async function findByWords(
+  db: Queryable,
+  words: WordSearch,
+  further: readonly Filter[],
+  { limit, before }: PostSearch,
+): Promise<string[]> {
+  const isPlaced = dialectOf(db) === 'sqlite';
+  const placed = async (id: string) => ({ id, ...(isPlaced && { number: await placeOf(db, id) }) });
+  const byWords = wordFilter(dialectOf(db), words);
+  const rarest = await findRarest(db, further, MANY);
+  const from = before && (await placed(before.id));
+  const isRare = rarest.count < FEW;
+  const found = isRare ? [] : await findAmongNewest(db, words, { filters: further, limit, before: from });
+  if (found.length === limit) return found;
+  const last = found.at(-1);
+  const rest = { limit: limit - found.length, before: last === undefined ? from : await placed(last) };
+  // To count all posts that have usual words takes long.
+  const areFew = async () => !(await areUsual(db, words)) && (await findRarest(db, [byWords], FEW)).count < FEW;
+  if (rarest.filter !== undefined && rarest.count < MANY && (isRare || !(await areFew()))) {
+    const filters = [byWords, ...further].filter((filter) => filter !== rarest.filter || filter.isLoose);
+    return [...found, ...(await scan(db, rarest.filter.ids, { columns: ['id'], filters, ...rest }))];
+  }
+  if (!isPlaced) return [...found, ...(await findInIndex(db, words, { filters: further, ...rest }))];
+  return [...found, ...(await scan(db, byWords.ids, { columns: ['number'], filters: further, ...rest }))];
 }
 
 /** Place of a post in the list; of one that is gone, the first of its millisecond. */
@@ -135,6 +152,8 @@ async function scan(
   const shown = page.columns.includes('id') ? columns : sql`${columns}, candidate.id`;
   const boundOf = (place: Place, column: keyof Place) =>
     column === 'number' ? asPlace(place.number ?? 0) : sql`${place[column]}`;
+  // A source may have a post twice, but for the words of posts: to look for those twice would read all of them.
+  const distinct = page.columns.includes('number') ? sql`` : sql`distinct`;
   const order = sql.join(page.columns.map((column) => sql`${sql.ref(`candidate.${column}`)} desc`));
   const bound = (comparison: '<' | '>=', place: Place | undefined) =>
     place
@@ -148,7 +167,7 @@ async function scan(
       order by ${order} limit 1 offset ${CHUNK - 1}`;
     // Without filters no post is skipped, so one query is enough.
     const end = matching.length === 0 ? undefined : (await chunk.execute(db)).rows[0];
-    const { rows } = await sql<Place>`select distinct ${shown} ${all} ${bound('<', before)}
+    const { rows } = await sql<Place>`select ${distinct} ${shown} ${all} ${bound('<', before)}
       ${bound('>=', end ?? page.first)} ${sql.join(matching, sql` `)}
       order by ${order} limit ${page.limit - found.length}`.execute(db);
     found.push(...rows.map(({ id }) => id));

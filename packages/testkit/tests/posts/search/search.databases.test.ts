@@ -11,7 +11,7 @@ import { createBareDatabase } from '../../credits/bare-database.ts';
 import { makeSamplePosts, PIECES } from './sample-posts.ts';
 
 // More posts than a search reads without a pause.
-const POSTS = 1_000;
+const POSTS = 1_500;
 const QUERIES = 500;
 const bare = useResource(createBareDatabase);
 let posts: PostRow[] = [];

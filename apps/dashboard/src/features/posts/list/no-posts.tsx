@@ -43,7 +43,8 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      There may be posts with another outcome, of another profile, on another network or on other days.
+      There may be posts with other words or labels, with another outcome, of another profile, on another network or on
+      other days. A search finds a new post some seconds after it is stored.
     </EmptyState>
   );
 }

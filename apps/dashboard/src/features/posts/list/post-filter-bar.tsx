@@ -4,6 +4,7 @@ import { PLATFORM_IDS, platformName } from '@social/types';
 import { focusHeading } from '../../../ui/page/navigation.ts';
 import { OUTCOMES, standingInWords } from '../post-standing.ts';
 import { ATTENTION, outcomesIn, type PostFilters } from './post-filters.ts';
+import { TypedFilter } from './typed-filter.tsx';
 
 interface PostFilterBarProps {
   filters: PostFilters;
@@ -12,7 +13,7 @@ interface PostFilterBarProps {
   onChange: (filters: PostFilters) => void;
 }
 
-const ALL = ['outcome', 'platform', 'from', 'to'] as const;
+const ALL = ['outcome', 'platform', 'label', 'from', 'to'] as const;
 const OUTCOME_CHOICES = [
   { value: ATTENTION, label: 'Needs attention' },
   ...OUTCOMES.map((value) => ({ value, label: standingInWords(value) })),
@@ -22,7 +23,7 @@ const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformNa
 /** The filters of a list of posts, which the address of the page keeps. The header chooses the profile. */
 export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBarProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const { profile, ...asked } = filters;
+  const { profile, q: _q, ...asked } = filters;
   const count = Object.keys(asked).length;
   const onChoose: ChoiceProps['onChoose'] = (name, value) => {
     const { [name]: _, ...others } = filters;
@@ -61,6 +62,17 @@ export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBa
           choices={PLATFORM_CHOICES}
           {...{ filters, onChoose }}
         />
+        {offered.includes('label') ? (
+          <TypedFilter
+            size="xs"
+            label="Label"
+            placeholder="Any label"
+            maxLength={50}
+            autoComplete="off"
+            value={filters.label ?? ''}
+            onChange={(value) => onChoose('label', value)}
+          />
+        ) : null}
         {offered.includes('from') ? <Day label="From" name="from" {...{ filters, onChoose }} /> : null}
         {offered.includes('to') ? <Day label="To" name="to" {...{ filters, onChoose }} /> : null}
         {count > 0 ? (

@@ -16,6 +16,9 @@ export interface PostFilters {
   readonly profile?: string;
   readonly from?: string;
   readonly to?: string;
+  /** Words to search for. */
+  readonly q?: string;
+  readonly label?: string;
 }
 
 /** Outcomes that a person must look at. */
@@ -41,12 +44,16 @@ export function readFilters(search: URLSearchParams): PostFilters {
   const profile = search.get('profile');
   const from = readDay(search.get('from'));
   const to = readDay(search.get('to'));
+  const q = search.get('q')?.trim();
+  const label = search.get('label')?.trim();
   return {
     ...(outcome && { outcome }),
     ...(isPlatformId(platform) && { platform }),
     ...(profile && { profile }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(q && { q }),
+    ...(label && { label }),
   };
 }
 
@@ -87,4 +94,9 @@ function startOfDay(day: string, daysLater: number): Date {
 export function searchOf(parameters: Readonly<Record<string, string>>): string {
   const query = String(new URLSearchParams(parameters)).replaceAll('%2C', ',');
   return query === '' ? '' : `?${query}`;
+}
+
+/** Returns the address of the list with these filters. */
+export function addressOf(filters: PostFilters): string {
+  return `/${searchOf({ ...filters })}`;
 }

@@ -1,7 +1,11 @@
-import { Anchor, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { ATTENTION, type PostFilters, searchOf } from './post-filters.ts';
+import { useMay } from '../../account/role.ts';
+import { ATTENTION, addressOf, type PostFilters } from './post-filters.ts';
 import classes from './post-quick-filters.module.css';
+import { filtersOfView, useChangeViews, useViews } from './saved-views.ts';
+import { ViewDialog } from './view-dialog.tsx';
 
 const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'All posts', filters: {} },
@@ -10,34 +14,52 @@ const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'Missed', filters: { outcome: 'missed' } },
 ];
 
-/** Links to the filters that most readers need. They keep the profile. */
+/** Links to the filters that most readers need, which keep the profile, and to the saved views. */
 export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   const { profile } = filters;
   const ofProfile = profile === undefined ? {} : { profile };
   const shown = String(addressOf(filters));
+  const saved = useViews();
+  const changing = useChangeViews();
+  const mayChange = useMay()('draft');
+  const [toSave, setToSave] = useState<PostFilters | null>(null);
+  const views = VIEWS.map(({ label, filters: ofView }) => ({ label, href: addressOf({ ...ofView, ...ofProfile }) }));
+  const own = (saved.data ?? []).map((view) => ({ label: view.name, href: addressOf(filtersOfView(view)) }));
+  const isKnown = [...views, ...own].some(({ href }) => href === shown);
+  const current = own.find(({ href }) => href === shown);
   return (
     <Group component="nav" aria-label="Quick filters" gap={4}>
-      {VIEWS.map((view) => {
-        const href = addressOf({ ...view.filters, ...ofProfile });
-        return (
-          <Anchor
-            key={view.label}
-            component={Link}
-            href={href}
-            size="sm"
-            className={classes['view']}
-            aria-current={href === shown ? 'page' : undefined}
-            underline="never"
-          >
-            {view.label}
-          </Anchor>
-        );
-      })}
+      {[...views, ...own].map(({ label, href }) => (
+        <Anchor
+          key={`${label} ${href}`}
+          component={Link}
+          href={href}
+          size="sm"
+          className={classes['view']}
+          aria-current={href === shown ? 'page' : undefined}
+          underline="never"
+        >
+          {label}
+        </Anchor>
+      ))}
+      {mayChange && current ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Delete the view ${current.label}`}
+          loading={changing.isPending}
+          onClick={() => changing.mutate((list) => list.filter(({ name }) => name !== current.label))}
+        >
+          <span aria-hidden>×</span>
+        </ActionIcon>
+      ) : null}
+      {mayChange && !isKnown ? (
+        <Button size="compact-sm" variant="subtle" onClick={() => setToSave(filters)}>
+          Save view
+        </Button>
+      ) : null}
+      <ViewDialog filters={toSave} onClose={() => setToSave(null)} />
     </Group>
   );
-}
-
-/** Returns the address of the list with these filters. */
-export function addressOf(filters: PostFilters): string {
-  return `/${searchOf({ ...filters })}`;
 }

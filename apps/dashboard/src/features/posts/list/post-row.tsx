@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import { Moment, useTicking } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
+import { PostLabels } from '../post-labels.tsx';
 import { type Post, standingOf, timeOf } from '../post-standing.ts';
 import { PostPlatforms, PostState } from '../post-state.tsx';
 
@@ -45,6 +46,7 @@ export const PostRow = memo(function PostRow({ post, counted }: { post: Post; co
         {post.text || 'Without text'}
       </Anchor>
       <PostPlatforms post={post} />
+      <PostLabels post={post} />
       {post.held ? (
         <Text size="sm">Restored from a backup: not sent until it is released or gets a new time.</Text>
       ) : null}

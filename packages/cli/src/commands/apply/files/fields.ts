@@ -46,6 +46,14 @@ export function readFitMedia(value: unknown, complain: Complain): boolean | unde
   return value === undefined || typeof value === 'boolean' ? value : complain('fitMedia is true or false');
 }
 
+export function readLabels(value: unknown, complain: Complain): string[] {
+  const labels = typeof value === 'string' ? value.split(',').map((label) => label.trim()) : value;
+  if (labels === undefined) return [];
+  if (isTexts(labels) && labels.every((label) => label.trim() !== '')) return labels;
+  complain('labels is a list of texts: labels: [launch]');
+  return [];
+}
+
 export function readMediaList(value: unknown, complain: (index: number, message: string) => undefined): MediaOption[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) complain(0, 'media is a list: - path: picture.jpg');

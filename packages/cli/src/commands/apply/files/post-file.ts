@@ -9,6 +9,7 @@ import {
   readAt,
   readFit,
   readFitMedia,
+  readLabels,
   readMediaList,
   readMeta,
   readPlatforms,
@@ -36,6 +37,7 @@ export interface PostFile extends FoundFile {
   readonly texts: Texts;
   readonly fit: Fit | undefined;
   readonly fitMedia: boolean | undefined;
+  readonly labels: readonly string[];
   readonly key: string | undefined;
   readonly bodyLine: number;
   lineOf(...path: readonly (string | number)[]): number;
@@ -71,7 +73,7 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
   return line;
 }
 
-const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'key'];
+const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'labels', 'key'];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
   const problems: Problem[] = [];
@@ -99,6 +101,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
     fitMedia: readFitMedia(values['fitMedia'], (message) => complain(lineOf('fitMedia'), message)),
+    labels: readLabels(values['labels'], (message) => complain(lineOf('labels'), message)),
     key: text('key'),
     text: body,
     bodyLine,

@@ -29,6 +29,7 @@ export interface PostOptions extends ReleaseOptions {
   readonly fitMedia?: boolean;
   readonly at?: string;
   readonly meta?: string[];
+  readonly label?: string[];
   readonly fit?: Fit;
   readonly thread?: string[];
   readonly threadFile?: string;
@@ -89,6 +90,7 @@ export async function readPost(
     meta,
     overrides,
     ...(options.fitMedia === false && { fitMedia: false }),
+    ...(options.label && { labels: options.label }),
     ...timeOf(at),
     profile: profile && nameInPost(profile),
   };

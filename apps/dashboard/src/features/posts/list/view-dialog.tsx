@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import { NameForm } from '../../../ui/dialogs/name-form.tsx';
+import type { PostFilters } from './post-filters.ts';
+import { filtersToSave, useChangeViews, useViews } from './saved-views.ts';
+
+interface ViewDialogProps {
+  /** The filters to save; null while the dialog is closed. */
+  filters: PostFilters | null;
+  onClose: () => void;
+}
+
+/** Asks for the name under which the filters of the list are saved. */
+export function ViewDialog({ filters, onClose }: ViewDialogProps) {
+  return (
+    <Modal opened={filters !== null} onClose={onClose} title="Save this view" centered>
+      {filters && <ViewForm filters={filters} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ViewForm({ filters, onClose }: { filters: PostFilters; onClose: () => void }) {
+  const views = useViews();
+  const saving = useChangeViews();
+  return (
+    <NameForm
+      description="Everybody in the workspace finds it above the list. Days are not kept."
+      submit="Save view"
+      check={(name) => (views.data?.some((view) => view.name === name) ? 'There is a view of this name.' : undefined)}
+      change={saving}
+      failure={{
+        title: 'The view was not saved',
+        effect: 'Nothing was stored.',
+        uncertain: 'It may have been saved anyway; it is above the list then.',
+      }}
+      onSubmit={(name) => {
+        const view = { name, filters: filtersToSave(filters) };
+        saving.mutate((list) => [...list, view], { onSuccess: onClose });
+      }}
+      onCancel={onClose}
+    />
+  );
+}

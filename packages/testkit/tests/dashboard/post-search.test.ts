@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+async function publish({ context }: Visitor, post: object): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const texts = ({ page }: Visitor) =>
+  expect.poll(() =>
+    page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'about' }).allTextContents(),
+  );
+
+test('finds posts by words and labels, keeps the filters in the address, and saves them as a view', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const launch = await publish(visitor, {
+    text: 'All about the launch in München',
+    labels: ['Launch', 'press release'],
+  });
+  await publish(visitor, { text: 'More about the launch', labels: ['press release'] });
+  await publish(visitor, { text: 'Nothing about it' });
+  await expect
+    .poll(async () => (await (await visitor.context.request.get('/api/v1/posts?q=about')).json()).posts.length)
+    .toBe(3);
+  await page.goto('/');
+  await texts(visitor).toHaveLength(3);
+  await expectGoodLook(page, 'posts-labelled');
+  const search = page.locator('#post-search');
+  await search.fill('munchen laun');
+  await texts(visitor).toEqual(['All about the launch in München']);
+  expect(new URL(page.url()).search).toBe('?q=munchen+laun');
+  await page.reload();
+  expect(await search.inputValue()).toBe('munchen laun');
+  await search.fill('nonsense');
+  await visitor.seeHeading('No post passes these filters');
+  await search.fill('');
+  await texts(visitor).toHaveLength(3);
+  // With the keyboard alone: a label of a post leads to all that have it, and the filters become a view.
+  await page.getByRole('link', { name: 'Label press release' }).first().press('Enter');
+  await texts(visitor).toEqual(['More about the launch', 'All about the launch in München']);
+  expect(await page.getByLabel('Label', { exact: true }).inputValue()).toBe('press release');
+  await page.getByRole('button', { name: 'Save view' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByLabel('Name').fill('For the press');
+  await expectGoodLook(page, 'posts-save-view');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const view = page.getByRole('link', { name: 'For the press' });
+  expect(await view.getAttribute('aria-current')).toBe('page');
+  await expectGoodLook(page, 'posts-saved-view');
+  // Another device has the view, since the server keeps it.
+  const other = await visitor.context.newPage();
+  await other.goto('/');
+  await other.getByRole('link', { name: 'For the press' }).click();
+  await expect.poll(() => new URL(other.url()).search).toBe('?label=press+release');
+  await other.close();
+  await page.getByRole('button', { name: 'Delete the view For the press' }).press('Enter');
+  await view.waitFor({ state: 'detached' });
+  await page.goto(`/posts/${launch}`);
+  await page.getByRole('link', { name: 'Label launch' }).waitFor();
+  await expectGoodLook(page, 'post-with-labels');
+});
