@@ -5,7 +5,7 @@ import type { Viewer } from '../access/rights.ts';
 import { type Counter, countersOf } from './readings.ts';
 
 /** Most readings of a month that are looked at. */
-export const MOST_READINGS = 2_000;
+const MOST_READINGS = 2_000;
 const TEXT_LENGTH = 200;
 
 /** A kind of counter, by which networks can be compared. */
