@@ -15,12 +15,7 @@ import { useMay } from '../account/role.ts';
 import { connectionsAddress } from '../connections/connections.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
-import {
-  AccountChoice,
-  authorOf,
-  choosablePlatforms,
-  shownPlatforms,
-} from './accounts/account-choice.tsx';
+import { AccountChoice, authorOf, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
@@ -54,11 +49,11 @@ interface SharedProps extends ComposeFormProps {
 }
 
 interface DeferredProps extends SharedProps {
-  /** What is written, which does not wait. */
+  /** The fields to write in, which do not wait. */
   fields: ReactNode;
 }
 
-/** What is written is shown at once; what follows from it may wait for the next key. */
+/** Shows what is written at once; what follows from it may wait for the next key. */
 function Deferred(props: DeferredProps) {
   const { draft, media } = useDraft(props.store);
   const shown = useDeferredValue(useMemo(() => ({ draft, media }), [draft, media]));
@@ -109,8 +104,18 @@ const Prepared = memo(function Prepared({
   );
 });
 
-/** What is written, as it is in this moment. */
-function Fields({ store, profiles, profile, connections, headerProfileId, isFreePlan, isSending, now, slot }: SharedProps) {
+/** The fields to write in, as they are now. */
+function Fields({
+  store,
+  profiles,
+  profile,
+  connections,
+  headerProfileId,
+  isFreePlan,
+  isSending,
+  now,
+  slot,
+}: SharedProps) {
   const { draft, media } = useDraft(store);
   const { saved, platforms: chosen } = draft;
   const platforms = useMemo(

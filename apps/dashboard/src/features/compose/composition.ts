@@ -14,7 +14,7 @@ import { useDryRun, usePublish } from './sending/publishing.ts';
 
 const CHECK_AFTER_MS = 600;
 
-/** What the form for a post is about. */
+/** The subject of the form for a post. */
 export interface ComposeFormProps {
   store: DraftStore;
   profiles: readonly Profile[];

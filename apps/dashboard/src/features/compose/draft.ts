@@ -6,7 +6,7 @@ import type { MediaEntry } from '../media/media-entry.ts';
 import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 
-/** What a single platform gets in place of the common text and its parts. */
+/** The text of a single platform in place of the common one and its parts. */
 export interface OwnText {
   readonly text: string;
   readonly thread: readonly Part[];

@@ -16,7 +16,10 @@ export const LabelsField = memo(function LabelsField({ labels, onChange }: Label
   const field = useRef<HTMLInputElement>(null);
   const add = () => {
     // As the server stores it.
-    const label = written.replace(/^[\s#]+/, '').trim().toLowerCase();
+    const label = written
+      .replace(/^[\s#]+/, '')
+      .trim()
+      .toLowerCase();
     if (label !== '' && !labels.includes(label) && labels.length < MAX_LABELS) onChange({ labels: [...labels, label] });
     setWritten('');
   };

@@ -44,11 +44,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
       />
       <Group gap="sm">
         {mayApprove ? (
-          <Button
-            loading={approval.isPending}
-            disabled={missing.length > 0}
-            onClick={approve}
-          >
+          <Button loading={approval.isPending} disabled={missing.length > 0} onClick={approve}>
             {isLater ? 'Approve and schedule' : 'Approve and publish'}
           </Button>
         ) : null}
