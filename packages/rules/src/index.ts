@@ -27,8 +27,8 @@ export {
 export { escapeMarkdown } from './text/escape-markdown.ts';
 export { type Facet, findFacets } from './text/facets.ts';
 export { foldAt } from './text/fold.ts';
-export { findMarks, type TextMark } from './text/marks.ts';
 export { MAX_LABEL_LENGTH, normalizeLabel } from './text/labels.ts';
+export { findMarks, type TextMark } from './text/marks.ts';
 export { toNfc } from './text/nfc.ts';
 export { findUrls, type TextSpan } from './text/urls.ts';
 export { type SearchWord, searchWordsOf, wordsOf } from './text/words.ts';

@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { graphemesOf } from './characters.ts';
 
-/** Where a network folds a text in its feed: behind so many characters, or so many lines as they are written. */
+/** The place at which a network folds a text in its feed: behind so many characters, or so many written lines. */
 type Fold = { readonly characters: number } | { readonly lines: number };
 
 /**

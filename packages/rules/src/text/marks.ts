@@ -21,7 +21,7 @@ const MENTIONS = /(?<![\w!#$%&*@/.-])@[a-z0-9_](?:[a-z0-9_.]*[a-z0-9_])?/gi;
 const NONE: Marking = {};
 
 /**
- * What the networks mark in a text that a program sends.
+ * The marks of each network in a text that a program sends.
  * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
  * @see https://docs.x.com/x-api/fundamentals/entities
  * @see https://docs.joinmastodon.org/user/posting/#text

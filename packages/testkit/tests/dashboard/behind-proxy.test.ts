@@ -27,10 +27,7 @@ test('connects behind a proxy that hides the name the browser came by', async ({
   try {
     await visitor.signUp();
     await visitor.connect('X');
-    await visitor
-      .card('X')
-      .getByText('Sandbox Owner', { exact: true })
-      .waitFor();
+    await visitor.card('X').getByText('Sandbox Owner', { exact: true }).waitFor();
     expect(visitor.takeComplaints()).toEqual([]);
   } finally {
     await visitor.context.close();

@@ -18,7 +18,7 @@ async function draftsOf(visitor: Visitor): Promise<StoredDraft[]> {
 
 const NOT_SAVED = 'Not saved: no connection, kept on this device';
 
-/** Stores what is written before it would be stored by itself, and waits for its address. @returns its id */
+/** Stores what is written before it stores itself, and waits for its address. @returns its id */
 async function saveAsDraft(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
   await page.waitForURL('**/write?draft=*');

@@ -17,7 +17,7 @@ function copies(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(COPIES);
 }
 
-test('what is written is saved by itself, and a change made elsewhere is shown before the next save', async ({
+test('what is written saves itself, and a change made elsewhere is shown before the next save', async ({
   visitor,
   server,
 }) => {
@@ -25,7 +25,7 @@ test('what is written is saved by itself, and a change made elsewhere is shown b
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
   await composition.choose('LinkedIn');
   await page.getByText('Saves itself as you write').waitFor();
-  const text = uniqueText('By itself');
+  const text = uniqueText('Without a button');
   await composition.text.fill(text);
   await composition.text.press('End');
   await page.waitForURL('**/write?draft=*');

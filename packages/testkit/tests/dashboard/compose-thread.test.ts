@@ -36,7 +36,7 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
 
   const own = uniqueText('Own');
   await composition.customize('Facebook', own);
-  // It begins as a copy, with the parts.
+  // The tab begins as a copy, with the parts.
   for (const number of [3, 2]) await page.getByRole('button', { name: `Remove part ${number}` }).click();
   await composition.showCommon();
   await visitor.seeText('Facebook: its own text is sent instead of the text and all parts.');

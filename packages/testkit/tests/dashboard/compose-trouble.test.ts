@@ -179,7 +179,7 @@ async function hand(page: Page, how: 'paste' | 'drop', name: string, bytes: stri
       data.items.add(new File([${bytes}], ${JSON.stringify(name)}, { type: 'image/png' }));
       const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
       const event = ${how === 'paste' ? "new ClipboardEvent('paste', options)" : "new DragEvent('drop', options)"};
-      const target = document.querySelector(${how === 'paste' ? "'textarea'" : "'.mantine-Dropzone-root'"});
+      const target = document.querySelector(${how === 'paste' ? "'textarea'" : "'[data-file-drop]'"});
       target.dispatchEvent(event);
     })()`,
   );

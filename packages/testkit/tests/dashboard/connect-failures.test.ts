@@ -75,10 +75,7 @@ test('refuses a callback that is opened again, and connects once', async ({ visi
   await page.goto('/connect/microblog');
   await page.getByRole('alert').getByText('This connection attempt is over').waitFor();
   await page.getByRole('link', { name: 'See your connections' }).click();
-  await visitor
-    .card(MICROBLOG)
-    .getByText('Sandbox Owner', { exact: true })
-    .waitFor();
+  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
 });
 
 test('goes back to the consent page and through it again', async ({ visitor, server }) => {

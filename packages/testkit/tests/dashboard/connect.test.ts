@@ -43,10 +43,7 @@ test('connects every network through its consent page', { timeout: LOOKING_TIMEO
     await visitor.approve();
     await visitor.seeHeading('Choose the account to publish as');
     await visitor.confirm(label);
-    await visitor
-      .card(label)
-      .getByText('Connected', { exact: true })
-      .waitFor();
+    await visitor.card(label).getByText('Connected', { exact: true }).waitFor();
     expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [platform]: { connected: true } } });
   }
   await visitor.seeText('8 of 9 networks connected.');
@@ -63,10 +60,7 @@ test('lets two tabs connect at the same time', async ({ visitor }) => {
   await second.getByRole('button', { name: 'Approve' }).click();
   await visitor.confirm(PROFNET, second);
   await visitor.confirm(MICROBLOG);
-  await visitor
-    .card(MICROBLOG)
-    .getByText('Sandbox Owner', { exact: true })
-    .waitFor();
+  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
   await visitor.card(PROFNET).getByText('Sandbox Friend').waitFor();
 });
 

@@ -20,10 +20,7 @@ test('connects the profile that the address names, and no other', async ({ visit
   await visitor.seeText('Posts of the profile Press team will be published as Sandbox Owner.');
   expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(id);
   await visitor.confirm(MICROBLOG);
-  await visitor
-    .card(MICROBLOG)
-    .getByText('Sandbox Owner', { exact: true })
-    .waitFor();
+  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Profile: Press team' }).waitFor();
   await visitor.chooseProfile('Default');
   await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
@@ -66,10 +63,7 @@ test('leads to the sign-in form when the session ended elsewhere', async ({ visi
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await visitor.seeHeading('Sign in');
   await visitor.fillCredentials('Sign in');
-  await visitor
-    .card(MICROBLOG)
-    .getByText('Sandbox Owner', { exact: true })
-    .waitFor();
+  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
 });
 
 test('asks for reconnecting when the network ended the grant', async ({ visitor, server }) => {

@@ -54,10 +54,7 @@ test('shows a connection that was made in another tab', async ({ visitor }) => {
   await other.getByRole('radio', { name: 'Sandbox Owner' }).check();
   await other.getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('button', { name: 'Connect', exact: true }).click();
-  await visitor
-    .card('X')
-    .getByText('Sandbox Owner', { exact: true })
-    .waitFor();
+  await visitor.card('X').getByText('Sandbox Owner', { exact: true }).waitFor();
 });
 
 test('tells nothing of another account', async ({ visitor, stranger, server }) => {

@@ -15,18 +15,12 @@ import { useMay } from '../account/role.ts';
 import { connectionsAddress } from '../connections/connections.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
-import type { Profile } from '../profiles/profiles.ts';
-import {
-  AccountChoice,
-  authorOf,
-  type Connections,
-  choosablePlatforms,
-  shownPlatforms,
-} from './accounts/account-choice.tsx';
+import { AccountChoice, authorOf, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
-import { useComposition } from './composition.ts';
+import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
-import { type DraftStore, useDraft } from './draft-store.ts';
+import { useDraft } from './draft-store.ts';
+import { LabelsField } from './labels-field.tsx';
 import { KeptFieldsNotice } from './saving/kept-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
 import { useNextSlot } from './schedule/slots.ts';
@@ -36,15 +30,6 @@ import { placeAt } from './sending/problems.ts';
 import { publishKey } from './sending/publishing.ts';
 import { SendingPanel } from './sending/sending-panel.tsx';
 import { TextFields } from './text/text-fields.tsx';
-
-export interface ComposeFormProps {
-  store: DraftStore;
-  profiles: readonly Profile[];
-  profile: Profile;
-  /** The profile's connections; undefined while they load. */
-  connections: Connections | undefined;
-  isFreePlan: boolean;
-}
 
 /** The form for a post: shows and checks it while it is written, saves it, and sends it. */
 export function ComposeForm(props: ComposeFormProps) {
@@ -64,11 +49,11 @@ interface SharedProps extends ComposeFormProps {
 }
 
 interface DeferredProps extends SharedProps {
-  /** What is written, which does not wait. */
+  /** The fields to write in, which do not wait. */
   fields: ReactNode;
 }
 
-/** What is written is shown at once; what follows from it may wait for the next key. */
+/** Shows what is written at once; what follows from it may wait for the next key. */
 function Deferred(props: DeferredProps) {
   const { draft, media } = useDraft(props.store);
   const shown = useDeferredValue(useMemo(() => ({ draft, media }), [draft, media]));
@@ -119,8 +104,18 @@ const Prepared = memo(function Prepared({
   );
 });
 
-/** What is written, as it is in this moment. */
-function Fields({ store, profiles, profile, connections, isFreePlan, isSending, now, slot }: SharedProps) {
+/** The fields to write in, as they are now. */
+function Fields({
+  store,
+  profiles,
+  profile,
+  connections,
+  headerProfileId,
+  isFreePlan,
+  isSending,
+  now,
+  slot,
+}: SharedProps) {
   const { draft, media } = useDraft(store);
   const { saved, platforms: chosen } = draft;
   const platforms = useMemo(
@@ -137,7 +132,10 @@ function Fields({ store, profiles, profile, connections, isFreePlan, isSending, 
   const address = connectionsAddress({ profileId: profile.id });
   return (
     <fieldset className={classes['fields']} disabled={isSending} aria-label="The post">
-      <ProfileSelect profiles={profiles} value={profile.id} onChoose={(profileId) => store.change({ profileId })} />
+      {/* The header chooses for what is new; a draft may belong to another profile. */}
+      {profile.id === headerProfileId ? null : (
+        <ProfileSelect profiles={profiles} value={profile.id} onChoose={(profileId) => store.change({ profileId })} />
+      )}
       <AccountChoice
         connections={connections}
         isFreePlan={isFreePlan}
@@ -163,6 +161,7 @@ function Fields({ store, profiles, profile, connections, isFreePlan, isSending, 
         slot={slot}
         onChange={change}
       />
+      <LabelsField labels={draft.labels} onChange={change} />
       <KeptFieldsNotice kept={draft.kept} onChange={change} />
     </fieldset>
   );

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/parts/links.tsx';
 import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
 import { localTimeOf } from '../../ui/values/local-time.ts';
 import { useConnections } from '../connections/connections.ts';
+import { useChosenProfile } from '../profiles/chosen-profile.ts';
 import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
 import { AccountPlaces } from './accounts/account-choice.tsx';
@@ -96,7 +97,9 @@ function Draft({ store }: { store: DraftStore }) {
   const profileId = useDraftPart(store, (draft) => draft.profileId);
   const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
-  const profile = profiles.data && chooseProfile(profiles.data, profileId);
+  const header = useChosenProfile().profile;
+  useSwitch(store, header?.id);
+  const profile = profiles.data && (profileId === null ? header : chooseProfile(profiles.data, profileId));
   const connections = useConnections(profile?.id);
   const usage = useUsage();
   const failed = [profiles, connections].find(({ isError, data }) => isError && !data);
@@ -119,11 +122,22 @@ function Draft({ store }: { store: DraftStore }) {
         store={store}
         profiles={profiles.data}
         profile={profile}
+        headerProfileId={header?.id}
         connections={usage.isPending ? undefined : connections.data}
         isFreePlan={usage.data?.plan.price === 0}
       />
     </ConnectedNetworks>
   );
+}
+
+/** Follows the header's switch while something is written. */
+function useSwitch(store: DraftStore, headerProfileId: string | undefined): void {
+  const before = useRef(headerProfileId);
+  useEffect(() => {
+    const isSwitched = before.current !== undefined && before.current !== headerProfileId;
+    before.current = headerProfileId;
+    if (isSwitched && headerProfileId !== undefined) store.change({ profileId: headerProfileId });
+  }, [store, headerProfileId]);
 }
 
 function FormSkeleton() {

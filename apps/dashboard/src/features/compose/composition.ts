@@ -3,15 +3,28 @@ import { isBlankText } from '@social/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
-import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
-import type { ComposeFormProps } from './compose-form.tsx';
+import type { Profile } from '../profiles/profiles.ts';
+import { type Connections, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import { type Draft, hasContent, type PublishRequest, partsFor, requestOf, timeOf } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 import { useElsewhere } from './saving/elsewhere.ts';
 import { fieldsOf } from './saving/form-fields.ts';
 import { checkPlatform, problemsOf } from './sending/problems.ts';
 import { useDryRun, usePublish } from './sending/publishing.ts';
 
 const CHECK_AFTER_MS = 600;
+
+/** The subject of the form for a post. */
+export interface ComposeFormProps {
+  store: DraftStore;
+  profiles: readonly Profile[];
+  profile: Profile;
+  /** The profile that is chosen in the header. */
+  headerProfileId: string | undefined;
+  /** The profile's connections; undefined while they load. */
+  connections: Connections | undefined;
+  isFreePlan: boolean;
+}
 
 interface Shown {
   draft: Draft;

@@ -6,7 +6,7 @@ import type { MediaEntry } from '../media/media-entry.ts';
 import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 
-/** What a single platform gets in place of the common text and its parts. */
+/** The text of a single platform in place of the common one and its parts. */
 export interface OwnText {
   readonly text: string;
   readonly thread: readonly Part[];
@@ -22,6 +22,8 @@ export interface Draft {
   readonly thread: readonly Part[];
   readonly platforms: readonly PlatformId[];
   readonly own: Readonly<Partial<Record<PlatformId, OwnText>>>;
+  /** Words under which the post is found again; no network sees them. */
+  readonly labels: readonly string[];
   /** `slot`: the next free slot of the profile. */
   readonly when: 'now' | 'slot' | 'later';
   /** Time on the clocks of `zone` in the form of a `datetime-local` input; empty until one is chosen. */
@@ -62,6 +64,7 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     thread: [],
     platforms: [],
     own: {},
+    labels: [],
     when: 'now',
     localTime: '',
     zone: readersZone,
@@ -143,6 +146,7 @@ export function requestOf(
     ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
     ...(scheduledFor === undefined ? {} : { scheduledFor }),
     ...(draft.when === 'slot' ? { slot: 'next' as const } : {}),
+    ...(draft.labels.length > 0 ? { labels: [...draft.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
@@ -180,9 +184,9 @@ export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
 
 /**
  * Returns the Idempotency-Key for a draft with this content. Equal content has an equal key, also after a reload or an
- * undone change, so that sending it again after a lost answer cannot post it twice.
+ * undone change, so that sending it again after a lost answer cannot post it twice. Labels are not sent to the networks.
  */
-export function keyOf({ id }: Draft, request: PublishRequest): string {
+export function keyOf({ id }: Draft, { labels: _labels, ...request }: PublishRequest): string {
   return `write ${id} ${checksum(withoutSignatures(JSON.stringify(request)))}`;
 }
 

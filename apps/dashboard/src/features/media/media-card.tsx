@@ -12,7 +12,7 @@ import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 import type { fateOf } from './media-fit.ts';
 
-/** What each platform does with a file. */
+/** Each platform with its treatment of a file. */
 export type Fates = readonly (readonly [PlatformId, NonNullable<ReturnType<typeof fateOf>>])[];
 
 interface MediaCardProps {
@@ -21,7 +21,7 @@ interface MediaCardProps {
   place: number;
   count: number;
   fates: Fates;
-  /** What the pointer does to it: it is dragged, or another one is over it. */
+  /** Set while it is dragged, or while another file is over it. */
   drag: 'dragged' | 'over' | null;
   on: MediaCardEvents;
 }

@@ -1,29 +1,16 @@
-import { Button, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Dropzone, type FileRejection } from '@mantine/dropzone';
-import { Hint } from '../../ui/parts/text.tsx';
-import '@mantine/dropzone/styles.css';
+import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
 import type { ConnectionStatus } from '../connections/connections.ts';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
+import { FileDrop } from './file-drop.tsx';
 import { MediaCard } from './media-card.tsx';
 import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 import { fateOf } from './media-fit.ts';
 import type { MediaShelf } from './media-shelf.ts';
-
-/** Accepted types. Some systems report no type for certain videos, so that their extensions are listed too. */
-const ACCEPTED = {
-  'image/*': [],
-  'video/*': [],
-  'video/quicktime': ['.mov'],
-  'video/x-matroska': ['.mkv'],
-  'video/x-msvideo': ['.avi'],
-  'video/x-flv': ['.flv'],
-  'video/x-ms-wmv': ['.wmv'],
-};
 
 interface MediaFieldProps {
   shelf: MediaShelf;
@@ -36,14 +23,13 @@ interface MediaFieldProps {
 
 /** Adds pictures and videos that are dropped, chosen, pasted or named by address, and shows them in their order. */
 export const MediaField = memo(function MediaField({ shelf, entries, platforms, connections }: MediaFieldProps) {
-  const openPicker = useRef<() => void>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState('');
   usePastedFiles(shelf);
 
-  const add = (files: readonly File[]) => {
-    setRefused([]);
+  const add = (files: readonly File[], others: readonly string[]) => {
+    setRefused(others);
     shelf.addFiles(files);
   };
   const { drag, on } = useArranging(shelf, setMoved, () => chooseButton.current?.focus());
@@ -52,24 +38,7 @@ export const MediaField = memo(function MediaField({ shelf, entries, platforms, 
       <Input.Label component="div" id="media-label">
         Pictures and video
       </Input.Label>
-      <Dropzone
-        onDrop={add}
-        onReject={(rejections) => setRefused(namesOf(rejections))}
-        accept={ACCEPTED}
-        openRef={openPicker}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
-        inputProps={{ 'aria-label': 'Files' }}
-        className={classes['drop'] ?? ''}
-      >
-        <Group gap="sm">
-          <Button ref={chooseButton} variant="default" onClick={() => openPicker.current?.()}>
-            Choose files
-          </Button>
-          <Hint>or drop them here, or paste them</Hint>
-        </Group>
-      </Dropzone>
+      <FileDrop button={chooseButton} onGiven={add} />
       {refused.length > 0 ? (
         <Notice tone="problem" title="Not added">
           <Text size="sm">Neither pictures nor videos: {refused.join(', ')}. None of these files was uploaded.</Text>
@@ -100,10 +69,6 @@ export const MediaField = memo(function MediaField({ shelf, entries, platforms, 
     </Stack>
   );
 });
-
-function namesOf(rejections: readonly FileRejection[]): string[] {
-  return rejections.map(({ file }) => file.name);
-}
 
 /** Adds files that are pasted anywhere on the page. Leaves a paste that also contains text to the focused field. */
 function usePastedFiles(shelf: MediaShelf): void {

@@ -40,7 +40,7 @@ export function checkMedia(
   };
 }
 
-/** What a platform does with one file of a post, in a few words; null where it takes the file as it is. */
+/** Returns how a platform treats one file of a post, in a few words; null where it takes the file as it is. */
 export function fateOf(
   entry: MediaEntry,
   platform: PlatformId,

@@ -1,4 +1,4 @@
-/** What a shortcut does: an address of this app to go to, or something on the page. */
+/** A shortcut, with the address of this app to go to, or with something to do on the page. */
 export type Shortcut = { readonly keys: string; readonly label: string } & (
   | { readonly href: string }
   | { readonly act: 'search' | 'list' | 'palette' }

@@ -9,7 +9,7 @@ import type { DraftBody, ServerDraft } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
-  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta'>
+  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta' | 'labels'>
 > & {
   readonly scheduledFor: string | null;
   readonly slot: 'next' | null;
@@ -32,6 +32,7 @@ export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: st
     slot: draft.when === 'slot' ? 'next' : null,
     profile,
     meta: draft.kept.meta ?? {},
+    labels: [...draft.labels],
   };
 }
 
@@ -44,7 +45,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 
 /** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
 export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
-  const { text, thread = [], platforms, scheduledFor, slot, overrides = {} } = server;
+  const { text, thread = [], platforms, scheduledFor, slot, labels = [], overrides = {} } = server;
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
     isPlatformId(entry[0]),
   );
@@ -58,6 +59,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
     thread: partsOf(thread),
     platforms,
     own: Object.fromEntries(own),
+    labels,
     zone: readersZone,
     when: slot ? ('slot' as const) : scheduledFor === undefined ? ('now' as const) : ('later' as const),
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),

@@ -12,7 +12,7 @@ interface KeptFieldsNoticeProps {
 
 interface Fact {
   readonly words: string;
-  /** What is kept without it; undefined where it cannot be taken out. */
+  /** The kept fields without it; undefined where it cannot be taken out. */
   readonly without?: KeptFields;
 }
 

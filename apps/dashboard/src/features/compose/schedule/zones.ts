@@ -44,7 +44,7 @@ export function placeOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-/** Returns what clocks in a zone show, with the day where it is another one than in `home`: `16:00`, `03:00 (2 Dec)`. */
+/** Returns what clocks in a zone show, with the day where it differs from that in `home`: `16:00`, `03:00 (2 Dec)`. */
 export function timeIn(zone: string, instant: Date, home: string): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -15,7 +15,7 @@ interface ThreadFieldsProps {
   /** The platforms that publish each part as a separate post. */
   inParts: readonly PlatformId[];
   onChange: (change: Partial<OwnText>) => void;
-  /** Explains what becomes of several parts. */
+  /** Explains how several parts are published. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import type { Draft } from '../draft.ts';
 interface ThreadWordsProps extends Pick<Draft, 'thread'> {
   /** The chosen platforms. */
   platforms: readonly PlatformId[];
-  /** Those of them with a text of their own. */
+  /** The chosen platforms with a text of their own. */
   own: readonly PlatformId[];
 }
 

@@ -15,7 +15,7 @@ interface WrittenFieldsProps {
   /** Place of a platform's text, which decides its limit. */
   placeOf: (platform: PlatformId) => TextPlace;
   onChange: (change: Partial<OwnText>) => void;
-  /** Explains what becomes of several parts. */
+  /** Explains how several parts are published. */
   children: ReactNode;
 }
 
