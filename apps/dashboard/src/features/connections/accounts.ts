@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** Returns the account of a connection. */
-function accountOf(platform: PlatformId, status: ConnectionStatus | undefined): Account {
+export function accountOf(platform: PlatformId, status: ConnectionStatus | undefined): Account {
   if (!status || status.state === 'not_connected') return { platform, name: null, picture: null, network: null };
   const { displayName, username, picture, network } = status;
   return { platform, name: displayName ?? username, picture, network };
