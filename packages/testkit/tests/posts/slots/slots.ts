@@ -1,7 +1,6 @@
+import { WEEKDAYS } from '@social/rules';
 import { type Api, type ApiAnswer, uniqueText, type Workspace } from '@social/testkit';
 import { expect } from 'vitest';
-
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Weekly times at which every day has slots. */
 export function everyDay(...times: string[]) {
