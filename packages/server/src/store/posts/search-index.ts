@@ -97,28 +97,32 @@ async function storeOnPostgres(trx: Queryable, posts: readonly IndexedPost[]): P
 const PLACES = 1_024;
 
 interface PlacedPost {
+  readonly number: number;
   readonly post_id: string;
   readonly workspace_id: string;
   readonly words: string;
 }
 
 async function storeOnSqlite(trx: Queryable, { id, workspaceId, words: list }: IndexedPost): Promise<void> {
-  const words = list.map((word) => ` ${word}`).join('');
-  const known = sql`update post_search set words = ${words} where post_id = ${id} returning number`;
-  if ((await known.execute(trx)).rows.length > 0) return;
-  // Posts of one millisecond have places in the order of their ids, whichever of them is indexed first.
+  const post = { post_id: id, workspace_id: workspaceId, words: list.map((word) => ` ${word}`).join('') };
   const first = firstPlaceOf(id);
-  const later = sql<PlacedPost>`delete from post_search where number >= ${first} and number < ${first + PLACES}
-    and post_id > ${id} returning post_id, workspace_id, words`;
-  const { rows } = await later.execute(trx);
-  const inOrder = rows.toSorted((one, other) => (one.post_id < other.post_id ? -1 : 1));
-  for (const post of [{ post_id: id, workspace_id: workspaceId, words }, ...inOrder]) {
+  const placed = sql<PlacedPost>`select * from post_search where number >= ${first} and number < ${first + PLACES}`;
+  const { rows } = await placed.execute(trx);
+  // Posts of one millisecond have places in the order of their ids, whichever of them is indexed first.
+  const isKnown = rows.some(({ post_id }) => post_id === id);
+  const later = isKnown ? [] : rows.filter(({ post_id }) => post_id > id);
+  for (const { number } of later) await sql`delete from post_search where number = ${number}`.execute(trx);
+  let free = Math.max(first, ...rows.filter((row) => !later.includes(row)).map(({ number }) => number + 1));
+  for (const { post_id, workspace_id, words } of [post, ...later]) {
+    if (free >= first + PLACES) free = await freePlace(trx, first + PLACES);
     await sql`insert into post_search (number, post_id, workspace_id, words)
-      values (${await freePlace(trx, first)}, ${post.post_id}, ${post.workspace_id}, ${post.words})`.execute(trx);
+      values (${free}, ${post_id}, ${workspace_id}, ${words})
+      on conflict (post_id) do update set words = excluded.words`.execute(trx);
+    free += 1;
   }
 }
 
-/** Finds the place after those that are taken from one on; of the next millisecond when this one has no more. */
+/** Finds the place after those that are taken in the millisecond of one; of a later one when it has no more. */
 async function freePlace(trx: Queryable, first: number): Promise<number> {
   const next = sql<{ number: number }>`select coalesce(max(number) + 1, ${first}) as number from post_search
     where number >= ${first} and number < ${first + PLACES}`;
