@@ -32,7 +32,9 @@ function read(dataDir: string): Content {
   expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   expect(database.prepare('pragma foreign_key_check').all()).toEqual([]);
   const schema = database.prepare('select type, name, sql from sqlite_schema order by type, name').all();
-  const names = schema.flatMap(({ type, name }) => (type === 'table' ? [String(name)] : []));
+  // An index of words has no rows of its own to list: what it holds is in the tables below it.
+  const isListed = ({ type, sql }: Rows[number]) => type === 'table' && !String(sql).startsWith('CREATE VIRTUAL TABLE');
+  const names = schema.filter(isListed).map(({ name }) => String(name));
   return { schema, tables: new Map(names.map((name) => [name, database.prepare(`select * from "${name}"`).all()])) };
 }
 
@@ -56,7 +58,7 @@ function upgradeOnceMore(dataDir: string): void {
 
 /**
  * Expects every row to have its earlier values; the migration may have added columns. What was held for a target, under its id and
- * attempt, is held by the target.
+ * attempt, is held by the target. What the migration left to be done once the server runs is a row more in `server_meta`.
  */
 function expectKept(after: Content, before: Content): void {
   const open = (before.tables.get('credit_hold') ?? []).filter(({ state }) => state === 'held');
@@ -67,8 +69,10 @@ function expectKept(after: Content, before: Content): void {
   for (const [name, all] of before.tables) {
     if (name === 'lease' || name.startsWith('kysely_')) continue;
     const rows = name === 'credit_hold' ? all.filter(({ id }) => !String(id).includes('.')) : all;
-    expect(after.tables.get(name)).toHaveLength(rows.length);
-    expect(after.tables.get(name)).toMatchObject(rows);
+    const isEarlier = (row: Rows[number]) => name !== 'server_meta' || all.some((old) => old['name'] === row['name']);
+    const kept = after.tables.get(name)?.filter(isEarlier);
+    expect(kept).toHaveLength(rows.length);
+    expect(kept).toMatchObject(rows);
   }
 }
 
