@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { type CalendarFilters, calendarAddress, type Place, turned, VIEWS, type View } from './address.ts';
+import classes from './calendar.module.css';
 
 interface CalendarBarProps {
   place: Place;
@@ -46,7 +47,8 @@ export function CalendarBar({ place, view, day, filters, dayOfView }: CalendarBa
             key={name}
             component={Link}
             href={calendarAddress({ view: name, day: dayOfView }, filters)}
-            variant={name === view ? 'light' : 'default'}
+            variant="default"
+            className={classes['view'] ?? ''}
             size="xs"
             aria-current={name === view ? 'true' : undefined}
           >

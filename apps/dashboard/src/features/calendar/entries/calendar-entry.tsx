@@ -48,7 +48,7 @@ export const CalendarEntry = memo(function CalendarEntry(props: CalendarEntryPro
       >
         <span className={classes['head']}>
           <EntryMark state={entry.state} />
-          <span className={classes['spoken']}>{words} </span>
+          <span className={classes['state']}>{words} </span>
           {at ? <strong>{timeOfDay(at)}</strong> : null}
           {at && isRepeated(at) ? <span> {offsetInWords(at, readersZone)}</span> : null}
           {isWaitingForSlot(entry) ? <span>Next slot</span> : null}

@@ -41,7 +41,7 @@ export function DayList({ days, entries, slots, now, moves, actions }: DayListPr
           </Group>
           {entries.has(dayKey(day)) ? (
             <ListedEntries entries={entries.get(dayKey(day)) ?? []} {...{ moves, actions }} />
-          ) : (
+          ) : slots.has(dayKey(day)) ? null : (
             <Hint>No post on this day.</Hint>
           )}
           <ListedSlots slots={slots.get(dayKey(day)) ?? []} />

@@ -44,11 +44,11 @@ export function MonthDay({ day, isOutside, isStop, entries, slots, now, hand, mo
       data-refused={offer?.isRefused}
     >
       <Group justify="space-between" gap={4} wrap="nowrap" mb={2}>
-        <Text size="sm" fw={isToday ? 700 : 400} {...(isOutside && { c: 'dimmed' })}>
+        <Text size="sm" className={classes['date'] ?? ''} fw={isToday ? 700 : 400} {...(isOutside && { c: 'dimmed' })}>
           <VisuallyHidden>{dayInWords(day)}</VisuallyHidden>
           <span aria-hidden>
             {day.getDate()}
-            {isToday ? ' Today' : ''}
+            {isToday ? <span className={classes['today']}> Today</span> : null}
           </span>
           {isToday ? <VisuallyHidden>, today</VisuallyHidden> : null}
         </Text>
@@ -75,7 +75,7 @@ export function MonthDay({ day, isOutside, isStop, entries, slots, now, hand, mo
             </li>
           ) : null}
           {slots.slice(0, Math.max(0, MAX_ENTRIES - entries.length)).map((slot) => (
-            <li key={`${slot.profileId} ${slot.at.getTime()}`}>
+            <li key={`${slot.profileId} ${slot.at.getTime()}`} className={classes['slot']}>
               <SlotPlace slot={slot} isInGrid />
             </li>
           ))}
