@@ -19,7 +19,7 @@ test('publishes a described picture and a video to several platforms, once, howe
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet', 'video'] });
   await visitor.seeText('X needs a paid plan');
   expect(await page.getByRole('checkbox').count(), 'only accounts that are connected').toBe(3);
-  await visitor.seeText('Not connected: ');
+  await visitor.seeText(/^\d not connected\. /);
   await expectGoodLook(page, 'write-empty');
 
   const text = uniqueText('With pictures');

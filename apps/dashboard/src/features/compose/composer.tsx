@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { readAgain } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -17,7 +17,10 @@ import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
 import { type DraftStore, draftStoreOf, useDraftPart } from './draft-store.ts';
 import { OpenedDraft } from './saving/opened-draft.tsx';
-import { SentPost } from './sending/sent-post.tsx';
+
+const LOAD_AFTER_MS = 5_000;
+const loadSentPost = () => import('./sending/sent-post.tsx');
+const SentPost = lazy(loadSentPost);
 
 interface ComposerProps {
   /** Workspace and person, as `ownerOf` names them. */
@@ -54,7 +57,18 @@ function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & 
   useLinkToHere(() => {
     if (store.sent()) begin();
   });
-  if (sent) return <SentPost sent={sent} onWriteAnother={begin} />;
+  useEffect(() => {
+    // The code of the result is there before it is needed, and does not delay the form.
+    const timer = setTimeout(() => void loadSentPost(), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (sent) {
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <SentPost sent={sent} onWriteAnother={begin} />
+      </Suspense>
+    );
+  }
   return (
     <OpenedDraft store={store} draftId={draftId}>
       <Draft store={store} />

@@ -18,10 +18,10 @@ export default function AccountPage() {
       <Text>
         Signed in as {account.data?.email}, {role}.
       </Text>
+      <ShortcutSetting />
       {role === 'owner' ? <MailForm /> : null}
       <PasswordForm />
       <SessionList />
-      <ShortcutSetting />
       {account.data ? <LeaveSection email={account.data.email} /> : null}
       {account.data && role === 'owner' ? <DeleteSection email={account.data.email} /> : null}
     </Page>

@@ -51,10 +51,12 @@ export function AccountPlaces() {
   return (
     <div aria-hidden className={classes['chips']}>
       <Skeleton h={22} w="6rem" />
-      <span className={classes['more']} />
-      <Skeleton h={48} w={150} radius={999} />
-      <Skeleton h={48} w={150} radius={999} />
-      <Skeleton className={classes['more'] ?? ''} h={22} w="14rem" />
+      <span className={classes['break']} />
+      <Skeleton h={48} w={190} radius={999} />
+      <Skeleton h={48} w={190} radius={999} />
+      <div className={classes['more']}>
+        <Skeleton h={22} w="14rem" />
+      </div>
     </div>
   );
 }
@@ -99,15 +101,15 @@ export const AccountChoice = memo(function AccountChoice({
       })}
       <div className={classes['more']}>
         <Hint>
-          {missing.length > 0 ? `Not connected: ${list.format(missing.map(nameOf))}. ` : null}
+          {missing.length > 0 ? `${missing.length} not connected. ` : null}
           <InlineLink href={connectionsAddress}>Connect accounts</InlineLink>
-          {isFreePlan ? (
-            <>
-              . {list.format(PLATFORM_IDS.filter((platform) => platformFacts(platform).paidPlan).map(nameOf))} needs a
-              paid plan: <InlineLink href="/usage">your plan</InlineLink>
-            </>
-          ) : null}
         </Hint>
+        {isFreePlan ? (
+          <Hint>
+            {list.format(PLATFORM_IDS.filter((platform) => platformFacts(platform).paidPlan).map(nameOf))} needs a paid
+            plan: <InlineLink href="/usage">your plan</InlineLink>
+          </Hint>
+        ) : null}
       </div>
     </fieldset>
   );

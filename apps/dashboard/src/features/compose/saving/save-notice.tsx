@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isTransient } from '../../../api/failures.ts';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -8,7 +8,8 @@ import { Moment } from '../../../ui/values/moment.tsx';
 import type { Profile } from '../../profiles/profiles.ts';
 import type { DraftStore } from '../draft-store.ts';
 import type { ServerDraft } from './saved-draft.ts';
-import { TheirVersion } from './their-version.tsx';
+
+const TheirVersion = lazy(() => import('./their-version.tsx'));
 
 interface SaveNoticeProps {
   store: DraftStore;
@@ -67,13 +68,16 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
         {(theirs.editedBy ?? theirs.writtenBy).name} changed this draft, <Moment at={theirs.updatedAt} as="distance" />.
         Your last changes are not saved; they are kept on this device.
       </Text>
-      <TheirVersion
-        theirs={theirs}
-        isOpen={isLooking}
-        onClose={() => setIsLooking(false)}
-        onKeepMine={keepMine}
-        onTake={() => store.take(theirs, profiles)}
-      />
+      {isLooking ? (
+        <Suspense fallback={null}>
+          <TheirVersion
+            theirs={theirs}
+            onClose={() => setIsLooking(false)}
+            onKeepMine={keepMine}
+            onTake={() => store.take(theirs, profiles)}
+          />
+        </Suspense>
+      ) : null}
     </Notice>
   );
 }

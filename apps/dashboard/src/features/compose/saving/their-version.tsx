@@ -4,16 +4,15 @@ import type { ServerDraft } from './saved-draft.ts';
 
 interface TheirVersionProps {
   theirs: ServerDraft;
-  isOpen: boolean;
   onClose: () => void;
   onKeepMine: () => void;
   onTake: () => void;
 }
 
 /** Shows what somebody else has saved, and asks before it replaces what was written here. */
-export function TheirVersion({ theirs, isOpen, onClose, onKeepMine, onTake }: TheirVersionProps) {
+export default function TheirVersion({ theirs, onClose, onKeepMine, onTake }: TheirVersionProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Their version" size="lg" centered>
+    <Modal opened onClose={onClose} title="Their version" size="lg" centered>
       <Stack>
         <DraftContent draft={theirs} />
         <Text size="sm">With theirs, what you have changed since your last save is lost.</Text>

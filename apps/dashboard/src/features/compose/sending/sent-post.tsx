@@ -17,7 +17,7 @@ interface SentPostProps {
 const EXCERPT_LENGTH = 280;
 
 /** Shows the result of a post that was just sent, with the next steps. Its heading takes the focus. */
-export function SentPost({ sent, onWriteAnother }: SentPostProps) {
+export default function SentPost({ sent, onWriteAnother }: SentPostProps) {
   const post = useSentPost(sent);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
