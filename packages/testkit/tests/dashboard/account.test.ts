@@ -142,7 +142,7 @@ test('revokes the API keys with a new password only where that is chosen', { tim
     await page.getByRole('button', { name: 'Change the password' }).click();
   };
   await page.getByRole('heading', { name: 'Sessions' }).waitFor();
-  expect(await page.getByRole('checkbox').count(), 'there is no key').toBe(0);
+  expect(await page.getByRole('checkbox', { name: /API key/ }).count(), 'there is no key').toBe(0);
   for (const name of ['ci', 'laptop']) await visitor.context.request.post('/api/keys', { data: { name } });
   await page.reload();
   const box = page.getByRole('checkbox', { name: 'Revoke all 2 API keys too' });
