@@ -5,7 +5,7 @@ const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const HOUR_MS = 3_600_000;
 /** The hour proposed for a later day. */
-export const MORNING = 9;
+const MORNING = 9;
 
 /** Returns the midnight that begins a day of the reader's zone. */
 export function dayOf(at: Date): Date {
