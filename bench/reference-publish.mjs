@@ -25,7 +25,15 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     const lockedUntil = new Date(now.getTime() + LOCK_MS).toISOString();
     store.insertKey.get(workspaceId, key, fingerprint, owner, null, lockedUntil, postId, at);
     const platforms = JSON.stringify(request.platforms);
-    const stored = { fit_media: 1, text, platforms, status: 'publishing', happens_at: at, from_slot: 0, unsent_bytes: 0 };
+    const stored = {
+      fit_media: 1,
+      text,
+      platforms,
+      status: 'publishing',
+      happens_at: at,
+      from_slot: 0,
+      unsent_bytes: 0,
+    };
     store.insertPost({ id: postId, ...of, profile_slug: profile.slug, ...stored, created_at: at, updated_at: at });
     store.insertPlatform({ ...of, platform, post_id: postId });
     const account = { connection_id: found.id, account: found.display_name };

@@ -191,7 +191,9 @@ test('an export without --media has no files, and says in words what it wrote', 
   const { code, stdout } = await desk.social(['export', '--out', out, '--output', 'text']);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^Wrote .*: 0 posts, 0 drafts, 0 readings, \d+ lines of the activity log, 1 profile, 1 connection\n$/),
+    expect.stringMatching(
+      /^Wrote .*: 0 posts, 0 drafts, 0 readings, \d+ lines of the activity log, 1 profile, 1 connection\n$/,
+    ),
   ]);
   expect(readdirSync(out).sort()).toEqual(FILES);
 });

@@ -20,7 +20,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   expect(await page.getByRole('listitem').getByRole('heading').allInnerTexts()).toEqual([
     '1. Connect an account',
     '2. Write a post',
-    '3. See what became of it',
+    '3. See the result',
     '4. Schedule a post',
     '5. Publish from a terminal or a program',
   ]);

@@ -14,8 +14,8 @@ const MAX_SHIFT = 0.05;
 const PAGES = {
   1280: ['/', '/write', '/calendar', '/calendar?view=month', '/connections', '/usage', '/results'],
   360: [
-    ...['/', '/write', '/calendar', '/connections', '/profiles', '/keys', '/usage', '/results', '/activity', '/account'],
-    ...['/drafts', '/start'],
+    ...['/', '/write', '/calendar', '/drafts', '/results', '/activity', '/start'],
+    ...['/connections', '/profiles', '/keys', '/usage', '/account'],
   ],
 };
 

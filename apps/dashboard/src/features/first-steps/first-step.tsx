@@ -7,11 +7,11 @@ interface FirstStepProps extends ShownStep {
   number: number;
   title: string;
   headingOrder: 2 | 3;
-  /** True for the step whose content is shown. */
+  /** Set for the step whose content is shown. */
   isUnfolded: boolean;
   onUnfold: () => void;
   onSkip: () => void;
-  /** What to do, and the buttons that do it. */
+  /** The words and buttons of the step. */
   children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import type { Step } from './kept-steps.ts';
 const TITLES: Record<Step, string> = {
   connect: 'Connect an account',
   write: 'Write a post',
-  see: 'See what became of it',
+  see: 'See the result',
   schedule: 'Schedule a post',
   command: 'Publish from a terminal or a program',
 };

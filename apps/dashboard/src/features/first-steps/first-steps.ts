@@ -11,8 +11,8 @@ export interface ShownStep {
 }
 
 /**
- * The first steps of the person's role, and how far they have come: what the server knows, and what this browser remembers.
- * `steps` is undefined until the server has answered.
+ * The first steps of the person's role. Those are done of which the server has a trace, or which this browser remembers as done.
+ * `steps` is undefined until the server has answered, and where it could not be asked.
  */
 export function useFirstSteps() {
   const may = useMay();
@@ -37,7 +37,9 @@ export function useFirstSteps() {
     return kept.skipped.includes(step) ? 'skipped' : 'open';
   };
   const ofRole = STEPS.filter((step) => step !== 'connect' || may('admin'));
+  const hasFailed = [profiles, connections, newest, scheduled, keys].some(({ isError }) => isError);
   return {
+    isPending: !isRead && !hasFailed,
     steps: isRead && ofRole.map((step): ShownStep => ({ step, state: stateOf(step) })),
     newest: post,
     isHidden: kept.isHidden,

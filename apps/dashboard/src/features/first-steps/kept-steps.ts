@@ -15,7 +15,7 @@ interface KeptSteps {
 
 const NOTHING: KeptSteps = { done: [], skipped: [], isHidden: false };
 
-/** What this browser remembers of the first steps of the workspace, and the ways to change it. */
+/** The browser's memory of the first steps of the workspace, and the ways to change it. */
 export function useKeptSteps() {
   const account = useAccount();
   const [kept, setKept] = useLocalStorage<KeptSteps>({

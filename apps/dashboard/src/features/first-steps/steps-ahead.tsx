@@ -36,6 +36,12 @@ export function StepsLeft() {
   );
 }
 
+/** Returns true while it is unknown whether a line about the steps is shown above the posts, which it would move. */
+export function useStepsPending(): boolean {
+  const { isPending, isHidden } = useFirstSteps();
+  return isPending && !isHidden;
+}
+
 /** Counts the steps of those who may publish. Writers have none. */
 function useOpenSteps() {
   const { steps, isHidden, hide } = useFirstSteps();

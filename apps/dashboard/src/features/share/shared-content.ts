@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 const CACHE = 'social.shared';
 const FILES = '/share/files/';
 
-/** What another app of this device has shared. */
+/** Text and files that another app of this device has shared. */
 export interface SharedContent {
   /** Title, text and address, a line each; empty for files alone. */
   readonly text: string;

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter';
-import { StepsAhead, StepsLeft } from '../../features/first-steps/steps-ahead.tsx';
+import { StepsAhead, StepsLeft, useStepsPending } from '../../features/first-steps/steps-ahead.tsx';
 import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
 import { addressOf, type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
@@ -51,7 +51,8 @@ function withWords({ q: _, ...others }: PostFilters, q: string): PostFilters {
 
 function ShownPosts({ filters, onClear }: { filters: PostFilters; onClear: () => void }) {
   const { list, failure, read } = usePostList(queryOf(filters));
-  if (list.isPending) return [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} height={106} />);
+  const areStepsPending = useStepsPending();
+  if (list.isPending || areStepsPending) return [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} height={106} />);
   const isEmpty = list.data?.every(({ ids }) => ids.length === 0);
   return (
     <>

@@ -74,7 +74,7 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
     connectionString: url,
     types,
     max: 10,
-    // Longer than a process that stands still for some seconds with locks of its own holds up the others.
+    // A process that is frozen for some seconds while it holds locks makes the others wait.
     connectionTimeoutMillis: 10_000,
     // A database that vanishes without closing the connection must not block a query, and with it an account, forever.
     keepAlive: true,
