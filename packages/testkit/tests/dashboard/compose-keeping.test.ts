@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { beginComposition, Composition } from './support/composition.ts';
+import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
 
 const COPIES =
@@ -77,7 +78,57 @@ test('what the server does not have yet outlives its tab and a lost connection, 
   // The same tab of another person shows nothing of it.
   await next.getByRole('button', { name: `Account ${visitor.email}` }).click();
   await next.getByRole('menuitem', { name: 'Sign out' }).click();
+  await next.getByRole('alert').getByText('your last words could not be saved').waitFor();
+  await next.getByRole('menuitem', { name: 'Sign out without saving' }).click();
   await next.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   expect(await copies(next)).toEqual([]);
   expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('signing out saves the last words first, and leaves what others wrote at this browser', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await page.evaluate('localStorage.setItem("social.draft.other/b@example.com.new-1", "theirs")');
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Saved in the last second');
+  await visitor.signOut();
+  expect(await copies(page)).toEqual(['theirs']);
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('button', { name: `Account ${visitor.email}` }).waitFor();
+  expect(await textsOf(visitor)).toEqual(['Saved in the last second']);
+});
+
+test('what is written stays with its profile, whatever the header of another tab shows', async ({
+  visitor,
+  server,
+}) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  const answer = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
+  const { profile } = (await answer.json()) as { profile: { id: string } };
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'], profileId: profile.id });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('LinkedIn');
+  await composition.text.fill('For the default profile');
+  await page.waitForURL('**/write?draft=*');
+  const other = await context.newPage();
+  await other.goto('/calendar');
+  await other.evaluate(`localStorage.setItem('social-profile', ${JSON.stringify(profile.id)})`);
+  await page.getByRole('combobox', { name: 'Profile' }).waitFor();
+  await composition.text.fill('Still for the default profile');
+  await expect.poll(() => textsOf(visitor)).toEqual(['Still for the default profile']);
+  const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { profile: string }[] };
+  expect(drafts.map((draft) => draft.profile)).toEqual(['default']);
+
+  // A link that names a profile is followed, whatever the header shows.
+  await other.evaluate(`localStorage.removeItem('social-profile')`);
+  await page.goto(`/write?profileId=${profile.id}`);
+  await page.waitForURL('**/write');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(profile.id);
 });

@@ -1,11 +1,12 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { useSignOut } from './session.ts';
+import { UnsavedWriting, useSignOut } from './session.ts';
 
 /** Shows which account is signed in, with the links to its page and out of it. */
 export function SessionMenu({ email }: { email: string }) {
   const signOut = useSignOut();
+  const isUnsaved = signOut.error instanceof UnsavedWriting;
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -20,12 +21,14 @@ export function SessionMenu({ email }: { email: string }) {
         <Menu.Item component={Link} href="/account">
           Account and sessions
         </Menu.Item>
-        <Menu.Item closeMenuOnClick={false} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign out
+        <Menu.Item closeMenuOnClick={false} disabled={signOut.isPending} onClick={() => signOut.mutate(isUnsaved)}>
+          {isUnsaved ? 'Sign out without saving' : 'Sign out'}
         </Menu.Item>
         {signOut.isError ? (
           <Text size="sm" role="alert" px="sm" py="xs" maw="14rem">
-            Still signed in: the server did not confirm it. Try again.
+            {isUnsaved
+              ? 'Still signed in: your last words could not be saved, and signing out removes them from this device.'
+              : 'Still signed in: the server did not confirm it. Try again.'}
           </Text>
         ) : null}
       </Menu.Dropdown>

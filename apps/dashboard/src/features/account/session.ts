@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
 import { accountKey, isOfWorkspace } from '../../api/queries.ts';
-import { endCopies, forgetCopies } from '../compose/saving/local-copies.ts';
+import { endCopies, forgetCopies, ownerOf, saveCopies } from '../compose/saving/local-copies.ts';
 
 type Account = Schema<'Account'>;
 
@@ -45,7 +45,8 @@ function changeSession(queries: QueryClient, account: Account | null): void {
 
 /** Forgets also what was being written: the next person at this browser must not see it. */
 function leave(queries: QueryClient): void {
-  forgetCopies();
+  const account = queries.getQueryData<Account | null>(accountKey);
+  if (account) forgetCopies(ownerOf(account));
   changeSession(queries, null);
 }
 
@@ -133,11 +134,20 @@ export function useDeleteWorkspace() {
   });
 }
 
-/** Ends the session on the server and forgets what was loaded with it. */
+/** Says that nobody was signed out, since the server does not have everything that was written. */
+export class UnsavedWriting extends Error {}
+
+/**
+ * Saves what is written, ends the session on the server and forgets what was loaded with it. The input is true to sign out without
+ * a save. Fails with `UnsavedWriting` where something could not be saved.
+ */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => client.account.signOut(),
+    mutationFn: async (isLossAccepted: boolean) => {
+      if (!isLossAccepted && !(await saveCopies())) throw new UnsavedWriting();
+      await client.account.signOut();
+    },
     onSuccess: () => leave(queries),
   });
 }

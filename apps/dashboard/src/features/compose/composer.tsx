@@ -112,7 +112,7 @@ function Draft({ store }: { store: DraftStore }) {
   const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
   const header = useChosenProfile().profile;
-  useSwitch(store, header?.id);
+  useFirstProfile(store, header?.id);
   const profile = profiles.data && (profileId === null ? header : chooseProfile(profiles.data, profileId));
   const connections = useConnections(profile?.id);
   const usage = useUsage();
@@ -144,13 +144,13 @@ function Draft({ store }: { store: DraftStore }) {
   );
 }
 
-/** Follows the header's switch while something is written. */
-function useSwitch(store: DraftStore, headerProfileId: string | undefined): void {
-  const before = useRef(headerProfileId);
+/**
+ * Something new begins for the profile of the header. After that the header, which another tab may switch, changes nothing: what
+ * is written never goes to accounts that its writer did not choose.
+ */
+function useFirstProfile(store: DraftStore, headerProfileId: string | undefined): void {
   useEffect(() => {
-    const isSwitched = before.current !== undefined && before.current !== headerProfileId;
-    before.current = headerProfileId;
-    if (isSwitched && headerProfileId !== undefined) store.change({ profileId: headerProfileId });
+    if (headerProfileId !== undefined && store.draft().profileId === null) store.change({ profileId: headerProfileId });
   }, [store, headerProfileId]);
 }
 

@@ -6,7 +6,7 @@ import { type Profile, slugOf } from '../profiles/profiles.ts';
 import { type Draft, emptyDraft, hasContent } from './draft.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
-import { adoptCopy, copyKey, markCopy, onCopiesEnd, readCopy, removeCopy, writeCopy } from './saving/local-copies.ts';
+import { adoptCopy, copyKey, markCopy, readCopy, removeCopy, watchSession, writeCopy } from './saving/local-copies.ts';
 import type { ServerDraft } from './saving/saved-draft.ts';
 
 /** The part of a draft that a closed tab keeps. It holds files by the address that they were uploaded to. */
@@ -21,9 +21,15 @@ const STORE_MS = 300;
 const stores = new Map<string, DraftStore>();
 let lastNumber = 0;
 
-onCopiesEnd(() => {
-  for (const store of new Set(stores.values())) store.end();
-  stores.clear();
+watchSession({
+  async save() {
+    const saves = await Promise.all([...new Set(stores.values())].map((store) => store.saveAll()));
+    return saves.every(Boolean);
+  },
+  end() {
+    for (const store of new Set(stores.values())) store.end();
+    stores.clear();
+  },
 });
 addEventListener('pagehide', () => {
   for (const store of stores.values()) store.keep(true);
@@ -174,6 +180,11 @@ export class DraftStore {
       const stored: StoredDraft = { draft: this.#draft, media: media.map(withoutFile) };
       this.#isKept = writeCopy(this.#key, stored, isLeft);
     }
+  }
+
+  /** Saves what may be saved. @returns false when something was not */
+  async saveAll(): Promise<boolean> {
+    return !this.isWorthSaving() || this.saver.saveAll();
   }
 
   /** Saves and keeps nothing more: somebody else may be signed in next. */

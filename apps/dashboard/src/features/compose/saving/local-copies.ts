@@ -15,22 +15,40 @@ interface LocalCopy<Content> {
   readonly content: Content;
 }
 
-const listeners = new Set<() => void>();
+/** Longest time that a sign-out waits for saves. */
+const SAVE_MS = 5_000;
 
-/** Calls `listener` when nothing more may be kept for the person who was signed in. */
-export function onCopiesEnd(listener: () => void): void {
-  listeners.add(listener);
+/** Something in this tab that is written. */
+interface Writing {
+  /** Saves everything to the server. @returns false when something was not saved */
+  save(): Promise<boolean>;
+  /** Keeps nothing more for the person who was signed in. */
+  end(): void;
+}
+
+const writings = new Set<Writing>();
+
+/** Has `writing` saved before a sign-out, and ended after the session. */
+export function watchSession(writing: Writing): void {
+  writings.add(writing);
+}
+
+/** Saves what is written in this tab. @returns false when something was not saved in five seconds */
+export async function saveCopies(): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SAVE_MS));
+  const saves = Promise.all([...writings].map((writing) => writing.save().catch(() => false)));
+  return Promise.race([saves.then((all) => all.every(Boolean)), late]);
 }
 
 /** Ends the copies of this tab after a session. What is stored stays for the same person. */
 export function endCopies(): void {
-  for (const listener of listeners) listener();
+  for (const writing of writings) writing.end();
 }
 
-/** Ends the copies of this tab, and removes all that are stored, when somebody signs out. */
-export function forgetCopies(): void {
+/** Ends the copies of this tab, and removes all that are stored for the person who signs out. */
+export function forgetCopies(owner: string): void {
   endCopies();
-  for (const key of keysOf(PREFIX)) removeCopy(key);
+  for (const key of keysOf(`${PREFIX}${owner}.`)) removeCopy(key);
 }
 
 /** Names a person of a workspace, for whom copies are kept. */
