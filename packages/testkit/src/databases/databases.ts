@@ -73,7 +73,8 @@ export async function queryDatabase(
 export async function dumpDatabase(place: { url: string | undefined; dataDir: string }): Promise<string> {
   const catalogue =
     place.url === undefined
-      ? "select name from sqlite_master where type = 'table'"
+      ? // The index of words is virtual and keeps nothing that can be listed; the tables behind it are.
+        "select name from sqlite_master where type = 'table' and sql not like 'create virtual table%'"
       : "select tablename as name from pg_tables where schemaname = 'public'";
   const parts: string[] = [];
   for (const { name } of await queryDatabase(place, catalogue)) {
