@@ -82,6 +82,11 @@ export async function createFilledWorkspace(
     scheduledFor: SCHEDULED_FOR,
   };
   await made('POST', '/api/v1/posts', pictured);
+  const counted = await made('POST', '/api/v1/posts', {
+    ...{ text: uniqueText('Counted'), platforms: ['microblog'], labels: ['launch'] },
+  });
+  await made('POST', `/api/v1/posts/${counted.id}/counters`, {});
+  await made('PUT', '/api/views', { views: [{ name: 'Launch', filters: { label: 'launch' } }] });
   await made('POST', '/api/v1/drafts', { text: uniqueText('Draft'), platforms: ['profnet'] });
   const { body: timeline } = await api('GET', '/api/v1/microblog/timeline');
   expect(timeline).toBeDefined();

@@ -19,8 +19,8 @@ const SCHEMAS = Object.keys(migrationsFor('sqlite')).filter(
 );
 const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
 const logger = createLogger('silent');
-/** Tables that hold nothing which a later server needs. */
-const LEFT_OUT = /^(kysely_.*|worker|lease|rate_limit)$/;
+/** Tables that hold nothing which a later server needs. Triggers fill the index of words and the queue for it. */
+const LEFT_OUT = /^(kysely_.*|worker|lease|rate_limit|search_queue|post_words.*)$/;
 
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'], env: { SOCIAL_SECRET_KEYS } });
 
