@@ -64,7 +64,7 @@ test('files are bytes, not texts, in bodies and answers', () => {
       Object.entries((one as { content?: Record<string, { schema: object }> } | undefined)?.content ?? {}),
     )
     .filter(([type]) => /^(image|video)\/|octet-stream/.test(type));
-  expect(contents).toHaveLength(7);
+  expect(contents).toHaveLength(8);
   for (const [, { schema }] of contents) expect(schema).toEqual({ type: 'string', format: 'binary' });
 });
 
