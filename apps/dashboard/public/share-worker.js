@@ -12,14 +12,14 @@ addEventListener('fetch', (event) => {
 
 async function keep(request) {
   const form = await request.formData();
-  await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
   const files = form.getAll('media').filter((value) => value instanceof File && value.size > 0);
   const text = ['title', 'text', 'url'].map((name) => form.get(name)).filter(Boolean);
-  await cache.put('/share/text', new Response([...new Set(text)].join('\n')));
-  for (const [index, file] of files.entries()) {
+  // What was shared before and not looked at yet stays beside it.
+  await cache.put(`/share/texts/${crypto.randomUUID()}`, new Response([...new Set(text)].join('\n')));
+  for (const file of files) {
     const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
-    await cache.put(`/share/files/${index}`, new Response(file, { headers }));
+    await cache.put(`/share/files/${crypto.randomUUID()}`, new Response(file, { headers }));
   }
   return Response.redirect('/share', 303);
 }

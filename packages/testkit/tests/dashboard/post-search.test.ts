@@ -53,6 +53,7 @@ test('finds posts by words and labels, keeps the filters in the address, and sav
   await expectGoodLook(page, 'posts-save-view');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
+  await page.locator('h1:focus').waitFor();
   const view = page.getByRole('link', { name: 'For the press' });
   expect(await view.getAttribute('aria-current')).toBe('page');
   await expectGoodLook(page, 'posts-saved-view');
@@ -63,7 +64,12 @@ test('finds posts by words and labels, keeps the filters in the address, and sav
   await expect.poll(() => new URL(other.url()).search).toBe('?label=press+release');
   await other.close();
   await page.getByRole('button', { name: 'Delete the view For the press' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Delete this view?' })
+    .getByRole('button', { name: 'Delete the view' })
+    .press('Enter');
   await view.waitFor({ state: 'detached' });
+  await page.locator('h1:focus').waitFor();
   await page.goto(`/posts/${launch}`);
   await page.getByRole('link', { name: 'Label launch' }).waitFor();
   await expectGoodLook(page, 'post-with-labels');

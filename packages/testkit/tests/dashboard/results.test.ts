@@ -67,4 +67,7 @@ test('shows how a post did and how the month did, and asks the networks again on
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`results-${month}.csv`);
+  await visitor.context.request.post('/api/profiles', { data: { name: 'Press' } });
+  await page.goto('/results?profile=press');
+  await page.getByRole('heading', { name: /^No numbers from .* in Press$/ }).waitFor();
 });

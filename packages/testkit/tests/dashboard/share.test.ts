@@ -72,25 +72,54 @@ test('what another app shares is shown first, and goes into a draft', { timeout:
   await visitor.seeText('From my phone');
   await page.getByRole('list', { name: 'Shared files' }).getByText('sunset.png').waitFor();
   await expectGoodLook(page, 'share');
-  await page.getByRole('button', { name: 'Put it into a draft' }).click();
-  await page.waitForURL('**/write*');
+  // Until the server has the picture, it stays where it was shared.
+  await page.route('**/api/v1/media', () => undefined);
+  const putIntoDraft = async () => {
+    await page.getByRole('button', { name: 'Put it into a draft' }).click();
+    await page.waitForURL('**/write*');
+    await composition.file('sunset.png').waitFor();
+    expect(await composition.text.inputValue()).toBe('From my phone\nhttps://news.example/1');
+  };
   const composition = new Composition(page);
-  await composition.file('sunset.png').waitFor();
-  expect(await composition.text.inputValue()).toBe('From my phone\nhttps://news.example/1');
-
+  await putIntoDraft();
+  await page.goto('/share');
+  await page.getByRole('list', { name: 'Shared files' }).getByText('sunset.png').waitFor();
+  expect(await page.getByText('From my phone').count()).toBe(0);
+  await page.unroute('**/api/v1/media');
+  await putIntoDraft();
+  await composition
+    .file('sunset.png')
+    .getByText(/upload|checking|Waits/)
+    .waitFor({ state: 'detached' });
   await page.goto('/share');
   await visitor.seeText('Nothing was shared');
 });
 
-test('what was shared is discarded on request, and waits for the person to sign in', async ({ visitor }) => {
+test('what was shared twice waits for the person to sign in, and is gone after Discard or a sign-out', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   await visitor.enroll();
   await share(visitor, { text: 'Not this one', file: 'blurred.png' });
+  await share(visitor, { text: 'Nor this', file: 'dark.png' });
   await page.context().clearCookies();
   await page.goto('/share');
   await visitor.seeHeading('Sign in');
   await visitor.fillCredentials('Sign in');
   await visitor.seeHeading('Share');
+  await visitor.seeText('Not this one');
+  const files = page.getByRole('list', { name: 'Shared files' }).getByRole('listitem');
+  expect(await files.allTextContents()).toEqual([
+    expect.stringMatching(/^blurred\.png/),
+    expect.stringMatching(/^dark\.png/),
+  ]);
   await page.getByRole('button', { name: 'Discard' }).click();
+  await visitor.seeText('Nothing was shared');
+
+  await share(visitor, { text: 'For me alone', file: 'private.png' });
+  await visitor.signOut();
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('button', { name: `Account ${visitor.email}` }).waitFor();
+  await page.goto('/share');
   await visitor.seeText('Nothing was shared');
 });

@@ -28,6 +28,10 @@ test('keys go to pages, write and search, but not while somebody writes, and can
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('h1:focus').waitFor();
+  await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to the calendar').waitFor();
   await expectGoodLook(page, 'shortcuts');
   await page.getByRole('link', { name: 'your account' }).click();
@@ -68,4 +72,11 @@ test('the palette finds pages, actions and profiles by their words', { timeout: 
   await visitor.seeText('Nothing is called like that.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('h1:focus').waitFor();
+  for (const name of ['Results', 'First steps', 'First steps']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(name);
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus').getByText(name, { exact: true }).waitFor();
+  }
 });

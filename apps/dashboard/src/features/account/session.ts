@@ -5,6 +5,7 @@ import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
 import { accountKey, isOfWorkspace } from '../../api/queries.ts';
 import { endCopies, forgetCopies, ownerOf, saveCopies } from '../compose/saving/local-copies.ts';
+import { forgetAllShared } from '../share/shared-content.ts';
 
 type Account = Schema<'Account'>;
 
@@ -43,10 +44,11 @@ function changeSession(queries: QueryClient, account: Account | null): void {
   tabs.postMessage(null);
 }
 
-/** Forgets also what was being written: the next person at this browser must not see it. */
+/** Forgets also what was being written or was shared: the next person at this browser must not see it. */
 function leave(queries: QueryClient): void {
   const account = queries.getQueryData<Account | null>(accountKey);
   if (account) forgetCopies(ownerOf(account));
+  void forgetAllShared();
   changeSession(queries, null);
 }
 

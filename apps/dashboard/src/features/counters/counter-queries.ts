@@ -32,9 +32,9 @@ export function useRefreshCounters(id: string) {
   }, TABLE);
 }
 
-/** The stored readings of a month, best first. */
-export function useCounterTable(month: string, by: CounterKind) {
-  const params = { query: { month, by, limit: 100 } };
+/** The stored readings of a month, best first. @param of `profile`: slug of the one whose posts are read; all without it */
+export function useCounterTable(month: string, by: CounterKind, of: { profile?: string }) {
+  const params = { query: { month, by, limit: 100, ...of } };
   return api.useQuery('get', TABLE, { params }, { placeholderData: keepPreviousData });
 }
 
@@ -44,6 +44,6 @@ export function monthQuery(month: string) {
 }
 
 /** Address of the file with the readings of a month. */
-export function csvAddress(month: string, by: CounterKind): string {
-  return `${TABLE}.csv?${new URLSearchParams({ month, by })}`;
+export function csvAddress(month: string, by: CounterKind, of: { profile?: string }): string {
+  return `${TABLE}.csv?${new URLSearchParams({ month, by, ...of })}`;
 }

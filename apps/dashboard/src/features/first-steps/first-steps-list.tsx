@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { platformName } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { focusHeading } from '../../ui/page/navigation.ts';
 import { Example } from '../../ui/parts/example.tsx';
 import { InlineLink, LinkButton } from '../../ui/parts/links.tsx';
 import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
@@ -23,7 +24,7 @@ const WITHOUT_APP = ['bluesky', 'mastodon', 'chatbot'] as const;
 
 /** The way from an empty server to a scheduled post and a key. Each step can be skipped, and taken up later. */
 export function FirstStepsList({ headingOrder = 2 }: { headingOrder?: 2 | 3 }) {
-  const { steps, newest, finish, skip, takeUp } = useFirstSteps();
+  const { steps, newest, example, finish, skip, takeUp } = useFirstSteps();
   const [chosen, setChosen] = useState<Step | null>(null);
   if (!steps) return <StepPlaces />;
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step);
@@ -33,7 +34,7 @@ export function FirstStepsList({ headingOrder = 2 }: { headingOrder?: 2 | 3 }) {
     write: <WriteStep />,
     see: <SeeStep postId={newest?.id} onSeen={() => finish('see')} />,
     schedule: <ScheduleStep />,
-    command: <CommandStep onDone={() => finish('command')} />,
+    command: <CommandStep platform={example ?? 'bluesky'} onDone={() => finish('command')} />,
   };
   return (
     <>
@@ -139,15 +140,27 @@ function ScheduleStep() {
   );
 }
 
-function CommandStep({ onDone }: { onDone: () => void }) {
+function CommandStep({ platform, onDone }: { platform: PlatformId; onDone: () => void }) {
   const isOwner = useRole() === 'owner';
   return (
     <>
       <Text maw="60ch">The command signs in through this browser. It publishes what this page does, also from CI.</Text>
-      <Example>{`social login --base-url ${location.origin}\nsocial post "Hello" --to bluesky`}</Example>
+      <Example>
+        {[
+          'npm install --global @social/cli',
+          `social login --base-url ${location.origin}`,
+          `social post "Hello" --to ${platform}`,
+        ].join('\n')}
+      </Example>
       <Group gap="xs">
         {isOwner ? <LinkButton href="/keys">Make an API key</LinkButton> : null}
-        <Button variant="default" onClick={onDone}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onDone();
+            focusHeading({ preventScroll: true });
+          }}
+        >
           Done
         </Button>
       </Group>

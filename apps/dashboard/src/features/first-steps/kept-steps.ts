@@ -6,7 +6,7 @@ export const STEPS = ['connect', 'write', 'see', 'schedule', 'command'] as const
 export type Step = (typeof STEPS)[number];
 
 interface KeptSteps {
-  /** Steps that were done without leaving a trace at the server. */
+  /** Steps that were done, also those whose trace at the server goes again. */
   readonly done: readonly Step[];
   readonly skipped: readonly Step[];
   /** Set when the posts page is not to mention the steps. */
@@ -27,8 +27,8 @@ export function useKeptSteps() {
   const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step);
   return {
     kept,
-    /** Remembers a step as done. */
-    finish: (step: Step) => setKept({ ...kept, done: [...without(kept.done, step), step] }),
+    /** Remembers steps as done. */
+    finish: (...steps: readonly Step[]) => setKept({ ...kept, done: [...new Set([...kept.done, ...steps])] }),
     /** Leaves a step out, until it is taken up again. */
     skip: (step: Step) => setKept({ ...kept, skipped: [...without(kept.skipped, step), step] }),
     takeUp: (step: Step) => setKept({ ...kept, skipped: without(kept.skipped, step) }),

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusHeading } from '../../ui/page/navigation.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { useMay } from '../account/role.ts';
@@ -19,7 +20,7 @@ export function StepsAhead({ children }: { children: ReactNode }) {
 
 /** One line that leads to the first steps while some are open, until it is hidden. */
 export function StepsLeft() {
-  const { open, all, isHidden, hide } = useOpenSteps();
+  const { open, all, isHidden, hide } = useOpenSteps({ unlessHidden: true });
   if (open === 0 || isHidden) return null;
   return (
     <Paper withBorder px="md" py="xs">
@@ -28,7 +29,15 @@ export function StepsLeft() {
           First steps: {all - open} of {all} done
         </Text>
         <SmallLink href="/start">Continue</SmallLink>
-        <Button variant="subtle" size="compact-sm" ml="auto" onClick={hide}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          ml="auto"
+          onClick={() => {
+            hide();
+            focusHeading({ preventScroll: true });
+          }}
+        >
           Hide<VisuallyHidden> the first steps</VisuallyHidden>
         </Button>
       </Group>
@@ -38,14 +47,12 @@ export function StepsLeft() {
 
 /** Returns true while it is unknown whether a line about the steps is shown above the posts, which it would move. */
 export function useStepsPending(): boolean {
-  const { isPending, isHidden } = useFirstSteps();
-  return isPending && !isHidden;
+  return useFirstSteps({ unlessHidden: true }).isPending;
 }
 
 /** Counts the steps of those who may publish. Writers have none. */
-function useOpenSteps() {
-  const { steps, isHidden, hide } = useFirstSteps();
+function useOpenSteps(options?: { unlessHidden: boolean }) {
+  const { steps, isConnected, isHidden, hide } = useFirstSteps(options);
   const shown = useMay()('publish') && steps ? steps : [];
-  const isConnected = shown.some(({ step, state }) => step === 'connect' && state === 'done');
   return { open: shown.filter(({ state }) => state === 'open').length, all: shown.length, isConnected, isHidden, hide };
 }

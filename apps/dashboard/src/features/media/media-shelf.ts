@@ -30,8 +30,8 @@ export class MediaShelf {
   /** The same array until something changes. */
   readonly entries = (): readonly MediaEntry[] => this.#entries;
 
-  /** Adds files at the end and begins to upload them. */
-  addFiles(files: readonly File[]): void {
+  /** Adds files at the end and begins to upload them. @returns their ids */
+  addFiles(files: readonly File[]): readonly string[] {
     const added = files.map((file) => {
       const entry = entryOfFile(this.#nextId(), file);
       if (entry.at.stage === 'waiting') this.#files.set(entry.id, file);
@@ -39,6 +39,7 @@ export class MediaShelf {
     });
     this.#set([...this.#entries, ...added]);
     this.#uploadNext();
+    return added.map(({ id }) => id);
   }
 
   /** Adds the file at an address at the end. Returns false for an address that the server could not fetch. */

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 
 const CACHE = 'social.shared';
-const FILES = '/share/files/';
 
-/** Text and files that another app of this device has shared. */
+/** Text and files that other apps of this device have shared. */
 export interface SharedContent {
-  /** Title, text and address, a line each; empty for files alone. */
+  /** Title, text and address, a line each, with an empty line between what was shared at several times; empty for files alone. */
   readonly text: string;
   readonly files: readonly File[];
+  /** Addresses under which this device keeps the texts. */
+  readonly textKeys: readonly string[];
+  /** The same for the files, in their order. */
+  readonly fileKeys: readonly string[];
 }
 
 /**
@@ -23,24 +26,33 @@ export async function registerShareTarget(): Promise<void> {
 /** Key of the query for what was shared. */
 export const SHARED_KEY = ['shared', CACHE];
 
-/** Reads what was shared last; null once it was used or discarded. */
+/** Reads what was shared; null once it was used or discarded. */
 export function useSharedContent() {
   return useQuery({ queryKey: SHARED_KEY, queryFn: readShared, networkMode: 'always', staleTime: 0 });
 }
 
-/** Forgets what was shared. */
-export async function forgetShared(): Promise<void> {
+/** Forgets everything that was shared. */
+export async function forgetAllShared(): Promise<void> {
   await globalThis.caches?.delete(CACHE);
+}
+
+/** Forgets a part of what was shared. */
+export async function forgetShared(keys: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(keys.map((key) => cache.delete(key)));
 }
 
 async function readShared(): Promise<SharedContent | null> {
   if (!globalThis.caches || !(await caches.has(CACHE))) return null;
   const cache = await caches.open(CACHE);
-  const text = await (await cache.match('/share/text'))?.text();
-  if (text === undefined) return null;
-  const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(FILES));
-  const answers = await Promise.all(requests.map((request) => cache.match(request)));
-  return { text, files: await Promise.all(answers.flatMap((answer) => (answer ? [fileOf(answer)] : []))) };
+  const keys = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  if (keys.length === 0) return null;
+  const read = <Value>(among: readonly string[], contentOf: (answer: Response) => Promise<Value>) =>
+    Promise.all(among.map(async (key) => contentOf((await cache.match(key)) ?? new Response())));
+  const textKeys = keys.filter((key) => key.startsWith('/share/texts/'));
+  const fileKeys = keys.filter((key) => key.startsWith('/share/files/'));
+  const texts = await read(textKeys, (answer) => answer.text());
+  return { text: texts.filter(Boolean).join('\n\n'), files: await read(fileKeys, fileOf), textKeys, fileKeys };
 }
 
 async function fileOf(answer: Response): Promise<File> {

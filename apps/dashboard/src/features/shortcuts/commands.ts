@@ -13,6 +13,7 @@ const PAGES: readonly { readonly href: string; readonly label: string; readonly 
   { href: '/', label: 'Posts' },
   { href: '/drafts', label: 'Drafts' },
   { href: '/calendar', label: 'Calendar' },
+  { href: '/results', label: 'Results' },
   { href: '/connections', label: 'Connections' },
   { href: '/profiles', label: 'Profiles' },
   { href: '/keys', label: 'API keys', roles: ['owner'] },
@@ -21,6 +22,7 @@ const PAGES: readonly { readonly href: string; readonly label: string; readonly 
   { href: '/usage', label: 'Usage' },
   { href: '/activity', label: 'Activity' },
   { href: '/account', label: 'Account' },
+  { href: '/start', label: 'First steps' },
 ];
 
 /** Returns everything that a person may do or open, in the order in which it is offered. */

@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { focusHeading } from '../../ui/page/navigation.ts';
 import { createKeyReader, type Shortcut } from './keys.ts';
 import { useShortcutsOn } from './setting.ts';
 
@@ -16,6 +17,7 @@ export function Shortcuts() {
   const [path, navigate] = useLocation();
   const isOn = useShortcutsOn();
   const read = useMemo(createKeyReader, []);
+  useFocusBack(shown !== null);
 
   useEffect(() => {
     // A link in the list leads to another page.
@@ -46,6 +48,21 @@ export function Shortcuts() {
       {shown === 'list' ? <ShortcutList onClose={() => setShown(null)} /> : null}
     </Suspense>
   );
+}
+
+/** Gives the focus back when a dialog is gone: its code is loaded when it opens, too late for it to know where the focus was. */
+function useFocusBack(isOpen: boolean): void {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    before.current = document.activeElement;
+    return () => {
+      // A page that was gone to has it already.
+      if (document.activeElement !== document.body) return;
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+    };
+  }, [isOpen]);
 }
 
 /** Waits for the search field of the posts, and moves the focus there. */

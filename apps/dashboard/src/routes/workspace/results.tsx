@@ -10,6 +10,7 @@ import {
 import { KINDS, readKind } from '../../features/counters/counter-words.ts';
 import { addMonths, monthInWords, monthOf, readMonth, shortMonth } from '../../features/counters/month.ts';
 import { AccountTable, PostTable } from '../../features/counters/month-table.tsx';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -23,7 +24,9 @@ export default function ResultsPage() {
   const [, navigate] = useLocation();
   const month = readMonth(search.get('month'), new Date());
   const by = readKind(search.get('by'));
-  const table = useCounterTable(month, by);
+  const { chosen } = useChosenProfile();
+  const of = chosen ? { profile: chosen.slug } : {};
+  const table = useCounterTable(month, by, of);
   return (
     <Page heading="Results" beside={<MonthLinks month={month} by={by} />}>
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -33,22 +36,23 @@ export default function ResultsPage() {
           data={COUNTER_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] }))}
           onChange={({ currentTarget: { value } }) => navigate(addressOf(month, readKind(value)), { replace: true })}
         />
-        <Button component="a" href={csvAddress(month, by)} download={`results-${month}.csv`} variant="default">
+        <Button component="a" href={csvAddress(month, by, of)} download={`results-${month}.csv`} variant="default">
           Download as CSV
         </Button>
       </Group>
       <ReadFailure title="The results could not be read" query={table} />
       {table.isPending ? <Skeleton h={420} /> : null}
-      {table.data ? <ShownMonth table={table.data} /> : null}
+      {table.data ? <ShownMonth table={table.data} profile={chosen?.name} /> : null}
     </Page>
   );
 }
 
-function ShownMonth({ table: { month, by, accounts, posts, isComplete } }: { table: CounterTable }) {
+function ShownMonth({ table, profile }: { table: CounterTable; profile: string | undefined }) {
+  const { month, by, accounts, posts, isComplete } = table;
   if (posts.length === 0) {
     return (
       <EmptyState
-        title={`No numbers from ${monthInWords(month)}`}
+        title={`No numbers from ${monthInWords(month)}${profile === undefined ? '' : ` in ${profile}`}`}
         action={<LinkButton href="/">See your posts</LinkButton>}
       >
         The server asks the networks about each post once a day for a week, and whenever somebody opens the post here. X

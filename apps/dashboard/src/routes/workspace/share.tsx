@@ -4,7 +4,14 @@ import { useLocation } from 'wouter';
 import { useAccount } from '../../features/account/session.ts';
 import { draftStoreOf } from '../../features/compose/draft-store.ts';
 import { ownerOf } from '../../features/compose/saving/local-copies.ts';
-import { forgetShared, SHARED_KEY, type SharedContent, useSharedContent } from '../../features/share/shared-content.ts';
+import type { MediaShelf } from '../../features/media/media-shelf.ts';
+import {
+  forgetAllShared,
+  forgetShared,
+  SHARED_KEY,
+  type SharedContent,
+  useSharedContent,
+} from '../../features/share/shared-content.ts';
 import { SharedFiles } from '../../features/share/shared-files.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -18,12 +25,12 @@ export default function SharePage() {
   return <Page heading="Share">{shared.data ? <Shared {...shared.data} /> : <NothingShared />}</Page>;
 }
 
-function Shared({ text, files }: SharedContent) {
+function Shared({ text, files, textKeys, fileKeys }: SharedContent) {
   const account = useAccount();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const forget = async () => {
-    await forgetShared();
+  const forget = async (forgetting: Promise<void>) => {
+    await forgetting;
     await queries.invalidateQueries({ queryKey: SHARED_KEY });
   };
   const write = async () => {
@@ -31,8 +38,10 @@ function Shared({ text, files }: SharedContent) {
     const store = draftStoreOf(ownerOf(account.data), null);
     const before = store.draft().text;
     store.change({ text: [before, text].filter(Boolean).join('\n\n') });
-    store.shelf.addFiles(files);
-    await forget();
+    const { shelf } = store;
+    const ids = shelf.addFiles(files);
+    forgetOnceUploaded(shelf, new Map(ids.map((id, index) => [id, fileKeys[index] ?? ''])));
+    await forget(forgetShared(textKeys));
     navigate('/write');
   };
   return (
@@ -41,7 +50,7 @@ function Shared({ text, files }: SharedContent) {
       {files.length > 0 ? <SharedFiles files={files} /> : null}
       <Group gap="sm">
         <Button onClick={() => void write()}>Put it into a draft</Button>
-        <Button variant="default" onClick={() => void forget()}>
+        <Button variant="default" onClick={() => void forget(forgetAllShared())}>
           Discard
         </Button>
       </Group>
@@ -50,6 +59,23 @@ function Shared({ text, files }: SharedContent) {
       </Text>
     </>
   );
+}
+
+/**
+ * Forgets each file when the server has it or the writer has taken it out: until then a reload would lose it.
+ * @param keys addresses under which this device keeps the files, by their ids in the draft
+ */
+function forgetOnceUploaded(shelf: MediaShelf, keys: Map<string, string>): void {
+  const forget = () => {
+    const kept = new Set(shelf.entries().flatMap(({ id, at }) => (at.stage === 'ready' ? [] : [id])));
+    for (const [id, key] of keys) {
+      if (kept.has(id)) continue;
+      keys.delete(id);
+      void forgetShared([key]);
+    }
+    if (keys.size === 0) stop();
+  };
+  const stop = shelf.subscribe(forget);
 }
 
 function NothingShared() {

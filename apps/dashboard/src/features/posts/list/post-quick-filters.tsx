@@ -1,6 +1,9 @@
-import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useSubject } from '../../../ui/dialogs/subject.ts';
+import { focusHeading } from '../../../ui/page/navigation.ts';
 import { useMay } from '../../account/role.ts';
 import { ATTENTION, addressOf, type PostFilters } from './post-filters.ts';
 import classes from './post-quick-filters.module.css';
@@ -23,6 +26,15 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   const changing = useChangeViews();
   const mayChange = useMay()('draft');
   const [toSave, setToSave] = useState<PostFilters | null>(null);
+  const toDelete = useSubject<string>();
+  const remove = (view: string | undefined) => {
+    const close = () => {
+      toDelete.close();
+      // The button that opened the question is gone.
+      focusHeading();
+    };
+    changing.mutate((list) => list.filter(({ name }) => name !== view), { onSuccess: close });
+  };
   const views = VIEWS.map(({ label, filters: ofView }) => ({ label, href: addressOf({ ...ofView, ...ofProfile }) }));
   const own = (saved.data ?? []).map((view) => ({ label: view.name, href: addressOf(filtersOfView(view)) }));
   const isKnown = [...views, ...own].some(({ href }) => href === shown);
@@ -48,8 +60,7 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
           color="gray"
           size="sm"
           aria-label={`Delete the view ${current.label}`}
-          loading={changing.isPending}
-          onClick={() => changing.mutate((list) => list.filter(({ name }) => name !== current.label))}
+          onClick={() => toDelete.open(current.label)}
         >
           <span aria-hidden>×</span>
         </ActionIcon>
@@ -60,6 +71,22 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
         </Button>
       ) : null}
       <ViewDialog filters={toSave} onClose={() => setToSave(null)} />
+      <ConfirmDialog
+        isOpen={toDelete.isOpen}
+        title="Delete this view?"
+        confirm="Delete the view"
+        keep="Keep it"
+        change={changing}
+        failure={{
+          title: 'The view was not deleted',
+          effect: 'It is as it was.',
+          uncertain: 'It may have been deleted anyway; it is no longer above the list then.',
+        }}
+        onConfirm={() => remove(toDelete.subject)}
+        onClose={toDelete.close}
+      >
+        <Text size="sm">“{toDelete.subject}” disappears for everybody in the workspace. The posts stay.</Text>
+      </ConfirmDialog>
     </Group>
   );
 }

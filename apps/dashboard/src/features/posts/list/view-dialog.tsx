@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { NameForm } from '../../../ui/dialogs/name-form.tsx';
+import { focusHeading } from '../../../ui/page/navigation.ts';
 import type { PostFilters } from './post-filters.ts';
 import { filtersToSave, useChangeViews, useViews } from './saved-views.ts';
 
@@ -34,7 +35,12 @@ function ViewForm({ filters, onClose }: { filters: PostFilters; onClose: () => v
       }}
       onSubmit={(name) => {
         const view = { name, filters: filtersToSave(filters) };
-        saving.mutate((list) => [...list, view], { onSuccess: onClose });
+        const close = () => {
+          onClose();
+          // The button that opened this is gone.
+          focusHeading();
+        };
+        saving.mutate((list) => [...list, view], { onSuccess: close });
       }}
       onCancel={onClose}
     />
