@@ -268,6 +268,7 @@ test('fields that the form does not show are kept, named and published', async (
   await seeStored(visitor, id, { overrides: { profnet: { text, media, thread: ['Own second, changed'] } } });
   expect((await visitor.read(`/api/v1/drafts/${id}`)).body['meta'] ?? {}).toEqual({});
   await page.getByRole('button', { name: 'Use the common text again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the common text' }).click();
   await expect
     .poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body['overrides'])
     .toEqual({ profnet: { media } });

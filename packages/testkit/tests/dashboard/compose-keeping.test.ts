@@ -28,6 +28,8 @@ test('what is written saves itself, and a change made elsewhere is shown before 
   await page.getByText('Saves itself as you write').waitFor();
   const text = uniqueText('Without a button');
   await composition.text.fill(text);
+  // Enter on a chip does not publish.
+  await composition.account('LinkedIn').press('Enter');
   await composition.text.press('End');
   await page.waitForURL('**/write?draft=*');
   expect(await textsOf(visitor)).toEqual([text]);
@@ -42,6 +44,70 @@ test('what is written saves itself, and a change made elsewhere is shown before 
   await expect.poll(() => composition.text.inputValue()).toBe('From elsewhere');
   await page.getByRole('status').getByText(`${visitor.email} has changed this draft`).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
+
+  // A copy of this tab outlives what another tab saves.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await new Composition(other).text.waitFor();
+  await page.route('**/api/v1/drafts/*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await composition.text.fill('Only here');
+  await expect.poll(async () => (await copies(page)).join()).toContain('Only here');
+  await new Composition(other).text.fill('From the other tab');
+  await expect.poll(() => textsOf(visitor)).toEqual(['From the other tab']);
+  await other.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
+  expect((await copies(page)).join()).toContain('Only here');
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+});
+
+test('what is left before its first save becomes a draft of its writer, and something new begins', async ({
+  visitor,
+  stranger,
+  server,
+}) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await stranger.enroll();
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Left at once');
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect.poll(() => textsOf(visitor), { timeout: 8_000 }).toEqual(['Left at once']);
+  await page.evaluate("history.pushState(null, '', '/write?at=2031-01-06T09:00:00Z')");
+  await page.getByLabel('Date and time', { exact: true }).waitFor();
+  expect(await composition.text.inputValue()).toBe('');
+  expect((await visitor.read('/api/v1/drafts')).body['drafts']).toMatchObject([{ text: 'Left at once' }]);
+
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Of the first person');
+  await context.addCookies([await stranger.sessionCookie()]);
+  await page.evaluate("new BroadcastChannel('social.session').postMessage(null)");
+  await page.getByRole('button', { name: `Account ${stranger.email}` }).waitFor();
+  await page.waitForTimeout(3_500);
+  expect(await textsOf(stranger)).toEqual([]);
+});
+
+test("a network's own text comes back with its network after a reload, and is deleted after a question", async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
+  await composition.choose('LinkedIn', 'Facebook');
+  await composition.text.fill('For all');
+  await composition.customize('Facebook', 'For Facebook');
+  await composition.account('Facebook').click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.waitForURL('**/write?draft=*');
+  await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
+  await page.reload();
+  await composition.account('Facebook').check();
+  await page.getByRole('tab', { name: 'Facebook' }).click();
+  const own = page.getByLabel('Text for Facebook', { exact: true });
+  expect(await own.inputValue()).toBe('For Facebook');
+  await page.getByRole('button', { name: 'Use the common text again' }).click();
+  await page.getByRole('button', { name: 'Keep its own text' }).click();
+  expect(await own.inputValue()).toBe('For Facebook');
 });
 
 test('what the server does not have yet outlives its tab and a lost connection, and is gone after signing out', async ({
@@ -61,11 +127,19 @@ test('what the server does not have yet outlives its tab and a lost connection, 
 
   const next = await context.newPage();
   const again = new Composition(next);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await next.route('**/api/connect/status*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await next.goto('/write');
   await expect.poll(() => again.text.inputValue()).toBe('Kept on this device');
-  expect(await again.account('LinkedIn').isChecked()).toBe(true);
   await again.text.fill('Kept, and saved');
+  await next.getByRole('button', { name: 'Publish now' }).click();
+  await next.getByRole('alert').getByText('Your accounts are still loading').waitFor();
   await next.waitForURL('**/write?draft=*');
+  release();
+  expect(await again.account('LinkedIn').isChecked()).toBe(true);
   await expect
     .poll(() => textsOf(visitor), { message: 'once, although the first save was not answered' })
     .toEqual(['Kept, and saved']);

@@ -35,6 +35,7 @@ test('draws the post as the readers of each network see it, and a tab where a ne
   expect(await previewOf('LinkedIn').textContent()).not.toContain('fediverse');
   await expectGoodLook(page, 'write-preview');
   await page.getByRole('button', { name: 'Use the common text again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use the common text' }).click();
   await composition.text.and(page.locator(':focus')).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
 });

@@ -35,7 +35,10 @@ function forgetOtherAccount(account: Account | null, queries: QueryClient): void
   const before = queries.getQueryData<Account | null>(accountKey);
   // Members of one workspace may use the same browser, and see different things.
   const isSame = before?.workspaceId === account?.workspaceId && before?.email === account?.email;
-  if (account && !isSame) forgetWorkspace(queries);
+  if (!account || isSame) return;
+  forgetWorkspace(queries);
+  // A save that waits would become the draft of the person who is signed in now.
+  endCopies();
 }
 
 function changeSession(queries: QueryClient, account: Account | null): void {

@@ -75,9 +75,11 @@ const Prepared = memo(function Prepared({
     act();
   };
   const actByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    act();
+    if (event.key !== 'Enter') return;
+    const isMeant = event.ctrlKey || event.metaKey;
+    // Enter alone, on a chip or in a line, would press the button that publishes.
+    if (isMeant || event.target instanceof HTMLInputElement) event.preventDefault();
+    if (isMeant) act();
   };
   return (
     <form onSubmit={submit} onKeyDown={actByKeys} noValidate>

@@ -13,6 +13,7 @@ import { checkPlatform, problemsOf } from './sending/problems.ts';
 import { useDryRun, usePublish } from './sending/publishing.ts';
 
 const CHECK_AFTER_MS = 600;
+const STILL_LOADING = 'Your accounts are still loading: try again in a moment.';
 
 /** The subject of the form for a post. */
 export interface ComposeFormProps {
@@ -55,14 +56,21 @@ export function useComposition(
   const sendable = sendableOf(draft);
   const platforms = platformsOf(draft);
   const checks = checksOf(draft, media);
-  const problems = problemsOf(draft, media, { checks, now });
+  // Nothing is sent to accounts that are not on the screen yet.
+  const problems = connections ? problemsOf(draft, media, { checks, now }) : [STILL_LOADING];
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
   const checked = requestOf(draft, media, { platforms: sendable, profile: profile.slug });
   const isWritten = sendable.every((platform) => !partsFor(draft, platform).some(isBlankText));
   const check = useCheck(sendable.length > 0 && isWritten ? checked : null);
 
-  const fields = fieldsOf({ ...draft, platforms }, media, profile.slug);
-  useEffect(() => store.saver.want(fields, { platforms: sendable, profileId: profile.id }));
+  // Accounts that are chosen stay chosen until it is known which can be.
+  const isKnown = connections !== undefined;
+  const fields = fieldsOf(isKnown ? { ...draft, platforms } : draft, media, profile.slug);
+  useEffect(() => {
+    // What is sent was wanted as it was pressed, and may be newer than what is shown.
+    if (isSending || isInFlight.current) return;
+    store.saver.want(fields, { platforms: isKnown ? sendable : draft.platforms, profileId: profile.id });
+  });
   const said = useElsewhere(store, profiles, isSending);
   const isUploading = media.some(({ at }) => at.stage === 'waiting' || at.stage === 'uploading');
   const isUnsaved = hasContent(draft, media) && draft.saved?.json !== JSON.stringify(fields);
@@ -72,8 +80,8 @@ export function useComposition(
     setAsked(true);
     // What is shown may be a key behind.
     const [latest, files] = [store.draft(), store.shelf.entries()];
-    const isWrong = problemsOf(latest, files, { checks: checksOf(latest, files), now: new Date() }).length > 0;
-    if (isWrong || isSending || isInFlight.current) return;
+    const wrong = problemsOf(latest, files, { checks: checksOf(latest, files), now: new Date() });
+    if (!connections || wrong.length > 0 || isSending || isInFlight.current) return;
     isInFlight.current = true;
     const given = { ...latest, platforms: platformsOf(latest) };
     const sent = requestOf(latest, files, { platforms: given.platforms, profile: profile.slug });

@@ -49,8 +49,15 @@ addEventListener('pageshow', ({ persisted }) => {
 export function draftStoreOf(owner: string, draftId: string | null): DraftStore {
   const key = copyKey(owner, draftId);
   let store = stores.get(key);
+  const saved = draftId === null ? store?.draft().saved : null;
+  // The draft was saved while another page was open: something new begins.
+  if (store && saved) {
+    store.moveTo(owner, saved.id);
+    store.setOpen(false);
+    store = undefined;
+  }
   if (!store) {
-    if (draftId === null) adoptCopy(owner, key);
+    adoptCopy(owner, draftId);
     store = new DraftStore(key);
     stores.set(key, store);
   }
@@ -153,7 +160,8 @@ export class DraftStore {
     const profileId = profiles.find(({ slug }) => slug === server.profile)?.id ?? null;
     this.saver.reset();
     this.shelf.replace(media);
-    const shown = { ...emptyDraft(), ...draft, profileId };
+    const own = { ...unchosenTexts(this.#draft.own, server.platforms), ...draft.own };
+    const shown = { ...emptyDraft(), ...draft, own, profileId };
     const json = JSON.stringify(fieldsOf(shown, media, slugOf(profiles, profileId)));
     const saved = { id: server.id, updatedAt: server.updatedAt, at: server.updatedAt, json };
     this.change({ ...shown, saved });
@@ -197,8 +205,8 @@ export class DraftStore {
 
   /** Returns true when the server lacks something. The chosen platforms and the time count too: a reload keeps them. */
   #isNeeded(): boolean {
-    const { saved, unsettledKey, unknownSave, platforms, when } = this.#draft;
-    if (saved !== null) return this.saver.hasChanges();
+    const { saved, unsettledKey, unknownSave, platforms, own, when } = this.#draft;
+    if (saved !== null) return this.saver.hasChanges() || Object.keys(unchosenTexts(own, platforms)).length > 0;
     const isOpen = unsettledKey !== null || unknownSave !== null;
     return isOpen || platforms.length > 0 || when === 'later' || hasContent(this.#draft, this.shelf.entries());
   }
@@ -216,6 +224,11 @@ export class DraftStore {
     this.#hasChanged = true;
     this.#storing ??= setTimeout(() => this.keep(), STORE_MS);
   }
+}
+
+/** Returns the texts of networks that are not chosen now. The server does not take them, and they come back with their network. */
+function unchosenTexts(own: Draft['own'], platforms: readonly string[]): Draft['own'] {
+  return Object.fromEntries(Object.entries(own).filter(([platform]) => !platforms.includes(platform)));
 }
 
 /** Replaces the preview's address, which a reload makes invalid, by the path of the uploaded picture. */

@@ -57,18 +57,18 @@ export function ownerOf({ workspaceId, email }: Pick<Schema<'Account'>, 'workspa
 }
 
 /**
- * Returns the storage key of a draft's copy. What the server does not have yet has one for each tab, so that two tabs do not
- * overwrite each other.
+ * Returns the storage key of a draft's copy. There is one for each tab, so that two tabs do not overwrite each other.
  * @param owner as `ownerOf` names them
  */
 export function copyKey(owner: string, draftId: string | null): string {
-  return `${PREFIX}${owner}.${draftId ?? `new-${tabId()}`}`;
+  return `${PREFIX}${owner}.${draftId ?? 'new'}-${tabId()}`;
 }
 
 /** Takes over what was written in a tab that was closed, for a tab that has nothing yet. */
-export function adoptCopy(owner: string, key: string): void {
+export function adoptCopy(owner: string, draftId: string | null): void {
+  const key = copyKey(owner, draftId);
   if (readStorage(key) !== null) return;
-  const left = keysOf(`${PREFIX}${owner}.new-`).filter((other) => {
+  const left = keysOf(`${PREFIX}${owner}.${draftId ?? 'new'}-`).filter((other) => {
     const copy = readCopy<unknown>(other);
     return copy !== null && (copy.isLeft || copy.at < Date.now() - LEFT_MS);
   });

@@ -1,7 +1,8 @@
-import { Button, Group, Menu, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Menu, Stack, Tabs, Text } from '@mantine/core';
 import type { TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { memo, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
@@ -20,12 +21,15 @@ interface TextFieldsProps extends Written {
 }
 
 const ALL = 'all';
+/** The text is deleted on this page alone, at once. */
+const NO_REQUEST = { isPending: false, isError: false, error: null, reset: () => undefined };
 
 /** One text for all platforms, with a tab for each platform that gets another one. */
 export const TextFields = memo(function TextFields({ platforms, placeOf, onChange, ...written }: TextFieldsProps) {
   const { text, thread, own } = written;
   const nameOf = usePlatformName();
   const [opened, setOpened] = useState<string>(ALL);
+  const [asked, setAsked] = useState<PlatformId | null>(null);
   const customized = platforms.filter((platform) => own[platform]);
   const common = platforms.filter((platform) => !own[platform]);
   const shown = customized.find((platform) => platform === opened) ?? ALL;
@@ -38,6 +42,7 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
   const useCommon = (platform: PlatformId) => {
     const { [platform]: _own, ...others } = own;
     onChange({ own: others });
+    setAsked(null);
     setOpened(ALL);
     focusField();
   };
@@ -78,17 +83,38 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
               >
                 <OwnThreadWords platform={platform} parts={own[platform]?.thread.length ?? 0} />
               </WrittenFields>
-              <Button variant="subtle" size="xs" mt="xs" onClick={() => useCommon(platform)}>
+              <Button
+                variant="subtle"
+                size="xs"
+                mt="xs"
+                onClick={() => (isSame(own[platform], { text, thread }) ? useCommon(platform) : setAsked(platform))}
+              >
                 Use the common text again
               </Button>
             </Tabs.Panel>
           ))}
         </Tabs>
       )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Delete this network's own text?"
+        confirm="Use the common text"
+        keep="Keep its own text"
+        change={NO_REQUEST}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && useCommon(asked)}
+      >
+        <Text size="sm">Its own text is deleted, and cannot be brought back. It gets the common text instead.</Text>
+      </ConfirmDialog>
       {common.length > 0 && platforms.length > 1 ? <Customize {...{ common, nameOf, customize }} /> : null}
     </Stack>
   );
 });
+
+function isSame(own: OwnText | undefined, common: OwnText): boolean {
+  const textsOf = ({ text, thread }: OwnText) => JSON.stringify([text, ...thread.map((part) => part.text)]);
+  return own === undefined || textsOf(own) === textsOf(common);
+}
 
 interface CustomizeProps {
   common: readonly PlatformId[];
