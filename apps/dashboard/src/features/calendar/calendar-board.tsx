@@ -70,6 +70,7 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
   const startOf = (entry: Entry) => entry.at ?? firstTime(days, now);
   const take = (entry: Entry) => {
     moves.dismiss();
+    crowd.close();
     hand.take(entry, 'keys', startOf(entry));
   };
   const found = ({ target }: { target: EventTarget }) => {

@@ -15,6 +15,11 @@ const SHOWN = [
   'held',
 ] as const;
 
+function wordsOf(state: (typeof SHOWN)[number]): string {
+  if (state === 'draft') return 'Draft';
+  return state === 'held' ? 'Held back: a restored backup waits for your decision' : standingInWords(state);
+}
+
 /** Explains the marks in the calendar. */
 export function Legend() {
   return (
@@ -23,7 +28,7 @@ export function Legend() {
         <Group component="li" key={state} display="inline-flex" gap={6} wrap="nowrap">
           <EntryMark state={state} />
           <Text component="span" size="sm" c="dimmed">
-            {state === 'draft' ? 'Draft' : standingInWords(state)}
+            {wordsOf(state)}
           </Text>
         </Group>
       ))}

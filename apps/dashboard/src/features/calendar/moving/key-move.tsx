@@ -36,6 +36,8 @@ export function KeyMove({ hand, moves, view, onShow }: KeyMoveProps) {
       if (!focusEntry(entry.id)) focusHeading({ preventScroll: true });
     };
     const onKey = (event: KeyboardEvent) => {
+      // The focus goes on from the entry, and what it comes to must not move it.
+      if (event.key === 'Tab') return leave();
       const next = event.key === 'Enter' || event.key === 'Escape' ? at : heldOver(at, event.key, view);
       if (!next) return;
       event.preventDefault();

@@ -8,7 +8,7 @@ import { Moment } from '../../../ui/values/moment.tsx';
 import classes from '../calendar.module.css';
 import { timeOfDay } from '../days/days.ts';
 import { atMinute, isRepeated, minuteOf } from '../days/hours.ts';
-import type { Entry } from '../entries/entry.ts';
+import { type Entry, isWaitingForSlot } from '../entries/entry.ts';
 import type { MoveOutcome, Moves } from './moves.ts';
 
 /** Says how moving an entry ended and offers to undo it. Stays in view while the reader scrolls. */
@@ -109,7 +109,8 @@ function Title({ outcome }: Pick<DoneProps, 'outcome'>) {
       </>
     );
   }
-  if (!entry.at) return 'The draft has no time again';
+  if (!entry.at)
+    return isWaitingForSlot(entry) ? 'The draft is for the next free slot again' : 'The draft has no time again';
   return (
     <>
       Moved back to <Moment at={entry.at.toISOString()} as="weekday" />
@@ -127,8 +128,9 @@ function ClockNote({ from, at }: { from: Date | null; at: Date }) {
   return isSkipped ? <Text size="sm">Clocks go forward on that day, and {timeOfDay(from)} is skipped.</Text> : null;
 }
 
-function Whereabouts({ entry: { at, state } }: { entry: Entry }) {
-  if (!at) return 'the draft still has no time';
+function Whereabouts({ entry }: { entry: Entry }) {
+  const { at, state } = entry;
+  if (!at) return isWaitingForSlot(entry) ? 'the draft is still for the next free slot' : 'the draft still has no time';
   return (
     <>
       it is still {state === 'draft' ? 'planned' : 'scheduled'} for <Moment at={at.toISOString()} as="weekday" />
