@@ -21,7 +21,7 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   const shown = String(addressOf(filters));
   const saved = useViews();
   const changing = useChangeViews();
-  const mayChange = useMay()('draft');
+  const mayChange = useMay()('publish');
   const [toSave, setToSave] = useState<PostFilters | null>(null);
   const views = VIEWS.map(({ label, filters: ofView }) => ({ label, href: addressOf({ ...ofView, ...ofProfile }) }));
   const own = (saved.data ?? []).map((view) => ({ label: view.name, href: addressOf(filtersOfView(view)) }));
