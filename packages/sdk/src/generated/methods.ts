@@ -812,7 +812,7 @@ export interface OperationMethods {
      * Replace the saved views of the list of posts.
      * Stores these views in place of those that there are. Everybody in the workspace has the same views.
      * Costs no credits.
-     * Needs the scope `draft` or `publish`.
+     * Needs the scope `publish`.
      * @param input.views At most 50, each with a name of its own; at most 50 entries
      * @returns The views as they are now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

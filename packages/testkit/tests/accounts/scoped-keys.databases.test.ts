@@ -171,6 +171,12 @@ describe('a key that is bound to a profile', () => {
     expect([first.body.id, second.headers.get('idempotent-replayed')]).toEqual([second.body.id, 'true']);
   });
 
+  test.each(['GET', 'PUT'])('has nothing to do with the views of the workspace: %s', async (method) => {
+    const body = method === 'GET' ? {} : { body: { views: [] } };
+    const answer = await workspace.api(method, '/api/views', { key: bound.rawKey, ...body });
+    expect([answer.status, answer.body.error]).toEqual([403, expect.stringContaining('the list of saved views')]);
+  });
+
   test('does not make its profile the default one, to which others publish', async () => {
     const path = `/api/profiles/${profile.id}`;
     const { status, body } = await workspace.api('PATCH', path, { key: bound.rawKey, body: { isDefault: true } });

@@ -426,7 +426,6 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true,
     "scopes": [
-      "draft",
       "publish"
     ]
   },

@@ -113,13 +113,15 @@ async function readJson(facts: OperationFacts, ctx: Context): Promise<object | u
 
 /**
  * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, the
- * `source` of a post, which another machine may name otherwise, its labels, which can be changed later, and `draft`, so that the
- * post of a draft has the draft's key.
+ * labels of a post or draft, which can be changed later, the `source` of a post, which another machine may name otherwise, and
+ * `draft`, so that the post of a draft has the draft's key.
  */
 function comparedPart(facts: OperationFacts, body: object): object {
   const { ifPast: _, ...asked } = body as Readonly<Record<'ifPast' | 'source' | 'draft' | 'labels', unknown>>;
-  if (facts.id !== 'createPost') return asked;
-  const { source: _source, draft: _draft, labels: _labels, ...compared } = asked;
+  if (facts.id !== 'createPost' && facts.id !== 'createDraft') return asked;
+  const { labels: _labels, ...others } = asked;
+  if (facts.id === 'createDraft') return others;
+  const { source: _source, draft: _draft, ...compared } = others;
   return compared;
 }
 

@@ -21,7 +21,7 @@ const isByTime = ({ from, to }: PostPage): boolean => from !== undefined || to !
 /** Most words of a search. */
 const MAX_WORDS = 20;
 /** Most pairs of characters that a search of so many words has. */
-const MAX_TERMS = 100;
+const MAX_TERMS = 30;
 
 /**
  * Makes the search for a requested page.
@@ -46,8 +46,9 @@ export function toSearch({ cursor, from, to, limit: _, q, label, ...filters }: P
 
 function toWords(q: string) {
   const words = searchWordsOf(q);
-  const isLong = q.trim().split(/\s+/).length > MAX_WORDS || words.length > MAX_TERMS;
+  const isLong = q.trim().split(/\s+/).length > MAX_WORDS;
   if (isLong) throw invalid('q', `has too many words; search for at most ${MAX_WORDS}`);
+  if (words.length > MAX_TERMS) throw invalid('q', 'is too long; search for a shorter part of it');
   return words;
 }
 

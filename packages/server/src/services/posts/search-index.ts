@@ -16,8 +16,10 @@ import { fromColumns } from '../targets/stored-request.ts';
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** Posts of one transaction: few, since on SQLite everybody else waits for it. */
+/** Most posts of one transaction: few, since on SQLite everybody else waits for it. */
 const BATCH = 25;
+/** Characters of words after which a transaction takes no further post. */
+const BATCH_CHARACTERS = 100_000;
 /** Share of the time in which posts of before the upgrade are indexed. */
 const SHARE = 0.25;
 
@@ -31,30 +33,47 @@ export function createSearchIndex({ db }: { db: Database }) {
   async function indexQueued(trx: Queryable): Promise<boolean> {
     const queued = await listQueued(trx, BATCH);
     // Read after the queue: what they hold then is at least what the queue is for.
-    await index(trx, new Set(queued.map(({ post_id: id }) => id)));
-    await dropQueued(trx, queued);
-    return queued.length === BATCH;
+    const left = await index(trx, new Set(queued.map(({ post_id: id }) => id)));
+    await dropQueued(
+      trx,
+      queued.filter(({ post_id: id }) => !left.has(id)),
+    );
+    return left.size > 0 || queued.length === BATCH;
   }
 
   async function indexEarlier(trx: Queryable): Promise<boolean> {
     const cursor = await readIndexCursor(trx);
     if (cursor === undefined) return false;
     const ids = await listUnindexed(trx, cursor, BATCH);
-    await index(trx, new Set(ids));
-    await moveIndexCursor(trx, ids.at(-1));
+    const left = await index(trx, new Set(ids));
+    const next = ids.findIndex((id) => left.has(id));
+    await moveIndexCursor(trx, next < 0 ? ids.at(-1) : ids[next - 1]);
     return ids.length > 0;
   }
 
-  async function index(trx: Queryable, ids: ReadonlySet<string>): Promise<void> {
-    if (ids.size === 0) return;
-    await storeWords(trx, (await listPostsById(trx, [...ids])).map(toIndexed));
+  /** Indexes posts in the order of their ids as given, at least one. @returns ids of those for which there are too many words */
+  async function index(trx: Queryable, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const posts = await listPostsById(trx, [...ids]);
+    const indexed: IndexedPost[] = [];
+    for (let characters = 0; characters < BATCH_CHARACTERS && indexed.length < posts.length; ) {
+      const post = toIndexed(posts[indexed.length] as PostWithTargets);
+      characters += post.words.join('').length;
+      indexed.push(post);
+    }
+    await storeWords(trx, indexed);
+    return new Set(posts.slice(indexed.length).map(({ post }) => post.id));
   }
 
-  /** Works until nothing is left. @param share share of the time that it takes */
+  /**
+   * Works until nothing is left.
+   * @param share share of the time that it takes
+   * @returns true when it was stopped before; false also when another process has the index
+   */
   async function repeat(work: (trx: Queryable) => Promise<boolean>, share: number, stopping: AbortSignal) {
     for (;;) {
       const begun = performance.now();
-      if (stopping.aborted || !(await withIndex(work))) return;
+      if (stopping.aborted) return true;
+      if (!(await withIndex(work))) return false;
       const pause = (performance.now() - begun) * (1 / share - 1);
       await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
     }
@@ -67,11 +86,10 @@ export function createSearchIndex({ db }: { db: Database }) {
       if ((await listQueued(db, 1)).length > 0) await repeat(indexQueued, 0.5, stopping);
     },
 
-    /** Indexes posts that were stored before the upgrade, newest first, for a while. @returns false when all are indexed */
+    /** Indexes posts that were stored before the upgrade, newest first, for a while. @returns false when all are indexed, or by another process */
     async continueEarlier(stopping: AbortSignal, whileMs: number): Promise<boolean> {
       if ((await readIndexCursor(db)) === undefined) return false;
-      await repeat(indexEarlier, SHARE, AbortSignal.any([stopping, AbortSignal.timeout(whileMs)]));
-      return true;
+      return repeat(indexEarlier, SHARE, AbortSignal.any([stopping, AbortSignal.timeout(whileMs)]));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
-import { lockRows } from '../database/locks.ts';
+import { lockRows, lockWorkspace } from '../database/locks.ts';
 import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
 import type { PostStatus, PostTable, Queryable } from '../schema.ts';
@@ -43,9 +43,20 @@ async function insertLabels(
   if (first) await insertRows(trx, 'post_label', [first, ...others]);
 }
 
-/** Gives a post these labels in place of those it had. */
-export function relabelPost(db: Queryable, post: PostRow, labels: readonly string[], at: string): Promise<void> {
+/** Gives a post these labels in place of those it has. Locks the post and its workspace. */
+export function relabelPost(
+  db: Queryable,
+  { id, workspace_id }: Pick<PostRow, 'id' | 'workspace_id'>,
+  labels: readonly string[],
+  at: string,
+): Promise<void> {
   return atomically(db, async (trx) => {
+    // A new label refers to the workspace, so that its row would be locked after the post: see the order of locks in locks.ts.
+    await lockScheduled(trx, id);
+    await lockWorkspace(trx, workspace_id);
+    // Another call may have changed the labels since the post was read.
+    const post = await lockRows(trx, trx.selectFrom('post').selectAll().where('id', '=', id)).executeTakeFirst();
+    if (!post) return;
     const change = { labels: labels.length > 0 ? JSON.stringify(labels) : null, updated_at: at };
     await trx.updateTable('post').set(change).where('id', '=', post.id).execute();
     const former = JSON.parse(post.labels ?? '[]') as string[];

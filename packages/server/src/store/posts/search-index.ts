@@ -90,7 +90,8 @@ async function storeOnPostgres(trx: Queryable, posts: readonly IndexedPost[]): P
   await sql`insert into post_search (post_id, workspace_id, words)
     select post.id, post.workspace_id, array_to_tsvector(given.words)
     from (values ${sql.join(given)}) as given (id, words) join post on post.id = given.id
-    on conflict (post_id) do update set words = excluded.words`.execute(trx);
+    order by given.id
+    on conflict (post_id) do update set words = excluded.words where post_search.words <> excluded.words`.execute(trx);
 }
 
 /** Places in the list for each millisecond. Their numbers are exact in JavaScript until the year 2248. */
@@ -117,7 +118,9 @@ async function storeOnSqlite(trx: Queryable, { id, workspaceId, words: list }: I
     if (free >= first + PLACES) free = await freePlace(trx, first + PLACES);
     await sql`insert into post_search (number, post_id, workspace_id, words)
       values (${free}, ${post_id}, ${workspace_id}, ${words})
-      on conflict (post_id) do update set words = excluded.words`.execute(trx);
+      on conflict (post_id) do update set words = excluded.words where post_search.words <> excluded.words`.execute(
+      trx,
+    );
     free += 1;
   }
 }

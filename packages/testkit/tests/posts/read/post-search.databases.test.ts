@@ -215,7 +215,7 @@ test('the migration fills in the times and platforms of existing posts', async (
   for (const [number, [scheduled_for, due_at]] of given.entries()) {
     await insertPost(old.db, { ...makePost(number, old.workspaceId), scheduled_for, due_at });
   }
-  for (const index of ['post_time', 'post_profile', 'post_target_trouble', 'ledger_entry_charge']) {
+  for (const index of ['post_slot', 'post_time', 'post_profile', 'post_target_trouble', 'ledger_entry_charge']) {
     await old.db.schema.dropIndex(index).ifExists().execute();
   }
   await old.db.schema.dropIndex('activity_log_filter').execute();

@@ -63,6 +63,21 @@ test('labels are stored in one form, and changed at any time', async () => {
   expect(await list({ label: 'later' })).not.toContain(post.id);
 });
 
+test('of labels that are changed at once, a post has those of one call', async () => {
+  const post = await publish(uniqueText('At once'), { labels: ['before'] });
+  const asked = Array.from({ length: 8 }, (_, at) => [
+    `all-${post.id.slice(-6)}`,
+    `half-${at % 2}-${post.id.slice(-6)}`,
+  ]);
+  const path = `/api/v1/posts/${post.id}`;
+  const answers = await Promise.all(asked.map((labels) => workspace.api('PATCH', path, { body: { labels } })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  const { labels } = (await workspace.api('GET', path)).body;
+  expect(asked).toContainEqual(labels);
+  for (const label of new Set(['before', ...asked.flat()]))
+    expect([label, await list({ label })]).toEqual([label, labels.includes(label) ? [post.id] : []]);
+});
+
 test('a scheduled post is moved and labelled in one call, and a draft keeps its labels', async () => {
   const body = { text: uniqueText('Draft'), platforms: ['profnet'], labels: ['Plan'], scheduledFor: SCHEDULED_FOR };
   const draft = (await workspace.api('POST', '/api/v1/drafts', { body })).body;
@@ -82,6 +97,14 @@ test('the labels of a repeated call may differ', async () => {
   const first = await workspace.api('POST', '/api/v1/posts', { body: { ...body, labels: ['one'] }, headers });
   const again = await workspace.api('POST', '/api/v1/posts', { body: { ...body, labels: ['two'] }, headers });
   expect([again.status, again.body.id, again.body.labels]).toEqual([201, first.body.id, ['one']]);
+  const draft = (labels: string[]) =>
+    workspace.api('POST', '/api/v1/drafts', {
+      body: { ...body, labels },
+      headers: { 'idempotency-key': `${body.text} as a draft` },
+    });
+  const stored = await draft(['one']);
+  const repeated = await draft(['two']);
+  expect([repeated.status, repeated.body.id, repeated.body.labels]).toEqual([201, stored.body.id, ['one']]);
 });
 
 test.each([
@@ -98,6 +121,11 @@ test('a search with too many words is refused, and one without words finds nothi
   const q = Array.from({ length: 21 }, (_, at) => `w${at}`).join(' ');
   const refused = await workspace.api('GET', `/api/v1/posts?q=${encodeURIComponent(q)}`);
   expect([refused.status, refused.body.error]).toEqual([400, 'q: has too many words; search for at most 20']);
+  const long = await workspace.api(
+    'GET',
+    `/api/v1/posts?q=${encodeURIComponent(String.fromCodePoint(...Array.from({ length: 40 }, (_, at) => 0x4e00 + at)))}`,
+  );
+  expect([long.status, long.body.error]).toEqual([400, 'q: is too long; search for a shorter part of it']);
   expect(await list({ q: '!?' })).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   const shown = String(addressOf(filters));
   const saved = useViews();
   const changing = useChangeViews();
-  const mayChange = useMay()('draft');
+  const mayChange = useMay()('publish');
   const [toSave, setToSave] = useState<PostFilters | null>(null);
   const toDelete = useSubject<string>();
   const remove = (view: string | undefined) => {
