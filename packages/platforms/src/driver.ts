@@ -299,6 +299,11 @@ export interface CounterCapability {
   /** The network charges the app's owner for each reading. */
   readonly isCharged?: true;
   /**
+   * Age up to which nobody asks for a new reading, in milliseconds: of a network whose limit of calls publishing shares. Left out where
+   * readings take nothing from publishing.
+   */
+  readonly freshForMs?: number;
+  /**
    * Reads the numbers of an own post by the id of its `Published`. Returns null when the network does not show the post, which may be
    * gone. @throws PlatformError code `network_forbidden` when the connection lacks the permission
    */

@@ -322,7 +322,7 @@ export interface OperationMethods {
   readonly counters: {
     /**
      * Get how a post did.
-     * Returns for each platform on which the post was published what its network counts: likes, replies, reposts, views, each under the network's own name. A reading that is at most a minute old is returned as it is stored; otherwise the networks are asked, and the answer is stored with the time. A network that charges for each reading (`isCharged`) is not asked: that needs a POST. A reading that could not be renewed is the last stored one, with `reason` and `note`. Of a thread the first part is read. What a network does not tell is left out.
+     * Returns for each platform on which the post was published what its network counts: likes, replies, reposts, views, each under the network's own name. A reading that is at most a minute old (of Facebook and Instagram ten, of YouTube sixty) is returned as it is stored; otherwise the networks are asked, and the answer is stored with the time. A network that charges for each reading (`isCharged`) is not asked: that needs a POST. A reading that could not be renewed is the last stored one, with `reason` and `note`. Of a thread the first part is read. What a network does not tell is left out.
      * Costs no credits.
      * Needs the scope `read`.
      * @param input.id Id of a post; at most 100 characters
@@ -334,9 +334,9 @@ export interface OperationMethods {
     getPostCounters: Method<'getPostCounters'>;
     /**
      * Ask the networks now how a post did.
-     * Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed. The network then charges the app of this server; it costs no credits.
+     * Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed; a network whose limit of calls publishing shares is asked once in 10 minutes, YouTube once an hour. A network that charges then charges the app of this server, so an API key needs the scope `actions`; it costs no credits.
      * Costs no credits.
-     * Needs the scope `read`.
+     * Needs the scope `actions`.
      * @param input.id Id of a post; at most 100 characters
      * @returns A reading for each platform
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

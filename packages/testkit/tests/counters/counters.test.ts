@@ -85,6 +85,19 @@ test('who asks for a new reading gets one after ten seconds', async () => {
   expect(valuesOf((await refresh(workspace, post.id))[0])).toMatchObject({ likeCount: 5 });
 });
 
+test('a network whose limit of calls publishing shares is asked once in ten minutes, also by hand', async () => {
+  const { workspace, post } = await published(['socialnet']);
+  const seen = await watchRequests(stack);
+  await refresh(workspace, post.id);
+  clock.advance(599 * SECOND_MS);
+  await refresh(workspace, post.id);
+  await read(workspace, post.id);
+  expect(await seen('read')).toHaveLength(1);
+  clock.advance(2 * SECOND_MS);
+  await read(workspace, post.id);
+  expect(await seen('read')).toHaveLength(2);
+});
+
 test('a network that charges for a reading is asked only by hand, and counts what the microblog actions do', async () => {
   const { workspace, post } = await published(['microblog']);
   const { platformPostId } = post.platformResults.microblog;
@@ -193,7 +206,7 @@ test('of a thread the first part is read, and a post that was taken back is not 
 });
 
 describe('callers', () => {
-  test('need the scope read, and see only their own workspace and profiles', async () => {
+  test('need the scope read to look and actions to ask anew, and see only their own workspace and profiles', async () => {
     const { workspace, post } = await published(['bluesky']);
     const path = `/api/v1/posts/${post.id}/counters`;
     const other = await stack.createWorkspace();
@@ -202,7 +215,11 @@ describe('callers', () => {
       (await workspace.api('POST', '/api/keys', { body: { name: 'Narrow', ...fields } })).body.rawKey;
     const publishOnly = await make({ scopes: ['publish'] });
     expect((await workspace.api('GET', path, { key: publishOnly })).body).toMatchObject({ code: 'scope_missing' });
-    expect((await workspace.api('POST', path, { key: publishOnly })).status).toBe(403);
+    const readOnly = await make({ scopes: ['read'] });
+    expect((await workspace.api('GET', path, { key: readOnly })).status).toBe(200);
+    expect((await workspace.api('POST', path, { key: readOnly })).body).toMatchObject({ code: 'scope_missing' });
+    const acting = await make({ scopes: ['actions'] });
+    expect((await workspace.api('POST', path, { key: acting })).status).toBe(200);
     const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Brand' } })).body;
     const elsewhere = await make({ scopes: ['read'], profiles: [profile.slug] });
     expect((await workspace.api('GET', path, { key: elsewhere })).status).toBe(404);
@@ -212,7 +229,9 @@ describe('callers', () => {
   test('that may not use a platform see what is stored, and its network is not asked', async () => {
     const { workspace, post } = await published(['bluesky']);
     const { rawKey: key } = (
-      await workspace.api('POST', '/api/keys', { body: { name: 'Narrow', scopes: ['read'], platforms: ['profnet'] } })
+      await workspace.api('POST', '/api/keys', {
+        body: { name: 'Narrow', scopes: ['actions'], platforms: ['profnet'] },
+      })
     ).body;
     const seen = await watchRequests(stack);
     const { body } = await workspace.api('POST', `/api/v1/posts/${post.id}/counters`, { key });

@@ -109,7 +109,7 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true,
     "scopes": [
-      "read"
+      "actions"
     ]
   },
   "listCounters": {

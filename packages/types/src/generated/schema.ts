@@ -112,7 +112,7 @@ export interface paths {
         /**
          * Get how a post did
          * @description Returns for each platform on which the post was published what its network counts: likes, replies, reposts, views, each
-         *     under the network's own name. A reading that is at most a minute old is returned as it is stored; otherwise the networks
+         *     under the network's own name. A reading that is at most a minute old (of Facebook and Instagram ten, of YouTube sixty) is returned as it is stored; otherwise the networks
          *     are asked, and the answer is stored with the time. A network that charges for each reading (`isCharged`) is not asked:
          *     that needs a POST. A reading that could not be renewed is the last stored one, with `reason` and `note`. Of a thread the
          *     first part is read. What a network does not tell is left out.
@@ -121,8 +121,9 @@ export interface paths {
         put?: never;
         /**
          * Ask the networks now how a post did
-         * @description Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed.
-         *     The network then charges the app of this server; it costs no credits.
+         * @description Like GET, but networks that charge for each reading are asked too, and a reading that is at least 10 seconds old is renewed;
+         *     a network whose limit of calls publishing shares is asked once in 10 minutes, YouTube once an hour. A network that charges then
+         *     charges the app of this server, so an API key needs the scope `actions`; it costs no credits.
          */
         post: operations["refreshPostCounters"];
         delete?: never;

@@ -116,7 +116,10 @@ function registerCounters(post: Command, start: Start): void {
   const counters = post
     .command('counters <id>')
     .description('show what the networks count about a post: likes, replies, reposts, views')
-    .option('--refresh', 'ask the networks now, also those that charge this server for each reading (microblog)')
+    .option(
+      '--refresh',
+      'ask the networks now, also those that charge this server for each reading (microblog); a key needs the scope actions',
+    )
     .action(start(async () => (await import('./counters.ts')).showCounters));
   documented(counters, {
     examples: ['social post counters 0192f3c1-7c1e', 'social post counters 0192f3c1-7c1e --refresh --json'],

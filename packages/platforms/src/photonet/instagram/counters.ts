@@ -18,6 +18,8 @@ const GONE = ['24', '2207006', '100'];
 export function createInstagramCounters(graph: GraphApi): CounterCapability {
   return {
     fields: FIELDS,
+    // The account's limit of calls is shared with publishing.
+    freshForMs: 10 * 60_000,
     async read(postId, account, call) {
       const path = `/${graphIdSegment('photonet', postId)}`;
       const query = { fields: FIELDS.map(({ name }) => name).join(',') };

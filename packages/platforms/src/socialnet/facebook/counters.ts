@@ -24,6 +24,8 @@ const OF_VIDEO = totalOf('comments');
 export function createFacebookCounters(api: GraphApi): CounterCapability {
   return {
     fields: FIELDS,
+    // The page's limit of calls is shared with publishing.
+    freshForMs: 10 * 60_000,
     async read(postId, account, call) {
       const query = { fields: requirePostId(postId).includes('_') ? OF_POST : OF_VIDEO };
       const request = { method: 'GET', path: `/${postId}`, query, effect: 'none' } as const;

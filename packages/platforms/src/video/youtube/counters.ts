@@ -13,12 +13,13 @@ const FIELDS: readonly CounterField[] = [
 
 /**
  * Statistics of a video, with the permission `youtube.readonly`, which every sign-in asks for. A reading takes one unit of the app's
- * daily quota of 10 000.
+ * daily quota of 10 000, which uploads share.
  * @see https://developers.google.com/youtube/v3/docs/videos/list
  */
 export function createYoutubeCounters(api: YoutubeApi): CounterCapability {
   return {
     fields: FIELDS,
+    freshForMs: 3_600_000,
     async read(postId, account, call) {
       const id = videoId(postId);
       if (id === null) return null;

@@ -64,7 +64,7 @@ export function createAccountPictures(deps: {
     const driver = platforms.of(connection)?.driver;
     if (!driver?.readPicture) return connection.picture;
     const account = await tokens.accountOf(connection);
-    return reads.read(connection, ASK_TIMEOUT_MS, async (call) => driver.readPicture?.(account, call) ?? null);
+    return reads.readLater(connection, ASK_TIMEOUT_MS, async (call) => driver.readPicture?.(account, call) ?? null);
   }
 
   async function store(connection: ConnectionRow, picture: string | null, face: Face | null): Promise<void> {

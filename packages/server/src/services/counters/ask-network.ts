@@ -44,7 +44,7 @@ export function createAskNetwork(deps: { logger: Logger; tokens: Tokens; reads: 
         const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
         const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
         return reads
-          .count(connection, READ_TIMEOUT_MS, (call) => counters.read(platformPostId, account, { ...call, signal }))
+          .readLater(connection, READ_TIMEOUT_MS, (call) => counters.read(platformPostId, account, { ...call, signal }))
           .catch(asRefusal);
       });
       if (told instanceof PlatformError) return { problem: meaningOf(told), waitMs: null };

@@ -13,7 +13,7 @@ import type { FindCounter, FoundCounter } from './find-counter.ts';
 import { nextReading } from './reading-days.ts';
 import { countersOf, namedCounters, problemOf, publishedAt, type Reading, type ReadingProblem } from './readings.ts';
 
-/** Age up to which a reading is taken for the present one, in milliseconds; charged readings have no other. */
+/** Age up to which a reading is taken for the present one, in milliseconds, unless the network wants it longer; charged readings have no other. */
 const YOUNG_MS = 60_000;
 /** The same for somebody who asks for a new reading. */
 const JUST_READ_MS = 10_000;
@@ -100,10 +100,10 @@ export function createReadTarget(deps: {
     const { target, stored, isByHand } = wanted;
     const found = await findCounter(wanted.profileId, target, wanted.plan);
     if (found.problem) return present(wanted, stored, { found, problem: found.problem });
-    const { isCharged = false } = found.counters;
+    const { isCharged = false, freshForMs = 0 } = found.counters;
     if (wanted.mayAsk === false) return present(wanted, stored, { found, problem: NOT_ALLOWED });
     if (target.removed_at !== null) return present(wanted, stored, { found, problem: TAKEN_BACK });
-    const youngMs = isByHand && !isCharged ? JUST_READ_MS : YOUNG_MS;
+    const youngMs = Math.max(freshForMs, isByHand && !isCharged ? JUST_READ_MS : YOUNG_MS);
     if (!asking.has(target.id) && stored && isYounger(stored, youngMs))
       return present(wanted, stored, { found, problem: problemOf(stored) });
     if (isCharged && !isByHand) return present(wanted, stored, { found, problem: charged(target) });

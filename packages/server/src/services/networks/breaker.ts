@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.ts';
 const FAILURES_TO_OPEN = 5;
 
 /** Groups of calls, each with its own count of failures. */
-export type GuardedCalls = 'reads' | 'counters' | 'token renewals';
+export type GuardedCalls = 'reads' | 'reads that can wait' | 'token renewals';
 
 /** Stops calls to a failing network and lets one through from time to time. */
 export interface Breaker {

@@ -27,10 +27,11 @@ export interface UpstreamReads {
    */
   read<Result>(of: NetworkOrigin, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
   /**
-   * Reads counters, with one attempt. Has a separate breaker: counters can wait, and failing ones must not stop the look for a lost post.
-   * @throws PlatformError; without asking the network while the breaker of counters is open
+   * Reads what can wait, counters or the address of a picture, with one attempt. Has a separate breaker: failing ones must not stop the
+   * look for a lost post, nor take its second attempts.
+   * @throws PlatformError; without asking the network while the breaker of these reads is open
    */
-  count<Result>(of: NetworkOrigin, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
+  readLater<Result>(of: NetworkOrigin, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
   /**
    * Renews a token, with one attempt. Has a separate breaker: failing reads must not stop a publish that waits for a token.
    * @throws PlatformError; without asking the network while the breaker of renewals is open
@@ -69,7 +70,7 @@ export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logge
   }
 
   return {
-    count: (of, timeoutMs, ask) => breakerOf(of, 'counters').run(() => ask({ timeoutMs })),
+    readLater: (of, timeoutMs, ask) => breakerOf(of, 'reads that can wait').run(() => ask({ timeoutMs })),
     renew: (of, task) => breakerOf(of, 'token renewals').run(task),
     async read(of, timeoutMs, ask) {
       const breaker = breakerOf(of, 'reads');

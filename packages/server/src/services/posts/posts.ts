@@ -145,16 +145,16 @@ export function createPosts(deps: {
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 
-    /** Moves a scheduled post to the next free slot. @throws AppError not_found, conflict, no_free_slot */
+    /** Moves a scheduled post to the next free slot, which may be the one that it has. @throws AppError not_found, conflict, no_free_slot */
     rescheduleToSlot(viewer: Viewer, id: string): Promise<PostWithTargets> {
       return changeScheduled(viewer, id, 'moved', async (trx, { id: postId, profile_id }) => {
         const { workspaceId } = viewer;
         // The post before the workspace: see the order of locks in locks.ts.
-        await lockScheduled(trx, postId);
+        if (!(await lockScheduled(trx, postId))) return false;
         await lockWorkspace(trx, workspaceId);
         const profile = await findProfile(trx, workspaceId, profile_id);
         if (!profile) return false;
-        const { text, at } = await deps.findNextSlot(trx, profile);
+        const { text, at } = await deps.findNextSlot(trx, profile, postId);
         const dueAt = new Date(at).toISOString();
         const due = { scheduled_for: text, due_at: dueAt, happens_at: dueAt, held_at: null, from_slot: 1 };
         return updatePostIn(trx, postId, 'scheduled', { ...due, updated_at: isoNow(clock) });

@@ -30,8 +30,8 @@ const NEVER_SET: SlotTimes = { timeZone: 'UTC', times: [] };
 const FIRST_LOOK = 16;
 const LARGEST_LOOK = 256;
 
-/** Finds the next free slot of a profile. @throws AppError no_free_slot */
-export type FindNextSlot = (on: Queryable, profile: ProfileRow) => Promise<Pick<Slot, 'at' | 'text'>>;
+/** Finds the next free slot of a profile. @param forPost a post whose own slot is free for it @throws AppError no_free_slot */
+export type FindNextSlot = (on: Queryable, profile: ProfileRow, forPost?: string) => Promise<Pick<Slot, 'at' | 'text'>>;
 
 export type Slots = ReturnType<typeof createSlots>;
 
@@ -39,11 +39,11 @@ export type Slots = ReturnType<typeof createSlots>;
 export function createSlots({ db, clock }: { db: Database; clock: Clock }) {
   const timesOf = async (on: Queryable, profile: ProfileRow) => (await findSlotTimes(on, profile.id)) ?? NEVER_SET;
 
-  const findNextSlot: FindNextSlot = async (on, profile) => {
+  const findNextSlot: FindNextSlot = async (on, profile, forPost) => {
     const times = await timesOf(on, profile);
     // A slot that begins now is past: the post would be late.
     const from = clock.now() + 1;
-    for await (const slot of slotsOf(on, profile, { times, from, to: from + HORIZON_MS })) {
+    for await (const slot of slotsOf(on, profile, { times, from, to: from + HORIZON_MS, forPost })) {
       if (slot.postId === null) return slot;
     }
     throw noFreeSlot(profile, times);
@@ -99,13 +99,19 @@ export function createSlots({ db, clock }: { db: Database; clock: Clock }) {
 async function* slotsOf(
   on: Queryable,
   profile: ProfileRow,
-  { times, from, to }: { readonly times: SlotTimes; readonly from: number; readonly to: number },
+  given: {
+    readonly times: SlotTimes;
+    readonly from: number;
+    readonly to: number;
+    readonly forPost?: string | undefined;
+  },
 ): AsyncGenerator<Slot> {
+  const { times, from, to, forPost } = given;
   const instants = slotsBetween(times, from, to);
   for (let size = FIRST_LOOK; ; size = Math.min(4 * size, LARGEST_LOOK)) {
     const looked = takeFrom(instants, size);
     if (looked.length === 0) return;
-    const posts = await listPostsAt(on, profile, looked.map(isoOf));
+    const posts = (await listPostsAt(on, profile, looked.map(isoOf))).filter(({ id }) => id !== forPost);
     // The first post of an instant is the one that the server placed there.
     const postIds = new Map(posts.reverse().map(({ happens_at, id }) => [happens_at, id]));
     for (const at of looked) {

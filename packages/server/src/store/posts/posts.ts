@@ -212,10 +212,10 @@ export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefi
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a post that waits for its time. */
-export async function lockScheduled(trx: Queryable, id: string): Promise<void> {
+/** Locks a post that waits for its time. @returns false when it does not wait */
+export async function lockScheduled(trx: Queryable, id: string): Promise<boolean> {
   const scheduled = trx.selectFrom('post').selectAll().where('id', '=', id).where('status', '=', 'scheduled');
-  await lockRows(trx, scheduled).execute();
+  return (await lockRows(trx, scheduled).execute()).length > 0;
 }
 
 export function lockScheduledOfProfile(trx: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {

@@ -115,15 +115,23 @@ describe('a slot', () => {
     expect(taken.map(({ scheduledFor }) => scheduledFor)).toEqual([first.scheduledFor, second.scheduledFor]);
   });
 
-  test('can be moved to: the post takes the next free one, and leaves its own', async () => {
-    const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
+  test('can be moved to: the post takes the next free one, and stays once it has it', async () => {
+    const { id, slug } = await profileWithSlots(workspace, everyDay('09:00'));
     const body = { text: uniqueText('Later'), platforms: ['profnet'], profile: slug };
     const timed = (await workspace.publish({ ...body, scheduledFor: '2027-01-15T10:00:00Z' })).body;
     const toNext = (id: string) => api('PATCH', `/api/v1/posts/${id}`, { body: { slot: 'next' } });
     expect((await toNext(timed.id)).body).toMatchObject({ slot: 'next', scheduledFor: '2026-11-30T09:00:00+00:00' });
-    expect((await toNext(timed.id)).body.scheduledFor).toBe('2026-12-01T09:00:00+00:00');
-    expect((await takeSlot(api, slug)).body.scheduledFor).toBe('2026-11-30T09:00:00+00:00');
-    const refused = await api('PATCH', `/api/v1/posts/${timed.id}`, {
+    expect((await toNext(timed.id)).body.scheduledFor).toBe('2026-11-30T09:00:00+00:00');
+    const { body: later } = await takeSlot(api, slug);
+    expect(later.scheduledFor).toBe('2026-12-01T09:00:00+00:00');
+    await cancel(timed.id);
+    expect((await toNext(later.id)).body.scheduledFor).toBe('2026-11-30T09:00:00+00:00');
+    expect((await takeSlot(api, slug)).body.scheduledFor).toBe('2026-12-01T09:00:00+00:00');
+    // Each slot of the profile is gone, which is not why a canceled post cannot be moved.
+    await api('PUT', `/api/profiles/${id}/slots`, { body: { timeZone: 'UTC', times: [] } });
+    const over = await toNext(timed.id);
+    expect([over.status, over.body.code, over.body.details]).toEqual([409, 'conflict', { status: 'canceled' }]);
+    const refused = await api('PATCH', `/api/v1/posts/${later.id}`, {
       body: { slot: 'next', scheduledFor: '2027-01-15T10:00:00Z' },
     });
     expect([refused.status, refused.body.details.field]).toEqual([400, 'slot']);
@@ -149,7 +157,7 @@ describe('a slot', () => {
     expect((await takeSlot(api, slug)).body.scheduledFor).not.toBe(scheduledFor);
   });
 
-  test('stays with a post in quarantine, and goes with the post that leaves it', async () => {
+  test('stays with a post in quarantine, and with the post that leaves it for the next slot', async () => {
     const { slug } = await profileWithSlots(workspace, everyDay('09:00'));
     const post = (await takeSlot(api, slug)).body;
     // As `social-server hold` leaves a scheduled post of a restored backup.
@@ -157,9 +165,9 @@ describe('a slot', () => {
     expect(await workspace.readPost(post.id)).toMatchObject({ held: true, slot: 'next' });
     expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-12-01T09:00:00.000Z');
     const moved = await api('PATCH', `/api/v1/posts/${post.id}`, { body: { slot: 'next' } });
-    expect(moved.body).toMatchObject({ slot: 'next', scheduledFor: '2026-12-02T09:00:00+00:00' });
+    expect(moved.body).toMatchObject({ slot: 'next', scheduledFor: '2026-11-30T09:00:00+00:00' });
     expect(moved.body.held).toBeUndefined();
-    expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-11-30T09:00:00.000Z');
+    expect(instantOf((await takeSlot(api, slug)).body.scheduledFor)).toBe('2026-12-02T09:00:00.000Z');
   });
 
   test('that was missed is over, and the next one is given', async () => {
