@@ -85,10 +85,11 @@ test('schedules for the next free slot, with labels, and tells the time elsewher
   await page.getByLabel('Labels', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Remove the label launch' }).waitFor();
   await expectGoodLook(page, 'write-slot');
-  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByLabel('Labels', { exact: true }).fill('fair');
+  await page.getByLabel('Labels', { exact: true }).press('Control+Enter');
   await visitor.seeHeading('Scheduled');
   const { posts } = (await visitor.read('/api/v1/posts')).body as { posts: { scheduledFor: string }[] };
-  expect(posts).toMatchObject([{ text, labels: ['launch'] }]);
+  expect(posts).toMatchObject([{ text, labels: ['launch', 'fair'] }]);
   expect(Date.parse(posts[0]?.scheduledFor ?? '')).toBe(Date.parse(free[0]?.at ?? ''));
 });
 

@@ -44,7 +44,7 @@ export function ComposeForm(props: ComposeFormProps) {
 interface SharedProps extends ComposeFormProps {
   now: Date;
   /** The next free slot of the profile. */
-  slot: string | null;
+  slot: string | null | undefined;
   isSending: boolean;
 }
 

@@ -24,8 +24,9 @@ export const LabelsField = memo(function LabelsField({ labels, onChange }: Label
     setWritten('');
   };
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && event.key !== ',')) return;
+    if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
+    // Before Ctrl + Enter sends what is written.
     add();
   };
   const remove = (label: string) => {

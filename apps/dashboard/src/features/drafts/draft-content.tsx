@@ -11,6 +11,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
   const {
     profile,
     scheduledFor,
+    slot,
     writtenBy,
     editedBy,
     approvedBy,
@@ -24,7 +25,10 @@ export function DraftContent({ draft }: { draft: Draft }) {
       <Facts
         facts={[
           ['Profile', profile],
-          ['Goes out', scheduledFor ? <Moment key="at" at={scheduledFor} as="time" /> : null],
+          [
+            'Goes out',
+            slot ? 'in the next free slot' : scheduledFor ? <Moment key="at" at={scheduledFor} as="time" /> : null,
+          ],
           ['Written by', writtenBy.name],
           ['Written', <Moment key="written" at={createdAt} as="time" />],
           ['Changed by', editedBy?.name],

@@ -19,8 +19,8 @@ export function DraftDecision({ draft }: { draft: Draft }) {
     const post = await approval.mutateAsync(draft).catch(() => null);
     if (post) navigate(`/posts/${post.id}`);
   };
-  const { missing, preview, scheduledFor } = draft;
-  const isLater = scheduledFor !== undefined && !isPast(preview);
+  const { missing, preview, scheduledFor, slot } = draft;
+  const isLater = slot !== undefined || (scheduledFor !== undefined && !isPast(preview));
   const cost = preview ? inCredits(preview.credits) : '';
   return (
     <Stack gap="sm">
@@ -30,7 +30,11 @@ export function DraftDecision({ draft }: { draft: Draft }) {
         </Text>
       ) : mayApprove ? (
         <Text size="sm">
-          {isLater ? 'Approving schedules the post' : 'Approving publishes the post at once'}
+          {slot !== undefined
+            ? 'Approving schedules the post for the next free slot'
+            : isLater
+              ? 'Approving schedules the post'
+              : 'Approving publishes the post at once'}
           {cost ? `, for ${cost}` : ''}.
         </Text>
       ) : (

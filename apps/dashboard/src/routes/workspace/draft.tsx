@@ -73,7 +73,7 @@ function ShownDraft({ draft }: { draft: Draft }) {
               <CheckPanel
                 checks={checks}
                 authorOf={(platform) => authorOf(connections.data?.[platform], platformName(platform))}
-                at={scheduledFor}
+                at={scheduledFor ?? preview?.scheduledFor}
                 dryRun={preview}
                 isChecking={false}
                 error={null}

@@ -17,14 +17,15 @@ export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore })
   const saved = useDraftPart(store, (draft) => draft.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [wasNew] = useState(saved === null);
+  const notSaved = store.isKept() ? 'Not saved: no connection, kept on this device' : 'Not saved: no connection';
   const isUnreached = state.at === 'failed' && isTransient(state.error);
   return (
     <div className={classes['saved']}>
       {/* Only the first save, and one that was not possible, are read out: those after each change would interrupt the writer. */}
       <VisuallyHidden component="div">
-        <LiveRegion>{isUnreached ? NOT_SAVED : wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
+        <LiveRegion>{isUnreached ? notSaved : wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
       </VisuallyHidden>
-      <span>{wordsOf(state, saved)}</span>
+      <span>{isUnreached ? notSaved : wordsOf(state, saved)}</span>
       {isUnreached ? (
         <>
           {' · '}
@@ -43,12 +44,9 @@ export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore })
   );
 });
 
-const NOT_SAVED = 'Not saved: no connection, kept on this device';
-
 function wordsOf(state: SaveState, saved: SavedDraft | null): ReactNode {
   if (state.at === 'saving') return 'Saving…';
   if (state.at === 'waiting') return saved ? 'Changed; saved in a moment' : 'Saved as a draft in a moment';
-  if (state.at === 'failed' && isTransient(state.error)) return NOT_SAVED;
   if (state.at !== 'rest') return 'The last changes are not saved yet';
   if (!saved) return 'Saves itself as you write';
   return (

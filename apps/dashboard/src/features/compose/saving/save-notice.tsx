@@ -27,7 +27,7 @@ export function SaveNotice({ store, profiles }: SaveNoticeProps) {
       <FailureNotice
         title="Not saved"
         error={state.error}
-        effect="What you wrote is kept on this device."
+        effect={store.isKept() ? 'What you wrote is kept on this device.' : 'What you wrote is on this page alone.'}
         actions={
           <Button variant="default" size="xs" onClick={() => void saver.save()}>
             Save again
@@ -39,7 +39,9 @@ export function SaveNotice({ store, profiles }: SaveNoticeProps) {
   if (state.at !== 'overtaken') return null;
   const { theirs } = state;
   if (theirs?.status === 'draft') return <ChangedMeanwhile store={store} profiles={profiles} theirs={theirs} />;
-  return <GoneMeanwhile theirs={theirs} onSaveAnew={() => void saver.saveAnew()} />;
+  return (
+    <GoneMeanwhile theirs={theirs} hasChanges={store.hasChanges(profiles)} onSaveAnew={() => void saver.saveAnew()} />
+  );
 }
 
 /** Somebody else has changed the draft: one of the two versions stays. */
@@ -65,7 +67,7 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
       }
     >
       <Text size="sm">
-        {(theirs.editedBy ?? theirs.writtenBy).name} changed this draft, <Moment at={theirs.updatedAt} as="distance" />.
+        {(theirs.editedBy ?? theirs.writtenBy).name} changed this draft, <Moment at={theirs.updatedAt} as="time" />.
         Your last changes are not saved; they are kept on this device.
       </Text>
       {isLooking ? (
@@ -82,8 +84,14 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
   );
 }
 
+interface GoneMeanwhileProps {
+  theirs: ServerDraft | null;
+  hasChanges: boolean;
+  onSaveAnew: () => void;
+}
+
 /** The draft was approved or deleted. */
-function GoneMeanwhile({ theirs, onSaveAnew }: { theirs: ServerDraft | null; onSaveAnew: () => void }) {
+function GoneMeanwhile({ theirs, hasChanges, onSaveAnew }: GoneMeanwhileProps) {
   return (
     <Notice
       tone="problem"
@@ -91,15 +99,17 @@ function GoneMeanwhile({ theirs, onSaveAnew }: { theirs: ServerDraft | null; onS
       actions={
         <>
           {theirs?.postId ? <SmallLink href={`/posts/${theirs.postId}`}>See its post</SmallLink> : null}
-          <Button size="xs" variant="default" onClick={onSaveAnew}>
-            Save as a new draft
-          </Button>
+          {theirs && !hasChanges ? null : (
+            <Button size="xs" variant="default" onClick={onSaveAnew}>
+              Save as a new draft
+            </Button>
+          )}
         </>
       }
     >
       <Text size="sm">
-        {theirs ? `${theirs.approvedBy?.name ?? 'Somebody'} approved this draft` : 'This draft was deleted'}. Your last
-        changes are not in it; they are kept on this device.
+        {theirs ? `${theirs.approvedBy?.name ?? 'Somebody'} approved this draft` : 'This draft was deleted'}.
+        {hasChanges ? ' Your last changes are not in it.' : ''}
       </Text>
     </Notice>
   );

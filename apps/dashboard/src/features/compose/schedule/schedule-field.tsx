@@ -10,8 +10,8 @@ type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>;
 
 interface ScheduleFieldProps extends Timing {
   now: Date;
-  /** The next free slot of the profile (RFC 3339); null where it has none. */
-  slot: string | null;
+  /** The next free slot of the profile (RFC 3339); null where it has none, undefined until it is known. */
+  slot: string | null | undefined;
   onChange: (change: Partial<Timing>) => void;
 }
 
@@ -42,7 +42,7 @@ export const ScheduleField = memo(function ScheduleField({ now, slot, onChange, 
         <Group gap="lg" mt="xs">
           <Radio value="now" label="Now" />
           <Radio value="later" label="At a date and time" />
-          {slot !== null || when === 'slot' ? <Radio value="slot" label="In the next free slot" /> : null}
+          {slot || when === 'slot' ? <Radio value="slot" label="In the next free slot" /> : null}
         </Group>
       </Radio.Group>
       {when === 'later' ? (
@@ -69,7 +69,7 @@ export const ScheduleField = memo(function ScheduleField({ now, slot, onChange, 
           />
         </Group>
       ) : null}
-      {when !== 'slot' ? null : slot === null ? (
+      {when !== 'slot' || slot === undefined ? null : slot === null ? (
         <Text size="sm" c="var(--mantine-color-error)">
           This profile has no free slot: choose a date and time.
         </Text>

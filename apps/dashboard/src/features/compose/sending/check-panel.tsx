@@ -57,8 +57,7 @@ export function CheckPanel({ checks, authorOf, at, dryRun, isChecking, error }: 
         ))}
       </ul>
       <Hint>
-        The pictures of posts are approximations: networks change how they look. The lengths and this check are what
-        counts.
+        These previews are approximations: networks change how they look. The lengths and this check are what counts.
       </Hint>
     </Stack>
   );

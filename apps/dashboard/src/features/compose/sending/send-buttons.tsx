@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useSyncExternalStore } from 'react';
+import { MOD } from '../../shortcuts/keys.ts';
 import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
 interface SendButtonsProps {
@@ -32,7 +33,7 @@ export const SendButtons = memo(function SendButtons({ store, canPublish, isSend
   return (
     <Group gap="sm" wrap="nowrap">
       <Text size="sm" c="dimmed" visibleFrom="md">
-        Ctrl + Enter {when !== 'now' ? 'schedules' : 'publishes'}
+        {MOD} + Enter {when !== 'now' ? 'schedules' : 'publishes'}
       </Text>
       <Button
         variant="default"
