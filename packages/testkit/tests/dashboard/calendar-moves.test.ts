@@ -159,4 +159,12 @@ test('gives a draft a time from the shelf beside the week, and takes it back', {
   await dialog.getByRole('button', { name: 'Save the new time' }).click();
   await page.getByRole('status').getByText('Moved to Sat 17 Oct, 18:45').waitFor();
   expect((await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-17T16:45:00.000Z' });
+
+  await storeDraft(visitor, { text: 'For a slot', slot: 'next' });
+  await page.reload();
+  await shelf.getByRole('button', { name: 'Move For a slot' }).click();
+  await dialog.getByLabel('New time (Europe/Berlin)').fill('2099-10-16T15:00');
+  await dialog.getByRole('button', { name: 'Save the new time' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('The draft is for the next free slot again').waitFor();
 });
