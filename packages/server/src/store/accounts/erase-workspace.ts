@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dialectOf } from '../database/dialects.ts';
 import { lockRows } from '../database/locks.ts';
 import { IS_UNSENT } from '../posts/post-filters.ts';
 import type { Queryable } from '../schema.ts';
@@ -154,9 +155,20 @@ async function eraseInBatches(
     const { rows } = await sql<{ last: string | number }>`
       select ${key} as last from ${name} where ${rest} order by ${key} limit 1 offset ${size - 1}`.execute(db);
     last = rows[0]?.last;
-    await sql`delete from ${name} where ${rest}${last === undefined ? sql`` : sql` and ${key} <= ${last}`}`.execute(db);
+    const batch = sql`${rest}${last === undefined ? sql`` : sql` and ${key} <= ${last}`}`;
+    if (table === 'post') await eraseLabels(db, batch);
+    await sql`delete from ${name} where ${batch}`.execute(db);
     await pause();
   } while (last !== undefined);
+}
+
+/** Deletes the rows of the labels of posts, which no index has by their posts. */
+async function eraseLabels(db: Queryable, batch: RawBuilder<unknown>): Promise<void> {
+  const isSqlite = dialectOf(db) === 'sqlite';
+  const labels = isSqlite ? sql`json_each(post.labels)` : sql`jsonb_array_elements_text(post.labels::jsonb)`;
+  await sql`delete from post_label where (workspace_id, label, post_id) in (
+    select post.workspace_id, label.value, post.id
+    from (select * from post where ${batch} and labels is not null) as post cross join ${labels} as label)`.execute(db);
 }
 
 /** Deletes a closed workspace and what is left in it, but for the ledger. The uploaded files themselves stay. */

@@ -1,7 +1,9 @@
 import { type SearchWord, searchWordsOf, wordsOf } from '@social/rules';
 import { useResource } from '@social/testkit';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createSearchIndex } from '../../../../server/src/services/posts/search-index.ts';
+import { eraseRows } from '../../../../server/src/store/accounts/erase-workspace.ts';
 import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
 import { insertPost, type PostRow } from '../../../../server/src/store/posts/posts.ts';
 import { countUnindexed, queuePost } from '../../../../server/src/store/posts/search-index.ts';
@@ -180,4 +182,14 @@ test('what is deleted is not found, and its place can be taken again', async () 
   await createSearchIndex({ db: bare.db }).catchUp(never);
   expect(await ids(own)).toEqual([post?.id]);
   expect(await ids('something else')).toEqual([post?.id]);
+});
+
+test('with the posts of a workspace, their words and labels are erased batch by batch', async () => {
+  const { db } = bare;
+  const count = async (table: 'post_label' | 'post_search') =>
+    (await sql`select 1 from ${sql.table(table)}`.execute(db)).rows.length;
+  expect(await count('post_search')).toBe(POSTS);
+  expect(await count('post_label')).toBeGreaterThan(1);
+  await eraseRows(db, bare.workspaceId, () => Promise.resolve());
+  expect([await count('post_label'), await count('post_search')]).toEqual([0, 0]);
 });
