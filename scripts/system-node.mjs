@@ -15,10 +15,18 @@ const needed = engines.node.replace('>=', '');
 const program = systemNode();
 const version = program === undefined ? '' : await versionOf(program);
 if (isAtLeast(version, needed)) {
-  for (const name of await readdir(links)) {
+  for (const name of await linksOf()) {
     if (/^node(\.\w+)?$/i.test(name)) await rm(join(links, name));
   }
   console.log(`Every script uses Node ${version} of this system.`);
+}
+
+/** An installation that links no program of a package makes no such folder. */
+async function linksOf() {
+  return readdir(links).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 }
 
 /** The first Node on the path that no package has brought. */

@@ -29,6 +29,7 @@ test('a connected account has its picture at once, which the server hands out', 
   const { headers } = answer;
   expect(headers.get('content-type')).toBe('image/png');
   expect(headers.get('cache-control')).toBe('private, max-age=86400');
+  expect(headers.get('accept-ranges')).toBeNull();
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -240,6 +240,16 @@ describe('callers', () => {
   });
 });
 
+/** Adds 2000 copies of a row, with other values in some columns. */
+async function copyRows(table: string, where: string, others: Record<string, string>): Promise<void> {
+  const [row = {}] = await stack.query(`select * from ${table} where ${where}`);
+  const columns = Object.keys(row);
+  await stack.query(
+    `with recursive number(n) as (select 1001 union all select n + 1 from number where n < 3000)
+     insert into ${table} (${columns}) select ${columns.map((name) => others[name] ?? name)} from ${table}, number where ${where}`,
+  );
+}
+
 describe('the command', () => {
   test('shows the counters of a post in the networks’ words, and how the posts of the month did', async () => {
     const text = uniqueText('From the command');
@@ -257,6 +267,21 @@ describe('the command', () => {
       expect.stringContaining(text),
       '',
     ]);
+  });
+
+  test('says on stderr when a month has more readings than the server lists', async () => {
+    const { id } = (await own.publish({ text: uniqueText('Many'), platforms: ['bluesky'] })).body;
+    await read(own, id);
+    await copyRows('post_target', `post_id = '${id}'`, { id: "id || '-' || n", part: 'n' });
+    const ofPost = `target_id = (select id from post_target where post_id = '${id}' and part = 1)`;
+    await copyRows('counter_reading', ofPost, { target_id: "target_id || '-' || n" });
+    const month = new Date(clock.now()).toISOString().slice(0, 7);
+    expect((await desk.social(['post', 'results', '--csv'])).stderr).toContain(`Not complete: ${month}`);
+    expect((await desk.social(['post', 'results'])).stderr).toContain(`Not complete: ${month}`);
+    using directory = temporaryDirectory();
+    const { stderr } = await desk.social(['export', '--out', join(directory.path, 'kept')]);
+    expect(stderr).toContain(`counters.jsonl is not complete: it has only the latest 2000 readings of ${month}`);
+    await stack.query(`delete from post_target where post_id = '${id}' and part > 1`);
   });
 
   test('asks again with --refresh, and takes the readings along in an export', async () => {

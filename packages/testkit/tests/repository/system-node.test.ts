@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** A checkout that has brought a Node, on a system whose own Node says `version`. @returns the programs that every script finds first */
-async function programsAfterInstall(version: string): Promise<string[]> {
+async function programsAfterInstall(version: string, links = ['node', 'node.CMD', 'node-gyp']): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'system-node-'));
   folders.push(folder);
   for (const file of ['package.json', 'scripts/system-node.mjs', 'scripts/programs.mjs']) {
@@ -21,14 +21,14 @@ async function programsAfterInstall(version: string): Promise<string[]> {
   }
   const brought = join(folder, 'node_modules/.bin');
   const system = join(folder, 'system');
-  await mkdir(brought, { recursive: true });
+  if (links.length > 0) await mkdir(brought, { recursive: true });
   await mkdir(system);
-  for (const name of ['node', 'node.CMD', 'node-gyp']) await writeFile(join(brought, name), '');
+  for (const name of links) await writeFile(join(brought, name), '');
   await writeFile(join(system, 'node'), `#!/bin/sh\necho ${version}\n`);
   await chmod(join(system, 'node'), 0o755);
   const env = { ...process.env, PATH: `${brought}:${system}:/usr/bin:/bin` };
   await promisify(execFile)(process.execPath, [join(folder, 'scripts/system-node.mjs')], { env });
-  return (await readdir(brought)).sort();
+  return links.length > 0 ? (await readdir(brought)).sort() : [];
 }
 
 test.each(['v24.11.0', 'v24.21.0', 'v26.10.0'])('a Node %s of the system is used by every script', async (version) => {
@@ -41,3 +41,7 @@ test.each(['v20.19.0', 'v24.10.9', 'no version'])(
     expect(await programsAfterInstall(version)).toEqual(['node', 'node-gyp', 'node.CMD'].sort());
   },
 );
+
+test('an installation that links no program is one, too', async () => {
+  expect(await programsAfterInstall('v24.21.0', [])).toEqual([]);
+});

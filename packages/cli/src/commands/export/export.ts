@@ -71,10 +71,15 @@ async function readAll(
     // A post that is read alone has addresses that can be opened.
     if (files?.lacks(post)) await files.fetch(await client.posts.getPost({ id: post.id }, call));
   });
-  const counters = await write('counters', readCounters(client, months, call));
+  const cut: string[] = [];
+  const counters = await write('counters', readCounters(client, { months, cut }, call));
   const activity = await write('activity', iterateLogs(client, { limit: LOG_PAGE }, call));
   const written = await write('profiles', readProfiles(client, profiles, call));
   const connections = await write('connections', readConnections(client, profiles, call));
+  if (cut.length > 0) {
+    const note = `counters.jsonl is not complete: it has only the latest ${MOST_READINGS} readings of ${cut.join(', ')}`;
+    await context.output.note(note);
+  }
   return { posts, drafts, counters, activity, profiles: written, connections, ...(files && { media: files.counts() }) };
 }
 
@@ -111,10 +116,15 @@ function monthOf(instant: string): string {
   return new Date(instant).toISOString().slice(0, 7);
 }
 
-/** Reads how the posts of some months did. */
-async function* readCounters(client: SocialClient, months: ReadonlySet<string>, call: { signal: AbortSignal }) {
+/** Reads how the posts of some months did. @param cut gets the months with more readings than the server lists */
+async function* readCounters(
+  client: SocialClient,
+  { months, cut }: { months: ReadonlySet<string>; cut: string[] },
+  call: { signal: AbortSignal },
+) {
   for (const month of [...months].sort()) {
-    const { posts } = await client.counters.listCounters({ month, limit: MOST_READINGS }, call);
+    const { posts, isComplete } = await client.counters.listCounters({ month, limit: MOST_READINGS }, call);
+    if (!isComplete) cut.push(month);
     yield* posts;
   }
 }

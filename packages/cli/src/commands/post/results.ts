@@ -16,6 +16,12 @@ export async function listResults(context: Context, { csv, limit = 20, ...option
   if (csv) {
     const text = await fetchData(context, 'reading …', (call) => client.counters.exportCounters(wanted, call));
     context.io.stdout.write(manyLines(text));
+    // The rows alone do not say whether there are more.
+    const { month, isComplete } = await client.counters.listCounters(
+      { ...wanted, limit: 1 },
+      { signal: context.io.signal },
+    );
+    if (!isComplete) await context.output.note(notComplete(month));
     return;
   }
   const table: Output<'listCounters'> = await fetchData(context, 'reading …', (call) =>
@@ -31,6 +37,11 @@ export async function listResults(context: Context, { csv, limit = 20, ...option
     const accounts = table.accounts.map(describeAccount);
     return [layout.table(['POST', 'PLATFORM', 'COUNTERS', 'TEXT'], rows, columns), '', ...accounts].join('\n');
   });
+  if (!table.isComplete) await context.output.note(notComplete(table.month));
+}
+
+function notComplete(month: string): string {
+  return `Not complete: ${month} has more readings than the server lists; these are of its latest ones`;
 }
 
 function describeAccount({ platform, account, posts, sums }: Output<'listCounters'>['accounts'][number]): string {

@@ -16,6 +16,8 @@ export interface FileReply {
   readonly to: number;
   /** Value of Cache-Control; a browser keeps nothing when left out. */
   readonly cacheControl?: string;
+  /** Set where a Range header is read. */
+  readonly hasRanges?: true;
 }
 
 /** A small file from memory, which the caller's browser keeps and asks for again after a day. Its address changes with it. */
@@ -47,10 +49,13 @@ export function readRange(header: string | undefined, bytes: number): { from: nu
 }
 
 /** Writes a file as a download, so that no browser shows it or runs anything in it. */
-export function writeFile(ctx: Context, { file, contentType, name, from, to, cacheControl }: FileReply): void {
+export function writeFile(
+  ctx: Context,
+  { file, contentType, name, from, to, cacheControl, hasRanges }: FileReply,
+): void {
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
-  ctx.set('Accept-Ranges', 'bytes');
+  if (hasRanges) ctx.set('Accept-Ranges', 'bytes');
   const tag = `"${file.sha256()}"`;
   ctx.set('ETag', tag);
   if (cacheControl !== undefined) {

@@ -19,7 +19,7 @@ export function mediaRoutes({ library }: Pick<Services, 'library'>): HandlersOf<
         const isOther = ![undefined, `"${file.sha256()}"`].includes(http.header('If-Range'));
         const range = isOther ? null : readRange(http.header('Range'), file.bytes);
         const { from, to } = range ?? { from: 0, to: file.bytes };
-        return { status: range ? 206 : 200, file: { file, contentType, name: path.file, from, to } };
+        return { status: range ? 206 : 200, file: { file, contentType, name: path.file, from, to, hasRanges: true } };
       } catch (error) {
         await file.remove();
         throw error;
