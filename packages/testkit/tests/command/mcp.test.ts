@@ -278,7 +278,7 @@ test('schedules in the next free slot, once, as the command does, and moves post
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('(no_free_slot)') });
   expect(refused.text).toContain('social slots set');
   await desk.social(['slots', 'set', 'daily', '09:00', '--zone', 'UTC']);
-  const [first, second] = (await workspace.api('GET', '/api/v1/slots?limit=2')).body.slots;
+  const [first] = (await workspace.api('GET', '/api/v1/slots?limit=1')).body.slots;
   const checked = await mcp.call('dry_run', given);
   expect(checked.text).toContain(`It would be scheduled for ${first.at}, the next free slot.`);
   const sent = await mcp.call('publish_post', given);
@@ -286,6 +286,8 @@ test('schedules in the next free slot, once, as the command does, and moves post
   expect(await mcp.call('publish_post', given)).toMatchObject({ data: { id: sent.data.id, replayed: true } });
   const args = ['post', text, '--to', 'profnet', '--at', 'next', '--json'];
   expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject({ id: sent.data.id, scheduledFor: first.at });
+  const elsewhere = await mcp.call('reschedule_post', { id: sent.data.id, scheduledFor: '2099-01-01T00:00:00Z' });
+  expect(elsewhere.data).not.toHaveProperty('slot');
   const moved = await mcp.call('reschedule_post', { id: sent.data.id, scheduledFor: 'next' });
-  expect(moved.data).toMatchObject({ scheduledFor: second.at, slot: 'next' });
+  expect(moved.data).toMatchObject({ scheduledFor: first.at, slot: 'next' });
 });
