@@ -38,10 +38,16 @@ export async function steadyRowsOf(stack: Stack, workspace: Workspace): Promise<
   const undelivered = `select 1 from webhook_event as event where workspace_id = '${workspace.workspaceId}' and (body is null
     or not exists (select 1 from webhook_delivery as delivery where delivery.event_id = event.id))`;
   await expect.poll(async () => (await stack.query(undelivered)).length).toBe(0);
+  await expect.poll(async () => (await stack.query('select 1 from search_queue')).length).toBe(0);
   return [...(await rowsOf(stack, workspace))].map(([table, rows]) => [
     table,
-    MOVING.includes(table) ? rows.length : rows,
+    MOVING.includes(table) ? rows.length : rows.map(withoutPicture),
   ]);
+}
+
+/** A picture that comes late changes the row of its connection. */
+function withoutPicture(row: DatabaseRow): DatabaseRow {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith('picture_')));
 }
 
 /** Makes a workspace with at least one row in every table that has rows of workspaces, and a file. */
