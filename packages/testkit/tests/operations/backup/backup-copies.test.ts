@@ -128,7 +128,8 @@ test('neither the database nor a backup holds a token, an API key, a password or
   const file = join(world.directory, 'secrets.db');
   await served.workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Kept'), platforms: ['profnet'] } });
   await world.runJson(['backup', file]);
-  const files = [file, ...readdirSync(world.data).map((name) => join(world.data, name))];
+  const entries = readdirSync(world.data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = [file, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
   const bytes = files.map((path) => readFileSync(path, 'latin1')).join('\n');
   const sealed = world.query<SealedConnection>('select id, access_token, refresh_token from connection');
   const tokens = sealed.flatMap((row) => unseal(row, world.keys));
