@@ -7,7 +7,8 @@ import { RELEASED, VERSION } from './support/registry.ts';
 const PACKAGES = ['cli', 'platforms', 'release-it', 'rules', 'sandbox', 'sdk', 'semantic-release', 'server', 'types'];
 const FILES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
 const BUILT = /^dist\/(?:.*\.js|.*\.js\.map|.*\.d\.ts|openapi\.json|THIRD-PARTY-NOTICES\.txt)$/;
-const DASHBOARD = /^dist\/dashboard\/(?:index\.html|favicon\.ico|icon-[\w-]+\.png|manifest\.webmanifest|assets\/[\w.-]+)$/;
+const DASHBOARD =
+  /^dist\/dashboard\/(?:index\.html|favicon\.ico|icon-[\w-]+\.png|manifest\.webmanifest|assets\/[\w.-]+)$/;
 
 test('nothing is released before the owner says who publishes and where', () => {
   expect(RELEASED.withoutOwner.isOk).toBe(false);
