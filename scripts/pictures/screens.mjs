@@ -80,7 +80,7 @@ async function write(page) {
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.waitFor();
   for (const platform of ['LinkedIn', 'X', 'Bluesky'])
-    await page.getByRole('checkbox', { name: platform, exact: true }).check();
+    await page.getByRole('checkbox', { name: new RegExp(`\\b${platform}\\b`) }).check();
   await text.fill(
     'v1.4.1 is out: scheduled posts keep their order when a network is slow, and pictures are made smaller where they must be.',
   );
