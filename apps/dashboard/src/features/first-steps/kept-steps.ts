@@ -23,8 +23,8 @@ export function useKeptSteps() {
     defaultValue: NOTHING,
     getInitialValueInEffect: false,
   });
-  // A function that makes the next value would run after the page that a link leaves is gone.
   const without = (steps: readonly Step[], step: Step) => steps.filter((each) => each !== step);
+  // Each sets a value: a function that makes one would run too late where a link leaves the page.
   return {
     kept,
     /** Remembers steps as done. */
