@@ -27,7 +27,7 @@ export function createWebhookLoop(deps: {
   webhooks: Pick<Webhooks, 'sendDelivery' | 'freeLost'>;
 }) {
   const { db, clock, logger, worker } = deps;
-  let isStopping = false;
+  const stopping = new AbortController();
   /** Deliveries under way, by endpoint. */
   const running = new Map<string, Set<Promise<void>>>();
   let looping: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export function createWebhookLoop(deps: {
     if (isBehind) await db.transaction().execute((trx) => makeDeliveries(trx, id, { now, state: 'pending' }));
     const limit = Math.min(PER_ENDPOINT - underWay(id), room());
     const workerId = worker.id;
-    if (limit <= 0 || isStopping || !(await worker.isStill(workerId))) return;
+    if (limit <= 0 || stopping.signal.aborted || !(await worker.isStill(workerId))) return;
     for (const delivery of await claimDeliveries(db, id, { workerId, now, limit })) start(delivery);
   }
 
@@ -66,7 +66,7 @@ export function createWebhookLoop(deps: {
     // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.
     const fair = work.toSorted((one, other) => underWay(one.id) - underWay(other.id));
     for (const endpoint of fair) {
-      if (isStopping) break;
+      if (stopping.signal.aborted) break;
       if (endpoint.isBehind || underWay(endpoint.id) < PER_ENDPOINT) await serve(endpoint);
     }
     return true;
@@ -74,7 +74,7 @@ export function createWebhookLoop(deps: {
 
   async function loop(): Promise<void> {
     let waitMs = POLL_MS;
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         waitMs = (await poll()) ? POLL_MS : IDLE_POLL_MS;
       } catch (error) {
@@ -83,7 +83,8 @@ export function createWebhookLoop(deps: {
       }
       // Looks again at once when a delivery ends, since another of its endpoint may wait.
       const ended = [...running.values()].flatMap((ofEndpoint) => [...ofEndpoint]);
-      await Promise.race([delay(waitMs, undefined, { ref: false }), ...ended]);
+      const waited = delay(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      await Promise.race([waited, ...ended]);
     }
   }
 
@@ -93,7 +94,7 @@ export function createWebhookLoop(deps: {
     },
     /** Takes no more deliveries. Resolves when those under way have ended. */
     async stop(): Promise<void> {
-      isStopping = true;
+      stopping.abort();
       await looping;
       await Promise.all([...running.values()].flatMap((ofEndpoint) => [...ofEndpoint]));
     },

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startStack, useStack } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
+import { slowness } from '../../src/run/slowness.ts';
 
 const { stack, workspace } = useStack({ connect: ['profnet'] });
 
@@ -61,6 +62,15 @@ test('a page under a foreign name that resolves to this machine cannot create an
     call.on('error', reject).end(body);
   });
   expect(status).toBe(403);
+});
+
+test('a server with nothing to do stops at once', async () => {
+  const idle = await startStack();
+  // Its jobs have looked for work once, and wait.
+  await delay(500);
+  const begun = performance.now();
+  await idle.close();
+  expect(performance.now() - begun).toBeLessThan(500 * slowness());
 });
 
 test('an idle loopback connection is kept longer than the answer promises', async () => {
