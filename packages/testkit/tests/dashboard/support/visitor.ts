@@ -31,9 +31,13 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), server);
   }
 
-  /** Returns the errors that scripts and the browser reported since the last call, with breaches of the content security policy. */
-  takeComplaints(): string[] {
-    return this.#complaints.splice(0);
+  /**
+   * Returns the errors that scripts and the browser reported since the last call, with breaches of the content security policy.
+   * @param expected part of those that the test itself causes, which are left out
+   */
+  takeComplaints(expected?: string): string[] {
+    const all = this.#complaints.splice(0);
+    return expected === undefined ? all : all.filter((complaint) => !complaint.includes(expected));
   }
 
   /** Lets a refusal pass that the browser reports as an error, for example `401 /api/account/sign-in`. */
