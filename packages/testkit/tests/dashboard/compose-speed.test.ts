@@ -38,8 +38,9 @@ test('a key costs at most a frame of processor time with nine accounts chosen', 
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await composition.text.press('End');
 
+  const isFast = ({ mean, p95 }: typeof best) => mean <= MAX_MS * slowness() && p95 <= MAX_MS * slowness();
   let best = { mean: Number.POSITIVE_INFINITY, p95: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < TRIES && (best.mean > MAX_MS || best.p95 > MAX_MS); attempt += 1) {
+  for (let attempt = 0; attempt < TRIES && !isFast(best); attempt += 1) {
     const costs: number[] = [];
     for (let key = 0; key < KEYS; key += 1) {
       const before = await taskMs(session);
@@ -53,8 +54,7 @@ test('a key costs at most a frame of processor time with nine accounts chosen', 
     const p95 = sorted[Math.floor(KEYS * 0.95)] ?? Number.NaN;
     if (mean + p95 < best.mean + best.p95) best = { mean, p95 };
   }
-  expect(best.mean).toBeLessThanOrEqual(MAX_MS * slowness());
-  expect(best.p95).toBeLessThanOrEqual(MAX_MS * slowness());
+  expect(best, 'milliseconds').toSatisfy(isFast);
 });
 
 test('the page that writes posts loads little', async ({ visitor, server }) => {
