@@ -2,6 +2,7 @@ import type { PlatformId } from '@social/types';
 import { type Selectable, sql } from 'kysely';
 import { changesRows } from '../database/statements.ts';
 import type { Queryable } from '../schema.ts';
+import { readMeta, writeMeta } from '../server-meta.ts';
 import type { CounterReadingTable } from './counter-table.ts';
 import type { TargetRow } from './targets.ts';
 
@@ -79,48 +80,50 @@ export function moveDueReading(
   return changesRows(update.where('due_at', 'is not distinct from', due_at));
 }
 
-/** A published target without a reading, with the place after which the next page begins. */
-export interface UnreadTarget extends Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'> {
-  readonly happens_at: string;
+/** Fact that holds an id from just before the last look for posts without a reading. */
+const LOOKED_AT = 'posts without readings';
+
+/** Reads how far posts without a reading were looked for: everything that was stored before this id was looked at. */
+export function readLook(db: Queryable): Promise<string | undefined> {
+  return readMeta(db, LOOKED_AT);
 }
 
-/**
- * Lists first parts that were published and have no reading yet, of posts from an instant on, in the order of the posts' times.
- * @param after last one of the page before
- */
-export function listUnreadTargets(
+export function noteLook(db: Queryable, id: string): Promise<void> {
+  return writeMeta(db, LOOKED_AT, id);
+}
+
+/** Lists the steps of the posts of a workspace after a step, oldest first. */
+export function listStepsAfter(
   db: Queryable,
   workspaceId: string,
-  {
-    platforms,
-    from,
-    after,
-    limit,
-  }: {
-    readonly platforms: readonly PlatformId[];
-    readonly from: string;
-    readonly after: UnreadTarget | undefined;
-    readonly limit: number;
-  },
+  after: string,
+  limit: number,
+): Promise<{ id: string; post_id: string }[]> {
+  const steps = db.selectFrom('post_event').select(['id', 'post_id']).where('workspace_id', '=', workspaceId);
+  return steps.where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** A published target without a reading. */
+export type UnreadTarget = Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'>;
+
+/** Lists the first parts of posts that were published and have no reading yet. */
+export function listUnreadTargets(
+  db: Queryable,
+  postIds: readonly string[],
+  platforms: readonly PlatformId[],
 ): Promise<UnreadTarget[]> {
-  const place = after ? { at: after.happens_at, id: after.id } : { at: from, id: '' };
   return db
-    .selectFrom('post')
-    .innerJoin('post_target', 'post_target.post_id', 'post.id')
+    .selectFrom('post_target')
+    .innerJoin('post', 'post.id', 'post_target.post_id')
     .leftJoin('counter_reading', 'counter_reading.target_id', 'post_target.id')
     .select(['post_target.id', 'post_target.platform', 'post_target.sent_at', 'post_target.updated_at'])
-    .select(['post.profile_id', 'post.happens_at'])
-    .where('post.workspace_id', '=', workspaceId)
-    .where('post.happens_at', '>=', place.at)
-    .where(sql<boolean>`(post.happens_at, post_target.id) > (${place.at}, ${place.id})`)
+    .select('post.profile_id')
+    .where('post_target.post_id', 'in', [...postIds])
     .where('post_target.state', '=', 'published')
     .where('post_target.part', '=', 1)
     .where('post_target.removed_at', 'is', null)
     .where('post_target.platform', 'in', [...platforms])
     .where('counter_reading.target_id', 'is', null)
-    .orderBy('post.happens_at')
-    .orderBy('post_target.id')
-    .limit(limit)
     .execute();
 }
 
