@@ -295,14 +295,17 @@ describe('the command', () => {
     ]);
   });
 
-  test('says on stderr when a month has more readings than the server lists', async () => {
+  test('says on stderr when a month has more readings than the server lists, and prints all as CSV', async () => {
     const { id } = (await own.publish({ text: uniqueText('Many'), platforms: ['bluesky'] })).body;
     await read(own, id);
     await copyRows('post_target', `post_id = '${id}'`, { id: "id || '-' || n", part: 'n' });
     const ofPost = `target_id = (select id from post_target where post_id = '${id}' and part = 1)`;
     await copyRows('counter_reading', ofPost, { target_id: "target_id || '-' || n" });
     const month = new Date(clock.now()).toISOString().slice(0, 7);
-    expect((await desk.social(['post', 'results', '--csv'])).stderr).toContain(`Not complete: ${month}`);
+    const csv = await desk.social(['post', 'results', '--csv']);
+    const stored = await stack.query(`select 1 from counter_reading where workspace_id = '${own.workspaceId}'`);
+    expect(stored.length).toBeGreaterThan(2_000);
+    expect([csv.stdout.trimEnd().split('\n').length, csv.stderr]).toEqual([1 + stored.length, '']);
     expect((await desk.social(['post', 'results'])).stderr).toContain(`Not complete: ${month}`);
     using directory = temporaryDirectory();
     const { stderr } = await desk.social(['export', '--out', join(directory.path, 'kept')]);

@@ -129,31 +129,56 @@ export function listUnreadTargets(
 
 /** A reading with what it is about. */
 export interface ListedReading
-  extends Pick<CounterReadingRow, 'network' | 'published_at' | 'counters' | 'read_at'>,
+  extends Pick<CounterReadingRow, 'target_id' | 'network' | 'published_at' | 'counters' | 'read_at'>,
     Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'url'> {
   readonly text: string;
 }
 
-/**
- * Lists the readings of targets that were published in a span, latest first.
- * @param profiles ids of the only profiles to look at; null for all
- */
-export function listReadingsBetween(
+/** Span in which targets were published: the first instant, and the one at which it ends. */
+export interface ReadingSpan {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of the only profiles to look at; null for all. */
+  readonly profiles: readonly string[] | null;
+}
+
+/** Lists the readings of targets that were published in a span, latest first. */
+export function listLatestReadings(
   db: Queryable,
   workspaceId: string,
-  { from, to, profiles, limit }: { from: string; to: string; profiles: readonly string[] | null; limit: number },
+  span: ReadingSpan,
+  limit: number,
 ): Promise<ListedReading[]> {
+  return readingsOf(db, workspaceId, span).orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+}
+
+/** Lists a page of the readings of targets that were published in a span, earliest first. @param after last one of the page before */
+export function listReadingsAfter(
+  db: Queryable,
+  workspaceId: string,
+  span: ReadingSpan,
+  { after, limit }: { readonly after: ListedReading | undefined; readonly limit: number },
+): Promise<ListedReading[]> {
+  const [from, id] = after ? [after.published_at, after.target_id] : [span.from, ''];
+  return readingsOf(db, workspaceId, { ...span, from })
+    .where(sql<boolean>`(counter_reading.published_at, counter_reading.target_id) > (${from}, ${id})`)
+    .orderBy('counter_reading.published_at')
+    .orderBy('counter_reading.target_id')
+    .limit(limit)
+    .execute();
+}
+
+function readingsOf(db: Queryable, workspaceId: string, { from, to, profiles }: ReadingSpan) {
   const within = db
     .selectFrom('counter_reading')
     .innerJoin('post_target', 'post_target.id', 'counter_reading.target_id')
     .innerJoin('post', 'post.id', 'post_target.post_id')
-    .select(['counter_reading.network', 'counter_reading.published_at', 'counter_reading.counters'])
-    .select(['counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
+    .select(['counter_reading.target_id', 'counter_reading.network', 'counter_reading.published_at'])
+    .select(['counter_reading.counters', 'counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
     .select(['post_target.account', 'post_target.url', 'post.text'])
     .where('counter_reading.workspace_id', '=', workspaceId)
     .where('counter_reading.published_at', '>=', from)
     .where('counter_reading.published_at', '<', to)
     .where('counter_reading.read_at', 'is not', null);
-  const seen = profiles === null ? within : within.where('counter_reading.profile_id', 'in', [...profiles]);
-  return seen.orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+  return profiles === null ? within : within.where('counter_reading.profile_id', 'in', [...profiles]);
 }
