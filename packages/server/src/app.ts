@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AppOptions, type Composition, compose } from './composition.ts';
+import type { AppOptions } from './composition/options.ts';
+import { type Composition, compose } from './composition.ts';
 import type { Config } from './config/config.ts';
 import { loadKeyring } from './config/key-file.ts';
 import { checkKeyring } from './config/keyring-check.ts';

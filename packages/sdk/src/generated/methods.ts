@@ -365,12 +365,11 @@ export interface OperationMethods {
     listCounters: Method<'listCounters'>;
     /**
      * Get how the posts of a month did, as CSV.
-     * The rows of GET /api/v1/counters, up to 2000, as a file for a spreadsheet: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula begins with an apostrophe.
+     * All stored readings of the month as a file for a spreadsheet, however many there are, in the order in which the posts were published: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
      * Costs no credits.
      * Needs the scope `read`.
      * @param [input.month] Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
-     * @param [input.by] Kind of counter by which the posts are sorted
      * @returns A header and a line for each post on a platform
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

@@ -30,7 +30,7 @@ export const OPERATIONS: OperationTable = {
     getPostCounters: 'GET /api/v1/posts/{id}/counters 32',
     refreshPostCounters: 'POST /api/v1/posts/{id}/counters 33',
     listCounters: 'GET /api/v1/counters 32 month profile by limit',
-    exportCounters: 'GET /api/v1/counters.csv 36 month profile by',
+    exportCounters: 'GET /api/v1/counters.csv 36 month profile',
   },
   drafts: {
     listDrafts: 'GET /api/v1/drafts 32 limit cursor status profile',

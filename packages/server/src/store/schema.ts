@@ -1,7 +1,7 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
-import type { AccountPictureTable, NetworkAppTable } from './connections/connection-tables.ts';
+import type { AccountPictureTable, ConnectedAccountTable, NetworkAppTable } from './connections/connection-tables.ts';
 import type { ProfileTable, SlotTimesTable } from './connections/profile-tables.ts';
 import type { MailKindTable, MailSettingTable, MailTable, PasswordResetTable } from './mail/mail-tables.ts';
 import type { DraftTable } from './posts/draft-table.ts';
@@ -472,6 +472,7 @@ export interface Tables {
   slot_times: SlotTimesTable;
   api_key: ApiKeyTable;
   connection: ConnectionTable;
+  connected_account: ConnectedAccountTable;
   account_picture: AccountPictureTable;
   network_app: NetworkAppTable;
   oauth_flow: OauthFlowTable;

@@ -190,6 +190,32 @@ describe('the connection', () => {
     const [reading] = await read(workspace, post.id);
     expect(reading).toMatchObject({ reason: 'not_connected', note: expect.stringContaining('it was published as') });
   });
+
+  test('of an account that has another name now, and was connected again, gives the counters of its posts', async () => {
+    const { workspace, post } = await published(['bluesky']);
+    await stack.query(`update post_target set account = '@earlier.bsky.test' where post_id = '${post.id}'`);
+    await count('bluesky', { likeCount: 6 });
+    await workspace.api('POST', '/api/connect/bluesky/disconnect', { body: {} });
+    await workspace.connect('bluesky');
+    const [reading] = await read(workspace, post.id);
+    expect(valuesOf(reading)).toMatchObject({ likeCount: 6 });
+    expect((await workspace.api('POST', `/api/v1/posts/${post.id}/unpublish`)).body).toMatchObject({ ok: true });
+  });
+
+  test('of another account under the same name is not asked, and deletes nothing', async () => {
+    const { workspace, post } = await published(['bluesky']);
+    await workspace.api('POST', '/api/connect/bluesky/disconnect', { body: {} });
+    await workspace.connect('bluesky', undefined, 'sandbox-friend.bsky.test');
+    await stack.query(`update post_target set account = '@sandbox-friend.bsky.test' where post_id = '${post.id}'`);
+    const seen = await watchRequests(stack);
+    const [reading] = await read(workspace, post.id);
+    expect(reading).toMatchObject({ reason: 'not_connected', counters: [] });
+    const note = expect.stringMatching(/another account named @sandbox-friend\.bsky\.test; connect that one again/);
+    expect(reading.note).toEqual(note);
+    const { results } = (await workspace.api('POST', `/api/v1/posts/${post.id}/unpublish`)).body;
+    expect(results.bluesky).toMatchObject({ ok: false, code: 'not_connected', error: note });
+    expect(await seen()).toEqual([]);
+  });
 });
 
 test('of a thread the first part is read, and a post that was taken back is not asked about', async () => {
@@ -269,14 +295,17 @@ describe('the command', () => {
     ]);
   });
 
-  test('says on stderr when a month has more readings than the server lists', async () => {
+  test('says on stderr when a month has more readings than the server lists, and prints all as CSV', async () => {
     const { id } = (await own.publish({ text: uniqueText('Many'), platforms: ['bluesky'] })).body;
     await read(own, id);
     await copyRows('post_target', `post_id = '${id}'`, { id: "id || '-' || n", part: 'n' });
     const ofPost = `target_id = (select id from post_target where post_id = '${id}' and part = 1)`;
     await copyRows('counter_reading', ofPost, { target_id: "target_id || '-' || n" });
     const month = new Date(clock.now()).toISOString().slice(0, 7);
-    expect((await desk.social(['post', 'results', '--csv'])).stderr).toContain(`Not complete: ${month}`);
+    const csv = await desk.social(['post', 'results', '--csv']);
+    const stored = await stack.query(`select 1 from counter_reading where workspace_id = '${own.workspaceId}'`);
+    expect(stored.length).toBeGreaterThan(2_000);
+    expect([csv.stdout.trimEnd().split('\n').length, csv.stderr]).toEqual([1 + stored.length, '']);
     expect((await desk.social(['post', 'results'])).stderr).toContain(`Not complete: ${month}`);
     using directory = temporaryDirectory();
     const { stderr } = await desk.social(['export', '--out', join(directory.path, 'kept')]);

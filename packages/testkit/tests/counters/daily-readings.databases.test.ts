@@ -41,3 +41,31 @@ test('a post is read daily without anybody asking, by one of the servers, and pu
   expect(later.outcome).toBe('published');
   expect(await rowsOf(workspace)).toMatchObject([{ read_at: firstDay, counters: first?.['counters'], due_at: null }]);
 });
+
+test('a later look finds what was published since then, and the earlier posts of an account that is connected again', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['bluesky'] });
+  const publish = async () => {
+    expect((await workspace.publish({ text: uniqueText('Found'), platforms: ['bluesky'] })).status).toBe(201);
+  };
+  const planned = async (count: number) => {
+    await stack.restart();
+    await vi.waitFor(async () => expect(await rowsOf(workspace)).toHaveLength(count), 15_000);
+  };
+  await publish();
+  await workspace.api('POST', '/api/connect/bluesky/disconnect', { body: {} });
+  // A workspace without a connection has no reading to wait for, so another one shows that the look has ended.
+  const other = await stack.createWorkspace({ connect: ['bluesky'] });
+  await other.publish({ text: uniqueText('Beside'), platforms: ['bluesky'] });
+  await stack.restart();
+  await vi.waitFor(async () => expect(await rowsOf(other)).toHaveLength(1), 15_000);
+  // As if the post had been published days before the look.
+  const earlier = (Date.now() - 2 * DAY_MS).toString(16).padStart(12, '0');
+  const start = `${earlier.slice(0, 8)}-${earlier.slice(8)}`;
+  await stack.query(
+    `update post_event set id = '${start}' || substr(id, 14) where workspace_id = '${workspace.workspaceId}'`,
+  );
+  await workspace.connect('bluesky');
+  await planned(1);
+  await publish();
+  await planned(2);
+});

@@ -34,7 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['bin.ts'],
   ['commands/'],
   ['app.ts'],
-  ['composition.ts'],
+  ['composition.ts', 'composition/'],
   ['http/', 'jobs/'],
   ['services/', 'config/plans-file.ts', 'config/key-file.ts', 'config/keyring-check.ts'],
   ['config/'],

@@ -168,8 +168,6 @@ export interface paths {
                 month?: components["parameters"]["CountersMonth"];
                 /** @description Only posts of the profile with this slug */
                 profile?: components["parameters"]["CountersProfile"];
-                /** @description Kind of counter by which the posts are sorted */
-                by?: components["parameters"]["CountersKind"];
             };
             header?: never;
             path?: never;
@@ -177,8 +175,9 @@ export interface paths {
         };
         /**
          * Get how the posts of a month did, as CSV
-         * @description The rows of GET /api/v1/counters, up to 2000, as a file for a spreadsheet: RFC 4180 in UTF-8, a column for each kind of
-         *     counter. A field that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description All stored readings of the month as a file for a spreadsheet, however many there are, in the order in which the posts were
+         *     published: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula
+         *     begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
          */
         get: operations["exportCounters"];
         put?: never;
@@ -4414,8 +4413,6 @@ export interface operations {
                 month?: components["parameters"]["CountersMonth"];
                 /** @description Only posts of the profile with this slug */
                 profile?: components["parameters"]["CountersProfile"];
-                /** @description Kind of counter by which the posts are sorted */
-                by?: components["parameters"]["CountersKind"];
             };
             header?: never;
             path?: never;

@@ -44,6 +44,6 @@ export function monthQuery(month: string) {
 }
 
 /** Address of the file with the readings of a month. */
-export function csvAddress(month: string, by: CounterKind, of: { profile?: string }): string {
-  return `${TABLE}.csv?${new URLSearchParams({ month, by, ...of })}`;
+export function csvAddress(month: string, of: { profile?: string }): string {
+  return `${TABLE}.csv?${new URLSearchParams({ month, ...of })}`;
 }

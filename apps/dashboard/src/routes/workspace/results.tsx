@@ -36,7 +36,7 @@ export default function ResultsPage() {
           data={COUNTER_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] }))}
           onChange={({ currentTarget: { value } }) => navigate(addressOf(month, readKind(value)), { replace: true })}
         />
-        <Button component="a" href={csvAddress(month, by, of)} download={`results-${month}.csv`} variant="default">
+        <Button component="a" href={csvAddress(month, of)} download={`results-${month}.csv`} variant="default">
           Download as CSV
         </Button>
       </Group>

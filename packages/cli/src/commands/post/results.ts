@@ -9,23 +9,17 @@ export interface ResultsOptions extends Pick<Input<'listCounters'>, 'month' | 'b
   readonly csv?: boolean;
 }
 
-/** `social post results`: prints how the posts of a month did, best first, or the same as CSV. Asks no network. */
-export async function listResults(context: Context, { csv, limit = 20, ...options }: ResultsOptions): Promise<void> {
+/** `social post results`: prints how the posts of a month did, best first, or all of them as CSV. Asks no network. */
+export async function listResults(context: Context, { csv, limit = 20, by, month }: ResultsOptions): Promise<void> {
   const client = await context.client();
-  const wanted = { ...options, profile: context.flags.profile };
+  const wanted = { month, profile: context.flags.profile };
   if (csv) {
     const text = await fetchData(context, 'reading …', (call) => client.counters.exportCounters(wanted, call));
     context.io.stdout.write(manyLines(text));
-    // The rows alone do not say whether there are more.
-    const { month, isComplete } = await client.counters.listCounters(
-      { ...wanted, limit: 1 },
-      { signal: context.io.signal },
-    );
-    if (!isComplete) await context.output.note(notComplete(month));
     return;
   }
   const table: Output<'listCounters'> = await fetchData(context, 'reading …', (call) =>
-    client.counters.listCounters({ ...wanted, limit }, call),
+    client.counters.listCounters({ ...wanted, by, limit }, call),
   );
   await context.output.data(table, ({ layout, columns }) => {
     if (table.posts.length === 0)
@@ -37,11 +31,12 @@ export async function listResults(context: Context, { csv, limit = 20, ...option
     const accounts = table.accounts.map(describeAccount);
     return [layout.table(['POST', 'PLATFORM', 'COUNTERS', 'TEXT'], rows, columns), '', ...accounts].join('\n');
   });
-  if (!table.isComplete) await context.output.note(notComplete(table.month));
-}
-
-function notComplete(month: string): string {
-  return `Not complete: ${month} has more readings than the server lists; these are of its latest ones`;
+  if (table.isComplete) return;
+  const { month: shown } = table;
+  const all = `get all with: social post results --month ${shown} --csv`;
+  await context.output.note(
+    `Not complete: ${shown} has more readings than this list is made of, the latest ones; ${all}`,
+  );
 }
 
 function describeAccount({ platform, account, posts, sums }: Output<'listCounters'>['accounts'][number]): string {

@@ -134,10 +134,10 @@ function registerCounters(post: Command, start: Start): void {
     .addOption(single('--month <month>', 'for example 2026-11; this month when left out'))
     .addOption(new Option('--by <kind>', 'sort by this, else by reactions').choices(COUNTER_KINDS))
     .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 2000))
-    .option('--csv', 'print all of them as CSV')
+    .addOption(new Option('--csv', 'print all of them as CSV, earliest first').conflicts(['by', 'limit']))
     .action(start(async () => (await import('./results.ts')).listResults));
   documented(results, {
-    examples: ['social post results', 'social post results --month 2026-11 --by views --csv > november.csv'],
+    examples: ['social post results', 'social post results --month 2026-11 --csv > november.csv'],
     notes: 'No network is asked. Months are in UTC.',
     json: `{"month","by","accounts":[{"platform","network","account","posts","sums":[{"kind","value"}]}],
   "posts":[{"postId","text","platform","network","account","url","publishedAt","readAt","counters":[…]}],"isComplete"}`,

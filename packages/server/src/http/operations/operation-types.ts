@@ -64,7 +64,7 @@ type Content<Response> = Response extends { content: { 'application/json': infer
   : Response extends { content: { 'text/plain': string } }
     ? { readonly text: string; readonly type: 'text/plain' }
     : Response extends { content: { 'text/csv': string } }
-      ? { readonly text: string; readonly type: 'text/csv' }
+      ? { readonly chunks: AsyncIterable<string>; readonly type: 'text/csv' }
       : Response extends { content: { 'text/html': string } }
         ? { readonly text: string; readonly type: 'text/html' }
         : Response extends { content: { 'image/*': string } }

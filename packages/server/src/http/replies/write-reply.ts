@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { type EventStream, writeEventStream } from './event-stream.ts';
 import { type FileReply, writeFile } from './file-reply.ts';
@@ -7,6 +8,8 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly text?: string;
+  /** A text that is written while it is read. Where that fails, the connection is closed before the end of the answer. */
+  readonly chunks?: AsyncIterable<string>;
   readonly type?: string;
   readonly location?: string;
   readonly file?: FileReply;
@@ -17,7 +20,7 @@ export interface Reply {
   readonly hadNoEffect?: true;
 }
 
-/** Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, text or JSON. */
+/** Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, a text at once or in pieces, or JSON. */
 export function writeReply(ctx: Context, reply: Reply): void {
   ctx.status = reply.status;
   if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
@@ -29,6 +32,9 @@ export function writeReply(ctx: Context, reply: Reply): void {
     if (reply.location !== undefined) ctx.set('Location', reply.location);
     ctx.body = '';
     ctx.remove('Content-Type');
+  } else if (reply.chunks) {
+    ctx.type = reply.type ?? 'text/plain';
+    ctx.body = Readable.from(reply.chunks, { objectMode: false });
   } else if (reply.text !== undefined) {
     ctx.type = reply.type ?? 'text/plain';
     ctx.body = reply.text;

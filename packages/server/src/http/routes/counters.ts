@@ -1,5 +1,6 @@
 import type { Schema } from '@social/types';
 import { isoNow } from '../../clock.ts';
+import type { WantedMonth } from '../../services/counters/counter-table.ts';
 import type { Reading } from '../../services/counters/readings.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -22,9 +23,9 @@ export function counterRoutes({
     readings: readings.map(presentReading),
   });
 
-  async function readMonth(principal: Principal, { month, profile, by = 'reactions' }: Query) {
+  async function wantedOf(principal: Principal, { month, profile }: Query): Promise<WantedMonth> {
     const profileId = profile === undefined ? null : (await profiles.resolve(principal, profile)).id;
-    return counters.ofMonth(principal, { month: month ?? isoNow(clock).slice(0, 7), by, profileId });
+    return { month: month ?? isoNow(clock).slice(0, 7), profileId };
   }
 
   return {
@@ -38,13 +39,14 @@ export function counterRoutes({
       return { status: 200, body: show(post, await counters.ofPost(post, principal, true)) };
     },
 
-    async listCounters({ query: { limit = 100, ...query }, principal }) {
-      const table = await readMonth(principal, query);
+    async listCounters({ query: { limit = 100, by = 'reactions', ...query }, principal }) {
+      const table = await counters.ofMonth(principal, { ...(await wantedOf(principal, query)), by });
       return { status: 200, body: { ...table, posts: table.posts.slice(0, limit) } };
     },
 
     async exportCounters({ query, principal }) {
-      return { status: 200, text: countersCsv(await readMonth(principal, query)), type: 'text/csv' };
+      const posts = counters.allOfMonth(principal, await wantedOf(principal, query));
+      return { status: 200, chunks: countersCsv(posts), type: 'text/csv' };
     },
   };
 }

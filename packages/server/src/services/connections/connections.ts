@@ -214,7 +214,10 @@ export function createConnections(deps: {
 }
 
 /** Returns true for connections of one account, which may have moved to another server meanwhile. */
-function areSameAccount(earlier: ConnectionRow, later: ConnectionRow): boolean {
+export function areSameAccount(
+  earlier: Pick<ConnectionRow, 'account_id' | 'network_origin'>,
+  later: ConnectionRow,
+): boolean {
   const isSameServer = earlier.network_origin === later.network_origin;
   return earlier.account_id === later.account_id && (isSameServer || hasGlobalIds(later.platform));
 }

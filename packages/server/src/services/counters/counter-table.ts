@@ -1,11 +1,18 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Schema } from '@social/types';
 import type { Database } from '../../store/schema.ts';
-import { type ListedReading, listReadingsBetween } from '../../store/targets/counter-readings.ts';
+import {
+  type ListedReading,
+  listLatestReadings,
+  listReadingsAfter,
+  type ReadingSpan,
+} from '../../store/targets/counter-readings.ts';
 import type { Viewer } from '../access/rights.ts';
 import { type Counter, countersOf } from './readings.ts';
 
-/** Most readings of a month that are looked at. */
+/** Most readings of a month that a table is made of. */
 const MOST_READINGS = 2_000;
+const PAGE = 500;
 const TEXT_LENGTH = 200;
 
 /** A kind of counter, by which networks can be compared. */
@@ -17,14 +24,20 @@ export type CountedPost = Schema<'CounterTable'>['posts'][number];
 /** Counters of the posts of a month. */
 export type CounterTable = Schema<'CounterTable'>;
 
-/** Reads the stored readings of a month, best first. @param profileId null for all profiles that the viewer sees */
+/** A month in UTC, such as `2026-11`, of a profile or, with null, of all profiles that the viewer sees. */
+export interface WantedMonth {
+  readonly month: string;
+  readonly profileId: string | null;
+}
+
+/** Reads the latest stored readings of a month, best first. */
 export async function readCounterTable(
   db: Database,
-  { workspaceId, rights }: Viewer,
-  { month, by, profileId }: { month: string; by: CounterKind; profileId: string | null },
+  viewer: Viewer,
+  { by, ...wanted }: WantedMonth & { readonly by: CounterKind },
 ): Promise<CounterTable> {
-  const profiles = profileId === null ? rights.profiles : [profileId];
-  const rows = await listReadingsBetween(db, workspaceId, { ...spanOf(month), profiles, limit: MOST_READINGS + 1 });
+  const { month } = wanted;
+  const rows = await listLatestReadings(db, viewer.workspaceId, spanOf(viewer, wanted), MOST_READINGS + 1);
   const posts = rows.slice(0, MOST_READINGS).map(toPost);
   const accounts = [...Map.groupBy(posts, accountOf).values()].map(sumUp);
   return {
@@ -34,12 +47,28 @@ export async function readCounterTable(
   };
 }
 
-/** First instant of a month, and of the next one. */
-function spanOf(month: string): { from: string; to: string } {
+/** Reads all stored readings of a month page by page, earliest post first. */
+export async function* readCountedPosts(
+  db: Database,
+  viewer: Viewer,
+  wanted: WantedMonth,
+): AsyncGenerator<CountedPost[]> {
+  const span = spanOf(viewer, wanted);
+  let after: ListedReading | undefined;
+  do {
+    const rows: ListedReading[] = await listReadingsAfter(db, viewer.workspaceId, span, { after, limit: PAGE });
+    yield rows.map(toPost);
+    after = rows.length === PAGE ? rows.at(-1) : undefined;
+    await letOthersRun();
+  } while (after);
+}
+
+function spanOf({ rights }: Viewer, { month, profileId }: WantedMonth): ReadingSpan {
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const to = new Date(from);
   to.setUTCMonth(to.getUTCMonth() + 1);
-  return { from: from.toISOString(), to: to.toISOString() };
+  const profiles = profileId === null ? rights.profiles : [profileId];
+  return { from: from.toISOString(), to: to.toISOString(), profiles };
 }
 
 function toPost(row: ListedReading): CountedPost {

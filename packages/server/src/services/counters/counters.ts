@@ -10,7 +10,14 @@ import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
 import { createAskNetwork } from './ask-network.ts';
-import { type CounterKind, type CounterTable, readCounterTable } from './counter-table.ts';
+import {
+  type CountedPost,
+  type CounterKind,
+  type CounterTable,
+  readCountedPosts,
+  readCounterTable,
+  type WantedMonth,
+} from './counter-table.ts';
 import { createDailyReadings } from './daily-readings.ts';
 import { createFindCounter } from './find-counter.ts';
 import { createReadTarget } from './read-target.ts';
@@ -23,8 +30,10 @@ export interface Counters {
    * @param isByHand asks networks that charge for it too, and others again sooner
    */
   ofPost(post: PostWithTargets, viewer: Viewer & { readonly plan: Plan }, isByHand: boolean): Promise<Reading[]>;
-  /** Reads the stored readings of a month, best first, without asking a network. */
-  ofMonth(viewer: Viewer, wanted: { month: string; by: CounterKind; profileId: string | null }): Promise<CounterTable>;
+  /** Reads the latest stored readings of a month, best first, without asking a network. */
+  ofMonth(viewer: Viewer, wanted: WantedMonth & { readonly by: CounterKind }): Promise<CounterTable>;
+  /** Reads all stored readings of a month page by page, earliest post first, without asking a network. */
+  allOfMonth(viewer: Viewer, wanted: WantedMonth): AsyncIterable<readonly CountedPost[]>;
   /** The job of maintenance that reads posts daily. */
   readDaily(stopping: AbortSignal): Promise<void>;
 }
@@ -48,6 +57,7 @@ export function createCounters(deps: {
   return {
     readDaily: createDailyReadings({ ...deps, readTarget }),
     ofMonth: (viewer, wanted) => readCounterTable(db, viewer, wanted),
+    allOfMonth: (viewer, wanted) => readCountedPosts(db, viewer, wanted),
 
     async ofPost({ post, targets }, { rights, plan }, isByHand) {
       const published = targets.filter(({ state, part }) => state === 'published' && part === 1);

@@ -1,15 +1,19 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
+import { firstIdAt, newId, timeOfId } from '../../ids.ts';
 import { listWorkspaces } from '../../store/accounts/workspaces.ts';
 import { type ConnectionRow, listConnectionsOf } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import {
   type CounterReadingRow,
   listDueReadings,
+  listStepsAfter,
   listUnreadTargets,
   moveDueReading,
+  noteLook,
   planReadings,
+  readLook,
   type UnreadTarget,
 } from '../../store/targets/counter-readings.ts';
 import { findTarget } from '../../store/targets/targets.ts';
@@ -19,6 +23,8 @@ import { DAILY_AGE_MS, nextReading } from './reading-days.ts';
 import { publishedAt } from './readings.ts';
 
 const HOUR_MS = 3_600_000;
+/** Longest time for a step of a post to be stored after its id was made, with the clocks of other servers. */
+const MARGIN_MS = HOUR_MS;
 const PAGE = 500;
 /** Most readings of one run, and the longest time that they take. */
 const BATCH = 20;
@@ -60,18 +66,19 @@ export function createDailyReadings(deps: {
     };
   }
 
-  /** Plans the readings of posts that were published since the last look, page by page. */
-  async function plan(workspaceId: string, stopping: AbortSignal): Promise<void> {
+  /** Plans the readings of posts of a workspace that have changed since an id, page by page. */
+  async function plan(workspaceId: string, since: string, stopping: AbortSignal): Promise<void> {
     const connections = await countable(workspaceId);
     const wanted = [...new Set([...connections.values()].map(({ platform }) => platform))];
     if (wanted.length === 0) return;
-    const from = new Date(clock.now() - DAILY_AGE_MS).toISOString();
-    let after: UnreadTarget | undefined;
-    do {
-      const page: UnreadTarget[] = await listUnreadTargets(db, workspaceId, {
-        ...{ platforms: wanted, from, after, limit: PAGE },
-      });
-      const plans = page.flatMap((target) => {
+    // The posts of an account that was not connected at the last look were left out then.
+    const isNew = [...connections.values()].some(({ id }) => id > since);
+    let after = isNew ? firstIdAt(Date.now() - DAILY_AGE_MS) : since;
+    for (;;) {
+      const steps = await listStepsAfter(db, workspaceId, after, PAGE);
+      const postIds = [...new Set(steps.map(({ post_id: id }) => id))];
+      const unread = postIds.length > 0 ? await listUnreadTargets(db, postIds, wanted) : [];
+      const plans = unread.flatMap((target) => {
         const connection = connections.get(keyOf(target));
         return connection ? [planOf(target, workspaceId, connection)] : [];
       });
@@ -79,9 +86,24 @@ export function createDailyReadings(deps: {
         db,
         plans.filter(({ due_at: due }) => due !== null),
       );
-      after = page.length === PAGE ? page.at(-1) : undefined;
+      if (steps.length < PAGE || stopping.aborted) return;
+      after = steps.at(-1)?.id ?? after;
       await letOthersRun();
-    } while (after && !stopping.aborted);
+    }
+  }
+
+  /** Plans the readings of posts that were published since the last look of any server. The ids of steps have the time of the machine. */
+  async function planAll(stopping: AbortSignal): Promise<void> {
+    const begun = newId();
+    const last = await readLook(db);
+    // The clock of the machine may have been ahead.
+    const before = Math.min(last === undefined ? 0 : timeOfId(last), Date.now()) - MARGIN_MS;
+    const since = firstIdAt(Math.max(before, Date.now() - DAILY_AGE_MS));
+    for (const { id } of await listWorkspaces(db)) {
+      await plan(id, since, stopping);
+      if (stopping.aborted) return;
+    }
+    await noteLook(db, begun);
   }
 
   async function readDue(row: CounterReadingRow, stopping: AbortSignal): Promise<void> {
@@ -97,10 +119,8 @@ export function createDailyReadings(deps: {
   return async (stopping) => {
     if (clock.now() - plannedAt >= HOUR_MS) {
       plannedAt = clock.now();
-      for (const { id } of await listWorkspaces(db)) {
-        if (stopping.aborted) return;
-        await plan(id, stopping);
-      }
+      await planAll(stopping);
+      if (stopping.aborted) return;
     }
     const until = performance.now() + RUN_MS;
     for (const row of await listDueReadings(db, new Date(clock.now()).toISOString(), BATCH)) {

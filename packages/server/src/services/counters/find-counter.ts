@@ -1,11 +1,12 @@
 import type { CounterCapability } from '@social/platforms';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import { accessTo } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { accountLabel } from '../targets/target-rows.ts';
+import { otherPublisher } from '../targets/other-publisher.ts';
 import type { ReadingProblem } from './readings.ts';
 
 /** The account that can read the counters of a target, or the reason why none can. */
@@ -21,9 +22,10 @@ export type FindCounter = (
 ) => Promise<FoundCounter>;
 
 /** Makes the function that finds the account. */
-export function createFindCounter(deps: { connections: Connections; platforms: Platforms }): FindCounter {
-  const { connections, platforms } = deps;
-  return async (profileId, { platform, account, connection_id: id }, plan) => {
+export function createFindCounter(deps: { db: Database; connections: Connections; platforms: Platforms }): FindCounter {
+  const { db, connections, platforms } = deps;
+  return async (profileId, target, plan) => {
+    const { platform } = target;
     const found = await connections.find(profileId, platform);
     const networks = found ? [platforms.of(found)] : platforms.all(platform);
     // Before the connection: connecting an account would not help.
@@ -31,14 +33,8 @@ export function createFindCounter(deps: { connections: Connections; platforms: P
     if (only && others.length === 0 && 'none' in only) return problem('not_told', only.none);
     const { connection, refusal } = accessTo(platform, found, plan);
     if (refusal) return problem('not_connected', refusal.message);
-    const label = accountLabel(connection);
-    if (account !== label && id !== connection.id) {
-      const fix = `connect ${account} with: social connect ${platform}`;
-      return problem(
-        'not_connected',
-        `it was published as ${account}, and the profile is connected as ${label}; ${fix}`,
-      );
-    }
+    const other = await otherPublisher(db, connection, [target]);
+    if (other !== null) return problem('not_connected', other);
     if (!only) return problem('not_connected', `${platform} is not set up on this server`);
     if ('none' in only) return problem('not_told', only.none);
     return { connection, counters: only, problem: null };

@@ -2,12 +2,13 @@ import type { PlatformDriver } from '@social/platforms';
 import { deletionCost } from '@social/rules';
 import type { ErrorCode, PlatformId } from '@social/types';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { accountLabel } from '../targets/target-rows.ts';
+import { otherPublisher } from '../targets/other-publisher.ts';
 
 /** An account that can delete what it has published, or the reason why nothing can be deleted. */
 export type Deleter =
@@ -29,19 +30,15 @@ export type FindDeleter = (
 ) => Promise<Deleter>;
 
 /** Makes the function that finds the account that published targets, where its network lets programs delete. */
-export function createFindDeleter(deps: { connections: Connections; platforms: Platforms }): FindDeleter {
+export function createFindDeleter(deps: { db: Database; connections: Connections; platforms: Platforms }): FindDeleter {
   return async (profileId, targets, plan) => {
     const [{ platform }] = targets;
     // Before the connection: connecting an account would not help.
     if (deletionCost(platform) === null) return noWay(platform);
     const { connection, refusal } = accessTo(platform, await deps.connections.find(profileId, platform), plan);
     if (refusal) return { refusal };
-    const label = accountLabel(connection);
-    const other = targets.find(({ account, connection_id: id }) => account !== label && id !== connection.id);
-    if (other) {
-      const message = `it was published as ${other.account}, and the profile is connected as ${label}; connect ${other.account} with: social connect ${platform}`;
-      return refuse('not_connected', message);
-    }
+    const other = await otherPublisher(deps.db, connection, targets);
+    if (other !== null) return refuse('not_connected', other);
     const driver = deps.platforms.of(connection)?.driver;
     if (!driver) return refuse('platform_not_configured', `${platform} is not set up on this server`);
     const { deletePost } = driver.actions;

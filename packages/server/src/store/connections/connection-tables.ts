@@ -5,6 +5,14 @@ export interface AccountPictureTable {
   bytes: Uint8Array;
 }
 
+/** The account of a connection, also of one that is gone. */
+export interface ConnectedAccountTable {
+  connection_id: string;
+  workspace_id: string;
+  network_origin: string;
+  account_id: string;
+}
+
 /** An app that this product has registered at one server of an open network. */
 export interface NetworkAppTable {
   /** SHA-256 of network, server, redirect address and permissions, hex. */

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { prepare } from '../database/prepared.ts';
 import { changesRows, findsRow } from '../database/statements.ts';
 import type { ConnectionTable, Queryable } from '../schema.ts';
+import { noteAccount } from './connected-accounts.ts';
 
 export type ConnectionRow = Selectable<ConnectionTable>;
 
@@ -32,6 +33,7 @@ export async function saveConnection(db: Queryable, row: Insertable<ConnectionTa
   const earlier = db.deleteFrom('connection').where('profile_id', '=', row.profile_id);
   await earlier.where('platform', '=', row.platform).execute();
   await db.insertInto('connection').values(row).execute();
+  await noteAccount(db, row);
 }
 
 export function deleteConnection(db: Queryable, id: string): Promise<boolean> {

@@ -10,17 +10,16 @@ export interface WordSearch {
   readonly words: readonly SearchWord[];
 }
 
-/** Makes the condition that a post has all words. On SQLite its `ids` also has the post's place in the list, as `number`. */
-export function wordFilter(dialect: DialectName, search: WordSearch): Filter {
+/**
+ * Makes the condition that a post has all words.
+ * @param ids selects the posts that have them; without it the condition is met by so many posts that each is looked at
+ */
+export function wordFilter(dialect: DialectName, search: WordSearch, ids?: Filter['ids']): Filter {
   const { workspaceId } = search;
-  const isFound = sql`found.workspace_id = ${workspaceId} and ${haveWords(dialect, search, sql.ref('found.words'))}`;
   const holds = sql<SqlBool>`exists (select 1 from post_search as found where found.post_id = candidate.id
-    and ${isFound} limit 1 offset 0)`;
-  if (dialect === 'sqlite') return { ids: placedIds(workspaceId, matchOf(search)), holds };
-  // The condition on the workspace is written so that the index of words is used.
-  const ids = sql<{ id: string }>`select post_id as id from post_search
-    where words @@ ${tsqueryOf(search)} and workspace_id || '' = ${workspaceId}`;
-  return { ids, holds };
+    and found.workspace_id = ${workspaceId} and ${haveWords(dialect, search, sql.ref('found.words'))} limit 1 offset 0)`;
+  if (ids) return { ids, holds };
+  return { ids: sql`select id from post where workspace_id = ${workspaceId}`, isLoose: true, holds };
 }
 
 /** SQL condition that a column with the words of a post has these. */
@@ -31,22 +30,6 @@ export function haveWords(dialect: DialectName, search: WordSearch, column: RawB
     isPrefix ? sql`instr(${column}, ${` ${word}`}) > 0` : sql`instr(${column} || ' ', ${` ${word} `}) > 0`,
   );
   return sql`(${sql.join(has, sql` and `)})`;
-}
-
-/** SQL on SQLite of the posts that match, with their places. */
-export function placedIds(workspaceId: string, match: string): RawBuilder<{ id: string }> {
-  return sql`select found.post_id as id, post_words.rowid as number, found.words
-    from post_words cross join post_search as found
-    where post_words match ${match} and found.number = post_words.rowid and found.workspace_id = ${workspaceId}`;
-}
-
-/** Query of SQLite's index for the words. @param longest characters of the beginning of a word that are looked up */
-export function matchOf({ workspaceId, words }: WordSearch, longest = Number.POSITIVE_INFINITY): string {
-  const mark = markOf(workspaceId);
-  const terms = words.map(({ word, isPrefix }) =>
-    isPrefix ? `"${mark}${[...word].slice(0, longest).join('')}"*` : `"${mark}${word}"`,
-  );
-  return terms.join(' AND ');
 }
 
 /** SQL of a query of Postgres for the words. They hold no quote and no backslash. */

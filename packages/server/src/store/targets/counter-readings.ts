@@ -2,6 +2,7 @@ import type { PlatformId } from '@social/types';
 import { type Selectable, sql } from 'kysely';
 import { changesRows } from '../database/statements.ts';
 import type { Queryable } from '../schema.ts';
+import { readMeta, writeMeta } from '../server-meta.ts';
 import type { CounterReadingTable } from './counter-table.ts';
 import type { TargetRow } from './targets.ts';
 
@@ -79,78 +80,105 @@ export function moveDueReading(
   return changesRows(update.where('due_at', 'is not distinct from', due_at));
 }
 
-/** A published target without a reading, with the place after which the next page begins. */
-export interface UnreadTarget extends Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'> {
-  readonly happens_at: string;
+/** Fact that holds an id from just before the last look for posts without a reading. */
+const LOOKED_AT = 'posts without readings';
+
+/** Reads how far posts without a reading were looked for: everything that was stored before this id was looked at. */
+export function readLook(db: Queryable): Promise<string | undefined> {
+  return readMeta(db, LOOKED_AT);
 }
 
-/**
- * Lists first parts that were published and have no reading yet, of posts from an instant on, in the order of the posts' times.
- * @param after last one of the page before
- */
-export function listUnreadTargets(
+export function noteLook(db: Queryable, id: string): Promise<void> {
+  return writeMeta(db, LOOKED_AT, id);
+}
+
+/** Lists the steps of the posts of a workspace after a step, oldest first. */
+export function listStepsAfter(
   db: Queryable,
   workspaceId: string,
-  {
-    platforms,
-    from,
-    after,
-    limit,
-  }: {
-    readonly platforms: readonly PlatformId[];
-    readonly from: string;
-    readonly after: UnreadTarget | undefined;
-    readonly limit: number;
-  },
+  after: string,
+  limit: number,
+): Promise<{ id: string; post_id: string }[]> {
+  const steps = db.selectFrom('post_event').select(['id', 'post_id']).where('workspace_id', '=', workspaceId);
+  return steps.where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** A published target without a reading. */
+export type UnreadTarget = Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'>;
+
+/** Lists the first parts of posts that were published and have no reading yet. */
+export function listUnreadTargets(
+  db: Queryable,
+  postIds: readonly string[],
+  platforms: readonly PlatformId[],
 ): Promise<UnreadTarget[]> {
-  const place = after ? { at: after.happens_at, id: after.id } : { at: from, id: '' };
   return db
-    .selectFrom('post')
-    .innerJoin('post_target', 'post_target.post_id', 'post.id')
+    .selectFrom('post_target')
+    .innerJoin('post', 'post.id', 'post_target.post_id')
     .leftJoin('counter_reading', 'counter_reading.target_id', 'post_target.id')
     .select(['post_target.id', 'post_target.platform', 'post_target.sent_at', 'post_target.updated_at'])
-    .select(['post.profile_id', 'post.happens_at'])
-    .where('post.workspace_id', '=', workspaceId)
-    .where('post.happens_at', '>=', place.at)
-    .where(sql<boolean>`(post.happens_at, post_target.id) > (${place.at}, ${place.id})`)
+    .select('post.profile_id')
+    .where('post_target.post_id', 'in', [...postIds])
     .where('post_target.state', '=', 'published')
     .where('post_target.part', '=', 1)
     .where('post_target.removed_at', 'is', null)
     .where('post_target.platform', 'in', [...platforms])
     .where('counter_reading.target_id', 'is', null)
-    .orderBy('post.happens_at')
-    .orderBy('post_target.id')
-    .limit(limit)
     .execute();
 }
 
 /** A reading with what it is about. */
 export interface ListedReading
-  extends Pick<CounterReadingRow, 'network' | 'published_at' | 'counters' | 'read_at'>,
+  extends Pick<CounterReadingRow, 'target_id' | 'network' | 'published_at' | 'counters' | 'read_at'>,
     Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'url'> {
   readonly text: string;
 }
 
-/**
- * Lists the readings of targets that were published in a span, latest first.
- * @param profiles ids of the only profiles to look at; null for all
- */
-export function listReadingsBetween(
+/** Span in which targets were published: the first instant, and the one at which it ends. */
+export interface ReadingSpan {
+  readonly from: string;
+  readonly to: string;
+  /** Ids of the only profiles to look at; null for all. */
+  readonly profiles: readonly string[] | null;
+}
+
+/** Lists the readings of targets that were published in a span, latest first. */
+export function listLatestReadings(
   db: Queryable,
   workspaceId: string,
-  { from, to, profiles, limit }: { from: string; to: string; profiles: readonly string[] | null; limit: number },
+  span: ReadingSpan,
+  limit: number,
 ): Promise<ListedReading[]> {
+  return readingsOf(db, workspaceId, span).orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+}
+
+/** Lists a page of the readings of targets that were published in a span, earliest first. @param after last one of the page before */
+export function listReadingsAfter(
+  db: Queryable,
+  workspaceId: string,
+  span: ReadingSpan,
+  { after, limit }: { readonly after: ListedReading | undefined; readonly limit: number },
+): Promise<ListedReading[]> {
+  const [from, id] = after ? [after.published_at, after.target_id] : [span.from, ''];
+  return readingsOf(db, workspaceId, { ...span, from })
+    .where(sql<boolean>`(counter_reading.published_at, counter_reading.target_id) > (${from}, ${id})`)
+    .orderBy('counter_reading.published_at')
+    .orderBy('counter_reading.target_id')
+    .limit(limit)
+    .execute();
+}
+
+function readingsOf(db: Queryable, workspaceId: string, { from, to, profiles }: ReadingSpan) {
   const within = db
     .selectFrom('counter_reading')
     .innerJoin('post_target', 'post_target.id', 'counter_reading.target_id')
     .innerJoin('post', 'post.id', 'post_target.post_id')
-    .select(['counter_reading.network', 'counter_reading.published_at', 'counter_reading.counters'])
-    .select(['counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
+    .select(['counter_reading.target_id', 'counter_reading.network', 'counter_reading.published_at'])
+    .select(['counter_reading.counters', 'counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
     .select(['post_target.account', 'post_target.url', 'post.text'])
     .where('counter_reading.workspace_id', '=', workspaceId)
     .where('counter_reading.published_at', '>=', from)
     .where('counter_reading.published_at', '<', to)
     .where('counter_reading.read_at', 'is not', null);
-  const seen = profiles === null ? within : within.where('counter_reading.profile_id', 'in', [...profiles]);
-  return seen.orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+  return profiles === null ? within : within.where('counter_reading.profile_id', 'in', [...profiles]);
 }

@@ -6,7 +6,7 @@ import { createSearchIndex } from '../../../../server/src/services/posts/search-
 import { eraseRows } from '../../../../server/src/store/accounts/erase-workspace.ts';
 import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
 import { insertPost, type PostRow } from '../../../../server/src/store/posts/posts.ts';
-import { countUnindexed, queuePost } from '../../../../server/src/store/posts/search-index.ts';
+import { countUnindexed, queuePost, storeWords } from '../../../../server/src/store/posts/search-index.ts';
 import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom } from '../../crash/random.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
@@ -89,7 +89,7 @@ async function searchByPages(search: Omit<PostSearch, 'limit' | 'before'>, limit
   }
 }
 
-/** Makes what somebody could type: some words of a text, or the beginning of it, or an id, or nonsense. */
+/** Makes what somebody could type: some words of a text, or all of it, or the beginning of it, or an id, or nonsense. */
 function makeQueries(): string[] {
   const random = createRandom(5);
   const fixed = [
@@ -114,7 +114,13 @@ function makeQueries(): string[] {
   };
   const id = () => (random.chance(0.5) ? random.pick(posts).id : (random.pick(targets).platform_post_id ?? 'none'));
   const make = () =>
-    random.chance(0.1) ? id().slice(0, random.between(8, 36)) : random.chance(0.3) ? `${cut()} ${cut()}` : cut();
+    random.chance(0.1)
+      ? id().slice(0, random.between(8, 36))
+      : random.chance(0.1)
+        ? random.pick(PIECES)
+        : random.chance(0.3)
+          ? `${cut()} ${cut()} ${cut()}`
+          : cut();
   return [...fixed, ...Array.from({ length: QUERIES - fixed.length }, make)];
 }
 
@@ -192,4 +198,31 @@ test('with the posts of a workspace, their words and labels are erased batch by 
   expect(await count('post_label')).toBeGreaterThan(1);
   await eraseRows(db, bare.workspaceId, () => Promise.resolve());
   expect([await count('post_label'), await count('post_search')]).toEqual([0, 0]);
+});
+
+test('a search for usual words that no post has together leaves time for other requests', async () => {
+  const usual = Array.from({ length: 30 }, (_, n) => `usual${n}`);
+  const some = posts.slice(1, 500);
+  await bare.db.transaction().execute(async (trx) => {
+    const { workspaceId } = bare;
+    const wordsOfNth = (n: number) => usual.filter((_, word) => word !== n % usual.length);
+    await trx
+      .insertInto('post')
+      .values(some.map((post) => ({ ...post, labels: null })))
+      .execute();
+    await storeWords(
+      trx,
+      some.map(({ id }, n) => ({ id, workspaceId, words: wordsOfNth(n) })),
+    );
+  });
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const found = await findPostIds(bare.db, bare.workspaceId, { words: searchWordsOf(usual.join(' ')), limit: 5 });
+  isOver = true;
+  expect([found, turns > 2]).toEqual([[], true]);
 });

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { createLinkCards } from '../media/card/link-cards.ts';
+import { createFaceReader } from '../media/face/read-face.ts';
+import { createPictureFitter } from '../media/fit/picture-fitter.ts';
+import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
+import { createMediaAddresses } from '../media/media-address.ts';
+import { createUrlMediaSource } from '../media/url-media-source.ts';
+import type { Keyring } from '../secrets.ts';
+import { createMediaLibrary } from '../services/media-library.ts';
+import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
+import type { Database } from '../store/schema.ts';
+import type { AppOptions } from './options.ts';
+
+/** Makes the services of uploaded and fetched files. */
+export function createMedia(
+  { config, logger, clock = systemClock }: AppOptions,
+  { db, keyring, baseUrl }: { db: Database; keyring: Keyring; baseUrl: string },
+) {
+  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes, retention } = config;
+  const secret = keyring.derive('addresses of media');
+  const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
+  const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
+  const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
+  const files = createMediaStore(config, { clock, logger, temporaryFiles });
+  const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
+  const keptMs = retention.mediaMs;
+  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes, keptMs });
+  const fitter = createPictureFitter(logger);
+  const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
+  const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
+  const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
+  const measurePicture = async (workspaceId: string, url: string) => {
+    const sha256 = addresses.ownFileOf(url);
+    return sha256 === null ? null : library.measure(workspaceId, sha256);
+  };
+  const deleteFiles = createDeleteFiles({ files, isStorageOurs });
+  return { library, mediaPolicy, media, measurePicture, linkCards, faces, deleteFiles };
+}

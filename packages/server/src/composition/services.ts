@@ -1,0 +1,140 @@
+import { systemClock } from '../clock.ts';
+import { loadPlans } from '../config/plans-file.ts';
+import type { Services } from '../http/operations/services.ts';
+import type { Keyring } from '../secrets.ts';
+import { createAccounts } from '../services/accounts/accounts.ts';
+import { createAuth } from '../services/accounts/auth.ts';
+import { createCommandGrants } from '../services/accounts/command-grants.ts';
+import { createWorkspaceDeletion } from '../services/accounts/delete-workspace.ts';
+import { createKeys } from '../services/accounts/keys.ts';
+import { createPasswords } from '../services/accounts/passwords.ts';
+import { createProfiles } from '../services/accounts/profiles.ts';
+import { createSessions } from '../services/accounts/sessions.ts';
+import { createActions } from '../services/actions.ts';
+import { createAccountPictures } from '../services/connections/account-pictures.ts';
+import { createConnections } from '../services/connections/connections.ts';
+import { createExpiryWarnings } from '../services/connections/expiry.ts';
+import { createNetworkApps } from '../services/connections/network-apps.ts';
+import { createOauthFlows } from '../services/connections/oauth-flows.ts';
+import { createPastedCredentials } from '../services/connections/pasted-credentials.ts';
+import { createLimitRefresh, createReadNewLimits } from '../services/connections/server-limits.ts';
+import { createTokens } from '../services/connections/tokens.ts';
+import { createUnsavedTokens } from '../services/connections/unsaved-tokens.ts';
+import { createCounters } from '../services/counters/counters.ts';
+import { createCredits } from '../services/credits/credits.ts';
+import { createQuotaChecks } from '../services/credits/quotas.ts';
+import { createSpending } from '../services/credits/spending.ts';
+import { createDelivery } from '../services/delivery/delivery.ts';
+import { createReconciliation } from '../services/delivery/reconciliation.ts';
+import { createStoreToSend } from '../services/delivery/store-to-send.ts';
+import { createUploadProgress } from '../services/delivery/upload-progress.ts';
+import { createDrafts } from '../services/drafts/drafts.ts';
+import { createLiveChanges } from '../services/live/live-changes.ts';
+import { createInvitations } from '../services/members/invitations.ts';
+import { createMembers } from '../services/members/members.ts';
+import { createPreviewCard } from '../services/networks/card-preview.ts';
+import { createPlatforms } from '../services/networks/platforms.ts';
+import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
+import { createPosts } from '../services/posts/posts.ts';
+import { createPublishing } from '../services/posts/publishing.ts';
+import { createRemovals } from '../services/removals/removals.ts';
+import { createSlots } from '../services/slots/slots.ts';
+import { createAcceptTargets } from '../services/targets/accept.ts';
+import { createApplyEvent } from '../services/targets/apply-event.ts';
+import { createEndScheduled } from '../services/targets/end-scheduled.ts';
+import { createStoreOutcome } from '../services/targets/store-outcome.ts';
+import { createSharing } from '../services/workers/sharing.ts';
+import { createTurns } from '../services/workers/turns.ts';
+import type { Database } from '../store/schema.ts';
+import { createMails } from './mails.ts';
+import { createMedia } from './media.ts';
+import type { AppOptions } from './options.ts';
+import { createOwnWebhooks } from './own-webhooks.ts';
+
+/** Makes the services for the people of workspaces. */
+function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters<typeof createWorkspaceDeletion>[0]) {
+  return {
+    invitations: createInvitations(deps),
+    members: createMembers(deps),
+    workspaceDeletion: createWorkspaceDeletion(deps),
+  };
+}
+
+/** Makes the services that call networks for anything but a publish. */
+function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
+  return { actions: createActions(deps), removals: createRemovals(deps), counters: createCounters(deps) };
+}
+
+/** Makes the services. The parts that jobs use too are returned as `sending`. */
+export function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
+  const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
+  const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
+  const plans = loadPlans(config.plansFile);
+  const made = createMedia(options, { db, keyring, baseUrl });
+  const { library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
+  const platforms = createPlatforms(config.platforms, sandbox);
+  const sharing = createSharing(config, { db, clock, logger, keyring });
+  const { worker, withLease } = sharing;
+  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
+  const turns = createTurns({ db, clock, logger, sharing });
+  const credits = createCredits({ db, clock, plans });
+  const unsaved = createUnsavedTokens({ db, logger });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
+  const connections = createConnections({ db, clock, logger, platforms, tokens, baseUrl });
+  const pictures = createAccountPictures({ db, clock, logger, platforms, tokens, reads, faces: made.faces });
+  const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
+  const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
+  const quotas = createQuotaChecks({ plans, clock });
+  const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
+  const endScheduled = createEndScheduled({ clock });
+  const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
+  const readNewLimits = createReadNewLimits({ clock, logger });
+  const oauthFlows = createOauthFlows({
+    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, pictures, baseUrl },
+  });
+  const networkCalls = createNetworkCalls({
+    ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
+    ...{ upstreamTimeoutMs, publishTimeoutMs },
+  });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
+  const applyEvent = createApplyEvent(credits);
+  const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
+  const acceptTargets = createAcceptTargets({ clock, credits, worker });
+  const storeToSend = createStoreToSend({ clock, logger, storeOutcome });
+  const uploads = createUploadProgress({ db, logger, keyring, worker });
+  const delivery = createDelivery({
+    ...{ db, clock, logger, platforms, tokens, media, linkCards, turns, applyEvent, storeOutcome, findPublished },
+    ...{ worker, uploads, upstreamTimeoutMs },
+  });
+  const slots = createSlots({ db, clock });
+  const { findNextSlot } = slots;
+  const publishing = createPublishing({
+    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot },
+    ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
+  });
+  const { mails, mailLoop, outbox } = createMails(options, { db, keyring, baseUrl, worker });
+  const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
+  const services: Services = {
+    ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
+    commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
+    ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
+    ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
+    drafts: createDrafts({ db, clock, mediaPolicy }),
+    live: createLiveChanges({ db, logger }),
+    passwords: createPasswords({ db, auth, clock }),
+    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
+    posts: createPosts({ db, clock, credits, connections, publishing, findNextSlot, endScheduled, applyEvent, worker }),
+    profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
+    ...{ publishing, slots, sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
+  };
+  const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
+  const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
+  const sending = {
+    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
+    ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
+  };
+  return { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks };
+}
+
+/** The services, and the parts of them that jobs use. */
+export type Made = ReturnType<typeof createServices>;
