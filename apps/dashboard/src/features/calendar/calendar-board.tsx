@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
 import { useSubject } from '../../ui/dialogs/subject.ts';
 import { useMay, useRole } from '../account/role.ts';
+import { useAccounts } from '../connections/accounts.ts';
 import type { View } from './address.ts';
 import { AllEntries } from './all-entries.tsx';
 import classes from './calendar.module.css';
 import { dayOf, proposedTime, readDay } from './days/days.ts';
 import { DraftsShelf } from './drafts-shelf.tsx';
-import { AccountsContext, useAccounts } from './entries/accounts.ts';
 import { byDay, type Entry, isTimed, type TimedEntry } from './entries/entry.ts';
+import { AccountsContext } from './entries/entry-accounts.tsx';
 import type { EntryActions } from './entries/entry-actions.ts';
 import { useFollow } from './entries/entry-focus.ts';
 import { DayList } from './list/day-list.tsx';

@@ -9,13 +9,13 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react';
-import { usePlatformName } from '../../ui/platforms/platform-name.ts';
 import { useNow } from '../../ui/values/now.ts';
 import { useMay } from '../account/role.ts';
+import { accountOf } from '../connections/accounts.ts';
 import { connectionsAddress } from '../connections/connections.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
-import { AccountChoice, authorOf, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
+import { AccountChoice, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
@@ -68,7 +68,6 @@ const Prepared = memo(function Prepared({
   const { store, profiles, connections, isSending } = props;
   const form = useComposition(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
-  const nameOf = usePlatformName();
   const act = canPublish ? form.send : form.save;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -95,7 +94,7 @@ const Prepared = memo(function Prepared({
             <CheckPanel
               checks={form.checks}
               at={shown.draft.when === 'slot' ? (props.slot ?? undefined) : form.at}
-              authorOf={(platform) => authorOf(connections?.[platform], nameOf(platform))}
+              accountOf={(platform) => accountOf(platform, connections?.[platform])}
               {...form.check}
             />
           )}

@@ -1,6 +1,12 @@
 import type { PlatformId } from '@social/types';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/client.ts';
 import { useProfiles } from '../profiles/profiles.ts';
-import { type ConnectionStatus, useConnections } from './connections.ts';
+import { type ConnectionStatus, type Connections, useConnections } from './connections.ts';
+
+/** Profiles whose accounts are read together; of the accounts of others only the network is known. */
+const MAX_PROFILES = 10;
 
 /** An account as pages show it. */
 export interface Account {
@@ -12,26 +18,41 @@ export interface Account {
   readonly network: string | null;
 }
 
-/** Returns the account of a connection. */
-export function accountOf(platform: PlatformId, status: ConnectionStatus | undefined): Account {
-  if (!status || status.state === 'not_connected') return { platform, name: null, picture: null, network: null };
-  const { displayName, username, picture, network } = status;
-  return { platform, name: displayName ?? username, picture, network };
+/** Finds the account of a profile on a platform. @param publishedAs the account that a post names, by default the connected one */
+export type FindAccount = (platform: PlatformId, publishedAs?: string) => Account;
+
+/** Returns the account of a connection. One that a post names may be disconnected since then: its name stays, its picture does not. */
+export function accountOf(platform: PlatformId, status: ConnectionStatus | undefined, publishedAs?: string): Account {
+  const isConnected = status !== undefined && status.state !== 'not_connected';
+  if (isConnected && [undefined, status.displayName, `@${status.username}`].includes(publishedAs)) {
+    const { displayName, username, picture, network } = status;
+    return { platform, name: displayName || username, picture, network };
+  }
+  return { platform, name: publishedAs ?? null, picture: null, network: null };
 }
 
-/**
- * Returns a function that finds the accounts of a profile. A post names the account that it was published as, which may have been
- * disconnected since then: its name stays, its picture does not.
- * @param profile slug, or the name that the activity log has kept
- */
-export function useAccountsOf(profile: string): (platform: PlatformId, publishedAs?: string) => Account {
-  const profiles = useProfiles();
-  const id = profiles.data?.find(({ slug, name }) => slug === profile || name === profile)?.id;
-  const connections = useConnections(id);
-  return (platform, publishedAs) => {
-    const status = connections.data?.[platform];
-    const names = [status?.displayName, `@${status?.username}`];
-    if (publishedAs === undefined || names.includes(publishedAs)) return accountOf(platform, status);
-    return { platform, name: publishedAs, picture: null, network: null };
-  };
+/** Returns a function that finds the accounts of a profile. @param profile slug, or the name that the activity log has kept */
+export function useAccountsOf(profile: string): FindAccount {
+  const id = useProfiles().data?.find(({ slug, name }) => slug === profile || name === profile)?.id;
+  return finderIn(useConnections(id).data);
+}
+
+/** Returns a function for each profile that finds its accounts, by the slug of the profile. */
+export function useAccounts(): ReadonlyMap<string, FindAccount> {
+  const { data } = useProfiles();
+  const profiles = useMemo(() => data?.slice(0, MAX_PROFILES) ?? [], [data]);
+  const connections = useQueries({
+    queries: profiles.map(({ id }) =>
+      api.queryOptions('get', '/api/connect/status', { params: { query: { profileId: id } } }),
+    ),
+    combine: (readings) => readings.map((reading) => reading.data),
+  });
+  return useMemo(
+    () => new Map(profiles.map(({ slug }, index) => [slug, finderIn(connections[index])])),
+    [connections, profiles],
+  );
+}
+
+function finderIn(connections: Connections | undefined): FindAccount {
+  return (platform, publishedAs) => accountOf(platform, connections?.[platform], publishedAs);
 }

@@ -7,6 +7,9 @@ import type { Tone } from '../../ui/parts/state-mark.tsx';
 /** State of one platform in one profile, as the API presents it. */
 export type ConnectionStatus = Schema<'ConnectionStatus'>;
 
+/** Connections of a profile, by platform. */
+export type Connections = Readonly<Record<string, ConnectionStatus>>;
+
 /** The connections of a profile by platform. Sends no request until the profile is known. */
 export function useConnections(profileId: string | undefined) {
   const params = { query: profileId === undefined ? {} : { profileId } };

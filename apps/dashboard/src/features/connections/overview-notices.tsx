@@ -2,10 +2,7 @@ import { Code, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, platformName, type Schema } from '@social/types';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-
-import { accountInWords, type ConnectionStatus } from './connections.ts';
-
-type Connections = Readonly<Record<string, ConnectionStatus>>;
+import { accountInWords, type Connections } from './connections.ts';
 
 interface ResultNoticeProps {
   /** Platform that the address names as just connected; ignored when it is not connected. */

@@ -2,7 +2,7 @@ import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
-import type { ConnectionStatus } from '../connections/connections.ts';
+import type { Connections } from '../connections/connections.ts';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -18,7 +18,7 @@ interface MediaFieldProps {
   /** The chosen platforms. */
   platforms: readonly PlatformId[];
   /** The profile's connections; undefined while they load. */
-  connections: Readonly<Record<string, ConnectionStatus>> | undefined;
+  connections: Connections | undefined;
 }
 
 /** Adds pictures and videos that are dropped, chosen, pasted or named by address, and shows them in their order. */

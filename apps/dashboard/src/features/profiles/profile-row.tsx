@@ -1,11 +1,12 @@
 import { Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { isPlatformId, type PlatformId } from '@social/types';
+import { PLATFORM_IDS } from '@social/types';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { useMay } from '../account/role.ts';
-import { type ConnectionStatus, connectionsAddress, useConnections } from '../connections/connections.ts';
+import { accountOf } from '../connections/accounts.ts';
+import { connectionsAddress, useConnections } from '../connections/connections.ts';
 import type { Profile } from './profiles.ts';
 
 interface ProfileRowProps {
@@ -70,24 +71,19 @@ export function ProfileRow(props: ProfileRowProps) {
 }
 
 function ConnectionsLink({ profile, isCounted }: { profile: Profile; isCounted: boolean }) {
-  const connections = useConnections(isCounted ? profile.id : undefined);
-  const connected = connections.data && entriesOf(connections.data).filter(([, status]) => status.connected);
+  const { data } = useConnections(isCounted ? profile.id : undefined);
+  const connected = data && PLATFORM_IDS.filter((platform) => data[platform]?.connected);
   return (
     <Group gap="xs">
       <SmallLink href={connectionsAddress({ profileId: profile.id })}>
         {inWords(connected?.length)}
         <VisuallyHidden> of {profile.name}</VisuallyHidden>
       </SmallLink>
-      {connected?.map(([platform, { displayName, picture, network }]) => (
-        <AccountFace key={platform} {...{ platform, picture, network }} name={displayName ?? ''} size={22} />
-      ))}
+      {connected?.map((platform) => {
+        const account = accountOf(platform, data?.[platform]);
+        return <AccountFace key={platform} {...account} name={account.name ?? ''} size={22} />;
+      })}
     </Group>
-  );
-}
-
-function entriesOf(connections: Readonly<Record<string, ConnectionStatus>>): [PlatformId, ConnectionStatus][] {
-  return Object.entries(connections).flatMap(([platform, status]) =>
-    isPlatformId(platform) ? [[platform, status]] : [],
   );
 }
 

@@ -2,11 +2,11 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { platformName } from '@social/types';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
-import { authorOf } from '../../features/compose/accounts/account-choice.tsx';
 import { emptyDraft } from '../../features/compose/draft.ts';
 import { formOf } from '../../features/compose/saving/form-fields.ts';
 import { CheckPanel } from '../../features/compose/sending/check-panel.tsx';
 import { checkPlatform } from '../../features/compose/sending/problems.ts';
+import { useAccountsOf } from '../../features/connections/accounts.ts';
 import { useConnections } from '../../features/connections/connections.ts';
 import { DraftContent } from '../../features/drafts/draft-content.tsx';
 import { DraftDecision } from '../../features/drafts/draft-decision.tsx';
@@ -50,6 +50,7 @@ function ShownDraft({ draft }: { draft: Draft }) {
   const profiles = useProfiles();
   const profileId = profiles.data?.find(({ slug }) => slug === draft.profile)?.id;
   const connections = useConnections(profileId);
+  const accountOf = useAccountsOf(draft.profile);
   const form = formOf(draft);
   const written = { ...emptyDraft(), ...form.draft };
   const checks = platforms.map((platform) => {
@@ -72,7 +73,7 @@ function ShownDraft({ draft }: { draft: Draft }) {
             <Stack maw="34rem">
               <CheckPanel
                 checks={checks}
-                authorOf={(platform) => authorOf(connections.data?.[platform], platformName(platform))}
+                accountOf={accountOf}
                 at={scheduledFor ?? preview?.scheduledFor}
                 dryRun={preview}
                 isChecking={false}

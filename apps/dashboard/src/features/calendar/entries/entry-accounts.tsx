@@ -1,7 +1,8 @@
 import { platformName } from '@social/types';
+import { createContext, use } from 'react';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
-import { useAccountOf } from './accounts.ts';
+import type { useAccounts } from '../../connections/accounts.ts';
 import classes from './entry.module.css';
 import type { Entry } from './entry.ts';
 
@@ -9,14 +10,17 @@ import type { Entry } from './entry.ts';
 const MOST = 3;
 const FACE_PX = 18;
 
+/** The accounts of the workspace, for the entries below it. */
+export const AccountsContext = createContext<ReturnType<typeof useAccounts>>(new Map());
+
 /** The accounts of an entry, as many as fit beside its time, and the number of the others. Says nothing to a screen reader. */
 export function EntryFaces({ entry: { platforms, profile } }: { entry: Entry }) {
-  const accountOf = useAccountOf(profile);
+  const accountOf = use(AccountsContext).get(profile);
   const shown = platforms.length > MOST ? platforms.slice(0, MOST - 1) : platforms;
   return (
     <span className={classes['accounts']} aria-hidden="true">
       {shown.map((platform) => {
-        const account = accountOf(platform);
+        const account = accountOf?.(platform);
         if (!account?.name) return <PlatformGlyph key={platform} platform={platform} />;
         return <AccountFace key={platform} {...account} name={account.name} size={FACE_PX} />;
       })}
@@ -27,10 +31,10 @@ export function EntryFaces({ entry: { platforms, profile } }: { entry: Entry }) 
 
 /** Names the accounts of an entry. */
 export function useAccountsInWords({ platforms, profile }: Entry): string {
-  const accountOf = useAccountOf(profile);
+  const accountOf = use(AccountsContext).get(profile);
   return platforms
     .map((platform) => {
-      const { name, network } = accountOf(platform) ?? {};
+      const { name, network } = accountOf?.(platform) ?? {};
       return [name, network ? platformName(platform, network) : platformName(platform)].filter(Boolean).join(' · ');
     })
     .join(', ');

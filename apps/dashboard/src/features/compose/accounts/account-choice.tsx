@@ -5,13 +5,10 @@ import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { ConnectionStatus } from '../../connections/connections.ts';
+import { accountOf } from '../../connections/accounts.ts';
+import type { ConnectionStatus, Connections } from '../../connections/connections.ts';
 import type { Draft } from '../draft.ts';
-import type { Author } from '../preview/post-preview.tsx';
 import classes from './account-choice.module.css';
-
-/** Connections of a profile, by platform. */
-export type Connections = Readonly<Record<string, ConnectionStatus>>;
 
 interface AccountChoiceProps {
   /** The profile's connections; undefined while they load. */
@@ -36,12 +33,6 @@ export function shownPlatforms(
   choosable: readonly PlatformId[],
 ): readonly PlatformId[] {
   return saved ? platforms : platforms.filter((platform) => choosable.includes(platform));
-}
-
-/** Returns an account as its posts show it. Its name is its display name, else its user name; the network's name without both. */
-export function authorOf(status: ConnectionStatus | undefined, network: string): Author {
-  const name = status?.displayName || status?.username || network;
-  return { name, picture: status?.picture ?? null, network: status?.network };
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -144,11 +135,12 @@ const AccountChip = memo(function AccountChip({
   onToggle,
 }: AccountChipProps) {
   const network = usePlatformName()(platform);
-  const { name, picture } = authorOf(status, network);
+  const account = accountOf(platform, status);
+  const name = account.name ?? network;
   const id = useId();
   return (
     <label className={classes['chip']}>
-      <AccountFace platform={platform} name={name} picture={picture} />
+      <AccountFace {...account} name={name} />
       <span className={classes['names']}>
         <span className={classes['name']}>{name}</span>
         <span className={classes['network']}>

@@ -1,24 +1,17 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { Schema } from '@social/types';
 import { memo } from 'react';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
+import type { Account } from '../../connections/accounts.ts';
 import type { MediaEntry } from '../../media/media-entry.ts';
 import classes from './preview.module.css';
 import { PreviewFiles } from './preview-files.tsx';
 import { PreviewText } from './preview-text.tsx';
 
-/** An account as its posts show it. */
-export interface Author {
-  readonly name: string;
-  readonly picture: string | null;
-  readonly network: string | null | undefined;
-}
-
 interface PostPreviewProps {
-  platform: PlatformId;
   /** Name of the network for readers. */
   label: string;
-  author: Author;
+  account: Account;
   /** Texts of the posts; several are a thread. */
   posts: readonly string[];
   /** Files of the first post. */
@@ -29,23 +22,16 @@ interface PostPreviewProps {
 }
 
 /** Draws about what readers of a network see. The network's own page may look different tomorrow. */
-export const PostPreview = memo(function PostPreview({
-  platform,
-  label,
-  author,
-  posts,
-  files,
-  at,
-  card,
-}: PostPreviewProps) {
+export const PostPreview = memo(function PostPreview({ label, account, posts, files, at, card }: PostPreviewProps) {
+  const name = account.name ?? label;
   return (
     <section className={classes['posts']} aria-label={`Preview for ${label}`}>
       {posts.map((text, index) => (
         <div key={index} className={classes['post']}>
           <div className={classes['head']}>
-            <AccountFace platform={platform} name={author.name} picture={author.picture} size={index === 0 ? 36 : 28} />
+            <AccountFace {...account} name={name} size={index === 0 ? 36 : 28} />
             <span className={classes['names']}>
-              <span className={classes['name']}>{author.name}</span>
+              <span className={classes['name']}>{name}</span>
               <span className={classes['when']}>{at === undefined ? 'now' : <Moment at={at} as="time" />}</span>
             </span>
             {posts.length > 1 ? (
@@ -54,7 +40,7 @@ export const PostPreview = memo(function PostPreview({
               </span>
             ) : null}
           </div>
-          <PreviewText platform={platform} network={author.network} text={text} />
+          <PreviewText platform={account.platform} network={account.network} text={text} />
           {index === 0 ? <PreviewFiles files={files} /> : null}
           {index === 0 && card ? <Card card={card} /> : null}
         </div>
@@ -80,12 +66,12 @@ function Card({ card }: { card: NonNullable<PostPreviewProps['card']> }) {
 /** Texts and files are listed anew with each change, mostly with the same content. */
 function isSame(one: PostPreviewProps, other: PostPreviewProps): boolean {
   return (
-    one.platform === other.platform &&
     one.label === other.label &&
     one.at === other.at &&
-    one.author.name === other.author.name &&
-    one.author.picture === other.author.picture &&
-    one.author.network === other.author.network &&
+    one.account.platform === other.account.platform &&
+    one.account.name === other.account.name &&
+    one.account.picture === other.account.picture &&
+    one.account.network === other.account.network &&
     one.card?.url === other.card?.url &&
     one.card?.title === other.card?.title &&
     hasSame(one.posts, other.posts) &&

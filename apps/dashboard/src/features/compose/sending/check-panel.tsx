@@ -7,16 +7,17 @@ import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
+import type { Account, FindAccount } from '../../connections/accounts.ts';
 import { reasonOf } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
-import { type Author, PostPreview } from '../preview/post-preview.tsx';
+import { PostPreview } from '../preview/post-preview.tsx';
 import type { PlatformCheck } from './problems.ts';
 
 const UNEXPLAINED = 'The server would not send it.';
 
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
-  authorOf: (platform: PlatformId) => Author;
+  accountOf: FindAccount;
   /** Time at which it is published (RFC 3339); undefined for now. */
   at: string | undefined;
   /** Last answer to a dry run; undefined before the first one. */
@@ -26,7 +27,7 @@ interface CheckPanelProps {
 }
 
 /** Shows for each account about what its readers see, what would happen and what it would cost, before anything is sent. */
-export function CheckPanel({ checks, authorOf, at, dryRun, isChecking, error }: CheckPanelProps) {
+export function CheckPanel({ checks, accountOf, at, dryRun, isChecking, error }: CheckPanelProps) {
   if (checks.length === 0) {
     return (
       <Hint>
@@ -50,7 +51,7 @@ export function CheckPanel({ checks, authorOf, at, dryRun, isChecking, error }: 
           <CheckRow
             key={check.platform}
             check={check}
-            author={authorOf(check.platform)}
+            account={accountOf(check.platform)}
             at={at}
             result={dryRun?.platformResults[check.platform]}
           />
@@ -65,11 +66,11 @@ export function CheckPanel({ checks, authorOf, at, dryRun, isChecking, error }: 
 
 interface CheckRowProps extends Pick<CheckPanelProps, 'at'> {
   check: PlatformCheck;
-  author: Author;
+  account: Account;
   result: Schema<'PlatformResult'> | undefined;
 }
 
-function CheckRow({ check, author, at, result }: CheckRowProps) {
+function CheckRow({ check, account, at, result }: CheckRowProps) {
   const { platform, name, posts, files, note } = check;
   const here = [...check.gaps, ...check.problems];
   const problems = here.length > 0 ? here : refusalsOf(platform, result);
@@ -82,7 +83,7 @@ function CheckRow({ check, author, at, result }: CheckRowProps) {
         </span>
         <span className={classes['soft']}>{inCredits(result?.credits ?? costOf(check))}</span>
       </div>
-      <PostPreview {...{ platform, label: name, author, posts, files, at, card: result?.card }} />
+      <PostPreview {...{ label: name, account, posts, files, at, card: result?.card }} />
       <span className={classes['state']}>
         <StateMark tone={problems.length > 0 ? 'warning' : result ? 'ok' : 'off'} />
         {problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}
