@@ -4,11 +4,12 @@ import { invalid } from '../meanings.ts';
 import { goneIf, PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 
-/** Boosts are `reblogs_count`. @see https://docs.joinmastodon.org/entities/Status/#favorites_count */
+/** Boosts are `reblogs_count`. Servers before 4.5 count no quotes. @see https://docs.joinmastodon.org/entities/Status/#quotes_count */
 const FIELDS: readonly CounterField[] = [
   { name: 'favourites_count', kind: 'reactions', label: 'favourites' },
   { name: 'reblogs_count', kind: 'shares', label: 'boosts' },
   { name: 'replies_count', kind: 'replies', label: 'replies' },
+  { name: 'quotes_count', kind: 'quotes', label: 'quotes' },
 ];
 
 /** Counters of a status, with the permission `read:statuses`, which every sign-in asks for. @see https://docs.joinmastodon.org/methods/statuses/#get */

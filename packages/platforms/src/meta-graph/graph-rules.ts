@@ -13,6 +13,12 @@ import {
   unknownOutcome,
 } from '../meanings.ts';
 
+/**
+ * The subcode of an object that does not exist, or that the token may not see. Its code stands for every wrong parameter.
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
+export const NO_SUCH_OBJECT = '33';
+
 /** The rules of one of the Graph's networks: subcodes come first, because they are more precise than their codes. */
 export interface GraphDialects {
   /** Returns the rules for a request with this effect: trouble after a change leaves its outcome unknown. */
@@ -105,7 +111,10 @@ function requestRules(): ErrorRule[] {
       upstreamCode: '1609005',
       ...refused('the network could not read the page that the link leads to; check the link'),
     },
-    { upstreamCode: '100', isQuoted: true, ...invalid('the network does not accept this post as it is') },
+    ...rulesFor(['100', NO_SUCH_OBJECT], {
+      isQuoted: true,
+      ...invalid('the network does not accept this post as it is'),
+    }),
   ];
 }
 

@@ -128,6 +128,27 @@ describe('messages when Facebook refuses', () => {
     expect(error).toHaveProperty('message', expect.stringMatching(/this account until \d\d:\d\d UTC$/));
   });
 
+  it('tells a post that is gone from a refusal of what is asked about it', async () => {
+    const { counters } = used.driver;
+    if ('none' in counters) return expect.fail('the driver reads counters');
+    const read = () => counters.read('135_7', account, {});
+    const message = "Unsupported get request. Object with ID '135_7' does not exist";
+    used.stub.reply = graphRefusal(100, { subcode: 33, message });
+    expect(await read()).toBeNull();
+    used.stub.reply = graphRefusal(100, { message: '(#100) Tried accessing nonexisting field (shares)' });
+    expect(await rejectionOf(read())).toMatchObject({ kind: 'rejected', upstreamCode: '100' });
+  });
+
+  it('reads no picture of a page without one, of which the network shows a silhouette', async () => {
+    const url = 'https://scontent.example/page.jpg';
+    const pictureWith = (is_silhouette: boolean) => {
+      used.stub.reply = { status: 200, body: { picture: { data: { height: 200, width: 200, is_silhouette, url } } } };
+      return used.driver.readPicture?.(account, {});
+    };
+    expect(await pictureWith(false)).toBe(url);
+    expect(await pictureWith(true)).toBeNull();
+  });
+
   it('never shows its token, even where the network repeats it', async () => {
     used.stub.reply = graphRefusal(100, { message: 'Cannot parse access token very-secret' });
     expect(await rejectionOf(publish())).toHaveProperty(

@@ -16,7 +16,7 @@ testPlatformDriver(
     refusedMedia: [{ ...sampleImage({ shade: 1 }), contentType: 'image/webp' }],
     wordlessFaults: ['version-sunset', 'credits-depleted'],
   },
-  ({ driver, createDriver, control, connect }) => {
+  ({ driver, createDriver, control, connect, failureOf }) => {
     const pagesOf = async () => {
       const { tokens } = await connect();
       return (await oauthOf(driver()).listAccounts(tokens.accessToken, {})).map(({ name }) => name);
@@ -55,6 +55,18 @@ testPlatformDriver(
       const { tokens, account } = await connectAccount(reviewed);
       expect(new Set(tokens.scopes)).toEqual(new Set(scopes));
       await reviewed.publish({ text: 'reviewed', media: [], meta: {} }, account, {});
+    });
+
+    it('reads no counters without the permission, and publishing goes on', async () => {
+      const { account } = await connect();
+      const { platformPostId } = await driver().publish({ text: 'counted', media: [], meta: {} }, account, {});
+      const limited = await connectAccount(createDriver({ ...sandboxApp, scopes: ['pages_show_list'] }));
+      const { counters } = driver();
+      if ('none' in counters) return expect.fail('the driver reads counters');
+      const error = await failureOf(counters.read(platformPostId, limited.account, {}));
+      expect(error).toMatchObject({ kind: 'rejected', code: 'network_forbidden', upstreamCode: '10' });
+      expect(error.message).toContain('connect socialnet again');
+      expect(await counters.read(platformPostId, account, {})).toEqual({ reactions: 0, comments: 0 });
     });
 
     it('signs in by a configuration in place of permissions', async () => {

@@ -181,6 +181,20 @@ describe('messages when Instagram refuses', () => {
     }
   });
 
+  it('tells a post that is gone from a refusal of what is asked about it', async () => {
+    const { counters } = used.driver;
+    if ('none' in counters) return expect.fail('the driver reads counters');
+    for (const gone of [graphRefusal(100, { subcode: 33 }), graphRefusal(24, { subcode: 2_207_006 })]) {
+      used.stub.reply = gone;
+      expect(await counters.read('902', account, {})).toBeNull();
+    }
+    used.stub.reply = graphRefusal(100, { message: '(#100) Tried accessing nonexisting field (like_count)' });
+    expect(await rejectionOf(counters.read('902', account, {}))).toMatchObject({
+      kind: 'rejected',
+      upstreamCode: '100',
+    });
+  });
+
   it('connects no personal account', async () => {
     used.stub.reply = { status: 200, body: { user_id: '178', username: 'ada', account_type: 'Personal' } };
     expect(await rejectionOf(used.driver.oauth?.listAccounts('very-secret', {}))).toMatchObject({

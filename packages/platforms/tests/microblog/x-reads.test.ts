@@ -4,6 +4,21 @@ import { startStubNetwork } from '../support/stub-network.ts';
 
 const account: ConnectedAccount = { accountId: '2244994945', username: 'ada', accountUrn: null, accessToken: 'token' };
 
+it('takes the picture as it was uploaded, and none of an account without one', async () => {
+  await using stub = await startStubNetwork();
+  const app = { clientId: 'id', clientSecret: 'secret', apiUrl: stub.url, oauthUrl: stub.url };
+  const driver = findNetwork('microblog', 'x')?.create(app);
+  const pictureAt = async (profile_image_url: string) => {
+    stub.reply = { status: 200, body: { data: { id: '2244994945', name: 'Ada', username: 'ada', profile_image_url } } };
+    return (await driver?.oauth?.listAccounts('token', {}))?.[0]?.picture;
+  };
+  const uploaded = 'https://pbs.twimg.com/profile_images/851526626785480705/cW4WTi7C';
+  expect(await pictureAt(`${uploaded}_normal.jpg`)).toBe(`${uploaded}.jpg`);
+  expect(await pictureAt(`${uploaded}.jpg`)).toBe(`${uploaded}.jpg`);
+  const none = 'https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png';
+  expect(await pictureAt(none)).toBeNull();
+});
+
 it('shows the links that were written where the network lists its own short ones', async () => {
   await using stub = await startStubNetwork();
   stub.reply = {

@@ -55,6 +55,10 @@ const ROWS: readonly ErrorRow[] = [
     scope_not_authorized:
       'a permission was not given at the network; connect shortvideo again and leave every permission on',
   }),
+  ...codeRows(reconnect, (code) => refusal(400, code), {
+    scope_permission_missed:
+      'a permission was not given at the network; connect shortvideo again and leave every permission on',
+  }),
   ...codeRows(limited, (code) => refusal(403, code), {
     spam_risk_too_many_posts: tooManyPosts,
     spam_risk_too_many_pending_share:
@@ -198,6 +202,34 @@ describe('messages when TikTok refuses', () => {
       code: 'outcome_unknown',
       message: "the network put it into the account's inbox instead of publishing it; finish or delete it in its app",
     });
+  });
+
+  it.each([
+    [401, 'scope_not_authorized'],
+    [400, 'scope_permission_missed'],
+  ])('%i %s of a reading of counters does not ask to connect again for publishing', async (status, code) => {
+    used.stub.reply = refusal(status, code);
+    const { counters } = used.driver;
+    if ('none' in counters) return expect.fail('the driver reads counters');
+    expect(await rejectionOf(counters.read('7206833554123456789', account, {}))).toMatchObject({
+      ...forbidden,
+      upstreamCode: code,
+      message: expect.stringContaining('SOCIAL_SHORTVIDEO_SCOPES'),
+    });
+  });
+
+  it.each([
+    [401, 'scope_not_authorized'],
+    [400, 'scope_permission_missed'],
+  ])('connects an account that has switched off the permission for its name, with %i %s', async (status, code) => {
+    const user = { open_id: 'afd97af1', avatar_url: 'https://p16.tiktokcdn.example/a.jpeg', display_name: 'Ada' };
+    used.stub.reply = (response, { path }) => {
+      const { status: answered, body } = path.includes('username') ? refusal(status, code) : ok({ user });
+      response.writeHead(answered, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    expect(await used.driver.oauth?.listAccounts('act.very-secret-token', {})).toMatchObject([
+      { accountId: 'afd97af1', name: 'Ada', username: null },
+    ]);
   });
 
   it('416 that says that everything is there already', async () => {

@@ -300,6 +300,16 @@ describe('messages when YouTube refuses', () => {
     expect(used.stub.requests).toEqual([]);
   });
 
+  it('leaves out what the owner of a video hides, and what is no counter of it', async () => {
+    const { counters } = used.driver;
+    if ('none' in counters) return expect.fail('the driver reads counters');
+    const statistics = { viewCount: '1200', dislikeCount: '3', favoriteCount: '0' };
+    used.stub.reply = { status: 200, body: { items: [{ id: 'dQw4w9WgXcQ', statistics }] } };
+    expect(await counters.read('https://www.youtube.com/watch?v=dQw4w9WgXcQ', stubAccount('UCabc'), {})).toEqual({
+      viewCount: 1200,
+    });
+  });
+
   it('reads only the safe parts of a hostile channel', async () => {
     const identify = async (items: unknown) => {
       used.stub.reply = { status: 200, body: { items } };
@@ -317,6 +327,9 @@ describe('messages when YouTube refuses', () => {
         accountUrn: null,
       },
     ]);
+    const thumbnails = { default: { url: 'https://yt3.example/s88' }, medium: { url: 'https://yt3.example/s240' } };
+    const pictured = { id: 'UCabc', snippet: { title: 'Ada', thumbnails } };
+    expect(await identify([pictured])).toMatchObject([{ picture: 'https://yt3.example/s240' }]);
     expect(await identify([{ id: 'UCabc' }])).toMatchObject([{ name: 'UCabc' }]);
     for (const items of [[{ id: '../x' }], [7], 'text']) {
       expect(await rejectionOf(identify(items))).toMatchObject({ kind: 'unavailable' });

@@ -12,7 +12,7 @@ export const counterNames = {
   telegram: [],
   discord: ['reactions'],
   bluesky: ['likeCount', 'repostCount', 'replyCount', 'quoteCount', 'bookmarkCount'],
-  mastodon: ['favourites_count', 'reblogs_count', 'replies_count'],
+  mastodon: ['favourites_count', 'reblogs_count', 'replies_count', 'quotes_count'],
 } as const satisfies Record<NetworkId, readonly string[]>;
 
 /** The name of a counter of one of the networks. */

@@ -139,10 +139,9 @@ async function checkKeys(db: Database, keyring: Keyring): Promise<Finding> {
 
 async function checkSearch(db: Database): Promise<Finding> {
   const { earlier, queued } = await countUnindexed(db);
-  const left = [
-    ...(earlier > 0 ? [`${earlier} posts of before the upgrade`] : []),
-    ...(queued > 0 ? [`${queued} posts that are new or have changed`] : []),
-  ];
+  const inWords = (posts: number, kind: string) =>
+    posts > 0 ? [`${posts} ${posts === 1 ? 'post' : 'posts'} ${kind}`] : [];
+  const left = [...inWords(earlier, 'from before the upgrade'), ...inWords(queued, 'with recent changes')];
   const detail =
     left.length === 0
       ? 'finds every post'

@@ -162,6 +162,67 @@ describe('files', () => {
   });
 });
 
+describe('labels', () => {
+  const write = (text: string, labels: string) =>
+    desk.write({ 'posts/a.md': fileOf(text, `platforms: [profnet]\nat: ${LATER}\nlabels: ${labels}`) });
+  const label = async (...args: string[]) => {
+    const ended = await desk.social(['post', 'label', ...args]);
+    return { ...ended, labels: ended.code === 0 && args.includes('--json') ? JSON.parse(ended.stdout).labels : null };
+  };
+
+  test('of a file are those of its post, and a change of them alone changes nothing', async () => {
+    await write('With labels', '[Launch, "#Press  release"]');
+    const { entries } = await apply();
+    expect(entries).toMatchObject([{ action: 'create', status: 'scheduled' }]);
+    expect((await readPost(entries[0]?.postId)).labels).toEqual(['launch', 'press release']);
+    await write('With labels', 'later, fair');
+    expect((await apply()).entries).toMatchObject([{ action: 'skip', postId: entries[0]?.postId }]);
+    expect((await readPost(entries[0]?.postId)).labels).toEqual(['launch', 'press release']);
+    await write('With other words', 'later, fair');
+    const changed = (await apply()).entries;
+    expect(changed).toMatchObject([{ action: 'change', changes: ['text'] }]);
+    expect((await readPost(changed[0]?.postId)).labels).toEqual(['later', 'fair']);
+  });
+
+  test('are given, listed and taken away by the command, and asked for again with the same key', async () => {
+    const { id } = (await workspace.publish({ text: 'Labelled', platforms: ['profnet'] })).body;
+    const other = (await workspace.publish({ text: 'Not labelled', platforms: ['profnet'] })).body;
+    const given = await label(id.slice(0, 13), '#Launch', 'press  release', '--json');
+    expect(given).toMatchObject({ code: 0, labels: ['launch', 'press release'] });
+    expect(await label(id, 'fair', '--output', 'text')).toMatchObject({
+      code: 0,
+      stdout: `✔ post ${id.slice(0, 13)} has now: fair\n`,
+    });
+    const listed = async (name: string) => (await desk.social(['post', 'list', '--label', name, '--json'])).stdout;
+    expect(JSON.parse(await listed('#FAIR')).posts).toMatchObject([{ id, labels: ['fair'] }]);
+    expect(JSON.parse(await listed('launch')).posts).toEqual([]);
+    expect(await label(id, '--output', 'text')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/has now: no label\n$/),
+    });
+    expect((await readPost(id)).labels).toBeUndefined();
+    expect(await label(id, 'once', '--key', 'label-1')).toMatchObject({ code: 0 });
+    expect(await label(id, 'once', '--key', 'label-1')).toMatchObject({ code: 0 });
+    expect(await label(other.id, 'twice', '--key', 'label-1')).toMatchObject({ code: 2 });
+  });
+
+  test('that cannot be labels, and posts that are not there, are refused', async () => {
+    const { id } = (await workspace.publish({ text: 'Labelled', platforms: ['profnet'], labels: ['kept'] })).body;
+    for (const labels of [['##'], ['x'.repeat(51)], Array.from({ length: 21 }, (_, at) => `l${at}`)])
+      expect(await label(id, ...labels)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('label'),
+      });
+    expect((await readPost(id)).labels).toEqual(['kept']);
+    expect(await label('01999999-9999', 'launch')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('01999999'),
+    });
+    expect(await label()).toMatchObject({ code: 2, stderr: expect.stringContaining("argument 'id'") });
+  });
+});
+
 describe('a dry run', () => {
   test('shows what would be done and what it costs, and changes nothing', async () => {
     await desk.write({
@@ -274,6 +335,16 @@ describe('before anything is sent', () => {
       'a setting that is refused',
       '---\nplatforms: [video]\nmedia: [{url: "https://example.com/a.mp4"}]\nmeta:\n  privacyStatus: secret\n---\nText',
       /^posts\/x\.md:5: .*privacyStatus/,
+    ],
+    [
+      'labels that are no texts',
+      '---\nplatforms: [profnet]\nlabels: [a, 3]\n---\nText',
+      /^posts\/x\.md:3: labels is a list/,
+    ],
+    [
+      'a label without a word',
+      '---\nplatforms: [profnet]\nlabels: ["##"]\n---\nText',
+      /^posts\/x\.md:3: .*has no word/,
     ],
     [
       'an unknown profile',

@@ -55,6 +55,7 @@ test('a reading names each counter as its network does, with the time at which i
         { name: 'favourites_count', kind: 'reactions', label: 'favourites', value: 7 },
         { name: 'reblogs_count', kind: 'shares', label: 'boosts', value: 0 },
         { name: 'replies_count', kind: 'replies', label: 'replies', value: 0 },
+        { name: 'quotes_count', kind: 'quotes', label: 'quotes', value: 0 },
       ],
     }),
   ]);

@@ -4,6 +4,7 @@ import { test } from './support/browser-test.ts';
 import { beginComposition, Composition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
+import { hearingProblems, isField, readAloud } from './support/screen-reader.ts';
 
 test('draws the post as the readers of each network see it, and a tab where a network gets another text', {
   timeout: LOOKING_TIMEOUT_MS,
@@ -21,6 +22,17 @@ test('draws the post as the readers of each network see it, and a tab where a ne
     await previewOf(network).getByText('#Launch', { exact: true }).waitFor();
     await previewOf(network).getByText('https://example.com/notes', { exact: true }).waitFor();
   }
+  const spoken = await readAloud(page);
+  expect(hearingProblems(spoken)).toEqual([]);
+  const inOrder = ['Sandbox Owner · LinkedIn', 'Text', 'Choose files', 'Now', 'Labels', 'Publish now'];
+  const reached = spoken.filter(({ name, role }) => inOrder.includes(name) && (role === 'button' || isField({ role })));
+  expect(reached.map(({ name }) => name)).toEqual(inOrder);
+  // Nobody who fills in the form hears the previews as a part of it, nor again with each key.
+  const preview = spoken.filter(({ within }) => within.includes('region Preview for LinkedIn'));
+  expect(preview.map(({ name }) => name).join(' ')).toContain('#Launch');
+  expect(
+    preview.filter((each) => isField(each) || each.within.some((of) => /^(group The post|status|log)/.test(of))),
+  ).toEqual([]);
   // LinkedIn folds, and joins the parts; Mastodon says nothing of a fold, and has replies.
   const more = previewOf('LinkedIn').getByRole('button', { name: '… more' });
   expect(await previewOf('LinkedIn').textContent()).not.toContain(end);

@@ -5,6 +5,7 @@ import { test } from './support/browser-test.ts';
 import { beginComposition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
+import { hearingProblems, readAloud } from './support/screen-reader.ts';
 import type { Visitor } from './support/visitor.ts';
 
 const MAX_SIGN_IN_BYTES = 130_000;
@@ -37,10 +38,9 @@ test('loads little before signing in', async ({ visitor, stranger }) => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_SIGN_IN_BYTES);
 });
 
-test('moves nothing on any page while its answers come late', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
+test('moves nothing on any page while its answers come late, and leads listeners through it', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
@@ -56,6 +56,7 @@ test('moves nothing on any page while its answers come late', { timeout: LOOKING
     await route.fallback();
   });
   const shifts: Record<string, number> = {};
+  const problems: Record<string, string[]> = {};
   for (const [width, paths] of Object.entries(PAGES)) {
     await page.setViewportSize({ width: Number(width), height: 800 });
     for (const path of paths) {
@@ -65,9 +66,11 @@ test('moves nothing on any page while its answers come late', { timeout: LOOKING
       shifts[`${path} at ${width}`] = await page.evaluate<number>(
         'new Promise((r) => setTimeout(() => r(shift), 100))',
       );
+      problems[`${path} at ${width}`] = hearingProblems(await readAloud(page));
     }
   }
   expect(Object.entries(shifts).filter(([, shift]) => shift >= MAX_SHIFT)).toEqual([]);
+  expect(problems).toEqual(Object.fromEntries(Object.keys(shifts).map((page) => [page, []])));
 });
 
 test('shows in other tabs which account is signed in now, and nothing of the account before', async ({

@@ -15,7 +15,8 @@ const FIELDS: readonly CounterField[] = [
 ];
 
 /**
- * Public metrics of a post. X charges the app's owner for each post that it returns.
+ * Public metrics of a post, with the permissions `tweet.read` and `users.read`, which every sign-in asks for. X charges the app's owner
+ * for each post that it returns, once a day (UTC).
  * @see https://docs.x.com/x-api/getting-started/pricing
  */
 export function createXCounters(api: XApi): CounterCapability {

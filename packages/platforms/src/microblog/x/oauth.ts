@@ -78,6 +78,17 @@ async function listAccounts(api: XApi, session: TokenSession): Promise<AccountOp
   const username = readUsername(user);
   const name = cleanName(user['name']) ?? username ?? accountId;
   const description = username === null ? 'Personal account' : `@${username}`;
-  const picture = cleanPicture(user['profile_image_url']);
+  const picture = originalPicture(user['profile_image_url']);
   return [{ accountId, name, description, type: 'personal', picture, username, accountUrn: null }];
+}
+
+/**
+ * Address of the picture as it was uploaded: the one in the answer has 48 pixels. Null for the picture that X shows of accounts without
+ * one.
+ * @see https://developer.x.com/en/docs/accounts-and-users/user-profile-images-and-banners
+ */
+function originalPicture(address: unknown): string | null {
+  const picture = cleanPicture(address);
+  if (picture?.includes('/default_profile_images/')) return null;
+  return picture?.replace(/_normal(\.\w{1,5})$/, '$1') ?? null;
 }

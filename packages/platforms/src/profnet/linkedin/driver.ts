@@ -26,7 +26,9 @@ export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createLinkedinPublish(api),
-    // Reading reactions and comments needs permissions that LinkedIn gives to its partners. @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/social-metadata-api
+    // Reading reactions, comments and analytics needs permissions that LinkedIn gives to its partners.
+    // @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/social-metadata-api
+    // @see https://learn.microsoft.com/linkedin/marketing/community-management/members/post-statistics
     counters: { none: 'LinkedIn does not let this app read reactions, comments or analytics; look at the post there' },
     actions: createLinkedinActions(api),
   };

@@ -4,6 +4,7 @@ import { asRecord } from '../../http/lossless-json.ts';
 import { forbidden } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { callTiktok, type TiktokApi } from './api.ts';
+import { SCOPE_CODES } from './errors.ts';
 
 /** @see https://developers.tiktok.com/doc/tiktok-api-v2-video-object */
 const FIELDS: readonly CounterField[] = [
@@ -38,8 +39,9 @@ export function createTiktokCounters(api: TiktokApi): CounterCapability {
 
 /** Throws an error that does not ask to connect again for publishing, which works without this permission. */
 function withoutPermission(error: unknown): never {
-  if (!(error instanceof PlatformError) || error.upstreamCode !== 'scope_not_authorized') throw error;
+  const upstreamCode = error instanceof PlatformError ? error.upstreamCode : null;
+  if (!upstreamCode || !SCOPE_CODES.includes(upstreamCode)) throw error;
   const message =
     "the connection lacks the permission video.list; the server's operator adds it to SOCIAL_SHORTVIDEO_SCOPES once the network has approved it for the app, then connect shortvideo again";
-  throw new PlatformError('shortvideo', { ...forbidden(message), upstreamCode: 'scope_not_authorized', cause: error });
+  throw new PlatformError('shortvideo', { ...forbidden(message), upstreamCode, cause: error });
 }

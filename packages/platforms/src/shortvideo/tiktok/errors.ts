@@ -5,6 +5,12 @@ import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile 
 
 const MINUTE_MS = 60_000;
 
+/**
+ * Codes of a permission that the token lacks: for the call, and for a field of its answer.
+ * @see https://developers.tiktok.com/doc/tiktok-api-v2-error-handling
+ */
+export const SCOPE_CODES: readonly string[] = ['scope_not_authorized', 'scope_permission_missed'];
+
 /** Meanings of codes that several calls, and the end of a publish, share. */
 export const SPAM_MEANINGS = {
   spam_risk_too_many_posts: limited(
@@ -24,10 +30,10 @@ const RULES: readonly ErrorRule[] = [
     upstreamCode: 'access_token_invalid',
     ...reconnect('the network no longer accepts this connection; connect shortvideo again'),
   },
-  {
-    upstreamCode: 'scope_not_authorized',
-    ...reconnect('a permission was not given at the network; connect shortvideo again and leave every permission on'),
-  },
+  ...rulesFor(
+    SCOPE_CODES,
+    reconnect('a permission was not given at the network; connect shortvideo again and leave every permission on'),
+  ),
   {
     upstreamCode: 'rate_limit_exceeded',
     ...limited('the network is rate limiting this account'),

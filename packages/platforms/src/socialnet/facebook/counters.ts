@@ -2,7 +2,9 @@ import { asCount } from '../../counters.ts';
 import type { CounterCapability, CounterField } from '../../driver.ts';
 import { asRecord, type JsonObject } from '../../http/lossless-json.ts';
 import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
-import { isMissing, requirePostId } from './post-id.ts';
+import { NO_SUCH_OBJECT } from '../../meta-graph/graph-rules.ts';
+import { goneIf } from '../../platform-error.ts';
+import { requirePostId } from './post-id.ts';
 
 const FIELDS: readonly CounterField[] = [
   { name: 'reactions', kind: 'reactions', label: 'reactions' },
@@ -29,12 +31,9 @@ export function createFacebookCounters(api: GraphApi): CounterCapability {
     async read(postId, account, call) {
       const query = { fields: requirePostId(postId).includes('_') ? OF_POST : OF_VIDEO };
       const request = { method: 'GET', path: `/${postId}`, query, effect: 'none' } as const;
-      try {
-        return totalsIn((await callGraph(api, request, { account, call })).body);
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const reading = callGraph(api, request, { account, call });
+      const answer = await reading.catch(goneIf(({ upstreamCode }) => upstreamCode === NO_SUCH_OBJECT));
+      return answer === 'gone' ? null : totalsIn(answer.body);
     },
   };
 }

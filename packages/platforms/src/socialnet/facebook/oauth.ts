@@ -58,6 +58,8 @@ export function createReadPicture(api: GraphApi): NonNullable<PlatformDriver['re
   };
 }
 
+/** Address of the picture; null where the network would show its own silhouette in place of one. */
 function pictureIn(page: JsonObject): string | null {
-  return cleanPicture(asRecord(asRecord(page['picture'])?.['data'])?.['url']);
+  const picture = asRecord(asRecord(page['picture'])?.['data']);
+  return picture?.['is_silhouette'] === true ? null : cleanPicture(picture?.['url']);
 }

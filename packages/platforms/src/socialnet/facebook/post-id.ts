@@ -1,10 +1,11 @@
 import { invalid } from '../../meanings.ts';
+import { NO_SUCH_OBJECT } from '../../meta-graph/graph-rules.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 /** A post of a page, or a video. */
 const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
-/** The code of an object that does not exist, and of other wrong parameters. */
-const INVALID_PARAMETER = '100';
+/** The codes of an object that does not exist; the second one is that of other wrong parameters too. */
+const MISSING = [NO_SUCH_OBJECT, '100'];
 
 /** Returns the id of a post or video. @throws PlatformError for any other text, before anything is sent */
 export function requirePostId(postId: string): string {
@@ -14,5 +15,5 @@ export function requirePostId(postId: string): string {
 
 /** Returns true for the refusal that a missing object gets, which may have other reasons. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof PlatformError && error.upstreamCode === INVALID_PARAMETER;
+  return error instanceof PlatformError && MISSING.includes(error.upstreamCode ?? '');
 }

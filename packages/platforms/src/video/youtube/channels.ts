@@ -25,7 +25,8 @@ export async function listChannels(api: YoutubeApi, session: TokenSession): Prom
       name: cleanName(snippet?.['title']) ?? handle ?? accountId,
       description: handle === null ? 'Channel' : `Channel @${handle}`,
       type: 'personal',
-      picture: cleanPicture(asRecord(thumbnails?.['default'])?.['url']),
+      // The default one has 88 pixels.
+      picture: cleanPicture(asRecord(thumbnails?.['medium'] ?? thumbnails?.['default'])?.['url']),
       username: handle,
       accountUrn: null,
     };

@@ -4,7 +4,11 @@ import { asRecord } from '../../http/lossless-json.ts';
 import { callYoutube, type YoutubeApi } from './api.ts';
 import { videoId } from './video-id.ts';
 
-/** `favoriteCount` is left out: it is always 0. @see https://developers.google.com/youtube/v3/docs/videos#statistics */
+/**
+ * `favoriteCount` is left out, because it is always 0, and `dislikeCount`, which only the owner sees, because sums of reactions would add
+ * it to the likes. A video whose likes are hidden, or whose comments are off, comes without their counts.
+ * @see https://developers.google.com/youtube/v3/docs/videos#statistics
+ */
 const FIELDS: readonly CounterField[] = [
   { name: 'viewCount', kind: 'views', label: 'views' },
   { name: 'likeCount', kind: 'reactions', label: 'likes' },
@@ -13,7 +17,7 @@ const FIELDS: readonly CounterField[] = [
 
 /**
  * Statistics of a video, with the permission `youtube.readonly`, which every sign-in asks for. A reading takes one unit of the app's
- * daily quota of 10 000, which uploads share.
+ * daily quota of 10 000, from which the checks of a publish and deletions take too. Uploads have a quota of their own.
  * @see https://developers.google.com/youtube/v3/docs/videos/list
  */
 export function createYoutubeCounters(api: YoutubeApi): CounterCapability {

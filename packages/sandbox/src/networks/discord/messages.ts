@@ -49,20 +49,11 @@ function presentRead(post: Post, { sandboxUrl }: Call, author: Author): Json {
   return count === 0 ? shown : { ...shown, reactions: [presentReaction(count)] };
 }
 
-/** @see https://discord.com/developers/docs/resources/message#reaction-object */
+/** @see https://github.com/discord/discord-api-spec/blob/main/specs/openapi.json `MessageReactionResponse` */
 function presentReaction(count: number): Json {
   const emoji = { id: null, name: '👍' };
   const details = { burst: 0, normal: count };
-  return {
-    emoji,
-    count,
-    count_details: details,
-    burst_colors: [],
-    me: false,
-    me_burst: false,
-    burst_me: false,
-    burst_count: 0,
-  };
+  return { emoji, count, count_details: details, burst_colors: [], me: false, me_burst: false };
 }
 
 export function deleteMessage(state: DiscordState, call: Call): Reply {

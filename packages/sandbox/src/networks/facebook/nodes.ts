@@ -8,7 +8,7 @@ import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import type { Json, Reply } from '../network.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
-import { authenticate, visiblePages } from './session.ts';
+import { authenticate, requireEngagement, visiblePages } from './session.ts';
 import type { FacebookState, Video } from './state.ts';
 
 /** Reading one object by its id: a page, a post, a video. */
@@ -27,6 +27,7 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   if (account) return showAccount(request, instagram.require(request, { id, need: 'read' }));
   const onInstagram = showInstagramNode(state.instagram, instagram, request);
   if (onInstagram) return onInstagram;
+  requireEngagement(session);
   const video = state.videos.get(id);
   const post = state.world.posts.find('facebook', id);
   const shownVideo = video && { ...presentVideo(video, request.call.base), comments: totalOf(post, 'comments') };

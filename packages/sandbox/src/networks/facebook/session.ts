@@ -40,6 +40,16 @@ export function requireDeveloper(state: FacebookState, request: GraphRequest): S
   });
 }
 
+/** Refuses a session that may not see what a page has published. */
+export function requireEngagement({ token }: Session): void {
+  if (token.scopes.includes('pages_read_engagement')) return;
+  const help = 'https://developers.facebook.com/docs/apps/review';
+  refuse({
+    ...{ code: 10, status: 403 },
+    message: `(#10) This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature. Refer to ${help}/login-permissions#manage-pages and ${help}/feature#reference-PAGES_ACCESS for details.`,
+  });
+}
+
 /** The page that a call names, if its token is that page's and has the permission to post. */
 export function requirePublisher(state: FacebookState, request: GraphRequest): Account {
   const session = authenticate(state, request);

@@ -109,6 +109,11 @@ export const mediaLimits = {
 /** Characters that a link counts. */
 export const charactersPerLink = 23;
 
+/** Returns true for software that counts quotes, as Mastodon does since 4.5. @see https://docs.joinmastodon.org/entities/Status/#quotes_count */
+export function hasQuotes(world: World): boolean {
+  return (kindOf(world).apiVersion ?? 0) >= 7;
+}
+
 /** Returns the software of the instance, with the settings that override it. */
 export function kindOf({ settings }: World): KindOfServer & { readonly imageBytes: number } {
   const { kind, idempotency, maxCharacters, maxMediaAttachments, imageSizeLimit, hasInstanceV2 } = settings.mastodon;

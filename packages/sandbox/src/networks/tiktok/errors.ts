@@ -23,6 +23,9 @@ export function refuse(status: number, code: string, message: string): never {
 
 export const invalidParam = (message: string): never => refuse(400, 'invalid_param', message);
 
+/** The same of the calls that read, whose code has another name. @see https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
+export const invalidParams = (message: string): never => refuse(400, 'invalid_params', message);
+
 export const invalidToken = (): Reply =>
   failure(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
 

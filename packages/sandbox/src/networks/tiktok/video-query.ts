@@ -2,7 +2,7 @@ import { isRecord, jsonFields } from '../../server/http/request-body.ts';
 import { type CounterName, countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
 import type { Call, Json, Reply, Route } from '../network.ts';
-import { invalidParam, success } from './errors.ts';
+import { invalidParams, success } from './errors.ts';
 import { protect, type Session } from './session.ts';
 import type { TiktokState } from './state.ts';
 
@@ -43,11 +43,11 @@ export function videoQueryRoute(state: TiktokState): Route {
 function showVideos({ world }: TiktokState, call: Call, { account }: Session): Reply {
   const wanted = (call.query.get('fields') ?? '').split(',');
   const unknown = wanted.find((name) => fields[name] === undefined);
-  if (unknown !== undefined) return invalidParam(`Fields is missing or holds an unknown field: "${unknown}".`);
+  if (unknown !== undefined) return invalidParams(`Fields is missing or holds an unknown field: "${unknown}".`);
   const filters = jsonFields(call.body)?.['filters'];
   const ids: unknown = isRecord(filters) ? filters['video_ids'] : undefined;
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > maxIds) {
-    return invalidParam(`filters.video_ids has to be a list of 1 to ${maxIds} ids.`);
+    return invalidParams(`filters.video_ids has to be a list of 1 to ${maxIds} ids.`);
   }
   const own = ids.flatMap((id) => world.posts.find('tiktok', String(id)) ?? []);
   const visible = own.filter((post) => post.accountId === account.id && !post.hidden && post.deletedAt === undefined);

@@ -8,13 +8,13 @@ const cells = 5;
 const cellPixels = 16;
 const sidePixels = cells * cellPixels;
 
-/** The profile pictures of a network's accounts. */
+/** The profile pictures of a network's accounts. The small ones of X have `_normal` in their names. */
 export function avatarRoute(world: World, network: NetworkId): Route {
   return {
     method: 'GET',
     path: '/avatars/:file',
     handle: ({ params }) => {
-      const username = (params['file'] ?? '').replace(/\.png$/, '');
+      const username = (params['file'] ?? '').replace(/(?:_normal)?\.png$/, '');
       if (!world.accounts.findByUsername(network, username)) return { status: 404 };
       return { status: 200, bytes: { type: 'image/png', data: drawAvatar(username) } };
     },

@@ -158,9 +158,10 @@ test('rate limits are always counted, and enforced when asked for', async () => 
 test('profile pictures are real, and shown when their field is asked for', async () => {
   const { sandbox, act } = await openSignedIn();
   const me = await act('GET', '/users/me?user.fields=profile_image_url');
-  const url = `${sandbox.url}/x/avatars/sandbox_owner.png`;
-  expect(me.body).toMatchObject({ data: { profile_image_url: url } });
-  const picture = await fetch(url);
-  expect(picture.headers.get('content-type')).toBe('image/png');
+  const url = `${sandbox.url}/x/avatars/sandbox_owner`;
+  expect(me.body).toMatchObject({ data: { profile_image_url: `${url}_normal.png` } });
+  for (const picture of [await fetch(`${url}_normal.png`), await fetch(`${url}.png`)]) {
+    expect(picture.headers.get('content-type')).toBe('image/png');
+  }
   expect((await call(`${sandbox.url}/x/avatars/nobody.png`)).status).toBe(404);
 });

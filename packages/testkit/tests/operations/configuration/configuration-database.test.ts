@@ -27,6 +27,7 @@ import {
   type Variables,
 } from '../../../src/programs/server-process.ts';
 import { listen } from '../../../src/servers/local-server.ts';
+import { makeSamplePosts } from '../../posts/search/sample-posts.ts';
 
 const KEY_A = randomBytes(32).toString('base64');
 const KEY_B = randomBytes(32).toString('base64');
@@ -47,6 +48,19 @@ async function prepare(dataDir: string, env: Variables = {}): Promise<string> {
 async function makeNewer(dataDir: string): Promise<void> {
   using database = new DatabaseSync(await prepare(dataDir));
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2099-01-01')");
+}
+
+/** Stores posts as a version without the search has left them, of which one has changed since. */
+function storeEarlierPosts(path: string, count: number): void {
+  using database = new DatabaseSync(path);
+  const { id: workspaceId } = database.prepare('select id from workspace').get() as { id: string };
+  for (const post of makeSamplePosts(workspaceId, count).posts) {
+    const names = Object.keys(post);
+    const insert = `insert into post (${names}) values (${names.map((name) => `:${name}`)})`;
+    database.prepare(insert).run({ ...post });
+  }
+  database.exec("insert into server_meta (name, value) values ('search index', 'g')");
+  database.exec('insert into search_queue (post_id) select max(id) from post');
 }
 
 const start = (env: Variables) => runServer(['start', '--json'], { SOCIAL_PORT: '0', ...env });
@@ -346,10 +360,16 @@ describe.concurrent('the doctor', () => {
     expectRefusal(await runServer(['doctor'], { SOCIAL_PORT: 'abc' }), /SOCIAL_PORT: /);
   });
 
-  test('works while a server runs and does not disturb it', async () => {
+  test('works while a server runs and does not disturb it, and says how far the search has come', async () => {
     using directory = temporaryDirectory();
-    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
-    expect(await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path })).toMatchObject({ code: 0, stderr: '' });
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    const search = async () => /^ok +search: (.*)$/m.exec((await runServer(['doctor'], env)).stdout)?.[1];
+    storeEarlierPosts(await prepare(directory.path), 30);
+    const left = '30 posts from before the upgrade and 1 post with recent changes';
+    expect(await search()).toBe(`does not find ${left} yet; the running server indexes them, and nothing waits for it`);
+    await using server = await startServer(env);
+    expect(await runServer(['doctor'], env)).toMatchObject({ code: 0, stderr: '' });
+    await expect.poll(search).toBe('finds every post');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 });

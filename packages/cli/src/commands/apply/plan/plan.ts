@@ -94,7 +94,7 @@ async function check(
 function lineOfField({ source }: WantedPost, field: string): number {
   const [, platform] = /^overrides\.(\w+)/.exec(field) ?? [];
   if (platform) return Object.hasOwn(source.texts, platform) ? source.lineOf('text', platform) : source.bodyLine;
-  const [, list, index] = /^(media|thread)(?:\[(\d+)\])?/.exec(field) ?? [];
+  const [, list, index] = /^(media|thread|labels)(?:\[(\d+)\])?/.exec(field) ?? [];
   if (list) return source.lineOf(list, Number(index ?? 0));
   if (field === 'scheduledFor' || field === 'slot') return source.lineOf('at');
   return /^(platforms|profile|meta)/.test(field) ? source.lineOf(...field.split('.')) : source.bodyLine;

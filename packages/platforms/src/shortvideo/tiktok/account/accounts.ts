@@ -3,6 +3,7 @@ import { asId, asRecord } from '../../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../../identity.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { callTiktok, type TiktokAnswer, type TiktokApi } from '../api.ts';
+import { SCOPE_CODES } from '../errors.ts';
 
 const OPEN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const USERNAME = /^[\p{L}\p{N}_.]{1,64}$/u;
@@ -33,7 +34,7 @@ async function readUser(api: TiktokApi, session: TokenSession): Promise<TiktokAn
   try {
     return await ask(`${FIELDS},username`);
   } catch (error) {
-    if (error instanceof PlatformError && error.upstreamCode === 'scope_not_authorized') return ask(FIELDS);
+    if (error instanceof PlatformError && SCOPE_CODES.includes(error.upstreamCode ?? '')) return ask(FIELDS);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import type { Call, JsonObject } from '../../network.ts';
 import { presentAccount } from '../accounts/present.ts';
+import { hasQuotes } from '../kinds.ts';
 import { presentAttachment } from '../media/present.ts';
 import type { MastodonState } from '../state.ts';
 import { contentOf } from './content.ts';
@@ -71,7 +72,7 @@ function countsOf({ world, favourites }: MastodonState, post: Post): JsonObject 
       'favourites_count',
       [...favourites].filter((pair) => pair.endsWith(`/${post.id}`)).length,
     ),
-    quotes_count: 0,
+    ...(hasQuotes(world) && { quotes_count: countOf(post, 'quotes_count') }),
   };
 }
 

@@ -121,7 +121,7 @@ export function presentUser(
   const optional: Fields = {
     created_at: () => '2024-01-15T09:30:00.000Z',
     description: () => `${account.name}, an account of the sandbox`,
-    profile_image_url: () => `${options.call.base}/avatars/${account.username}.png`,
+    profile_image_url: () => `${options.call.base}/avatars/${account.username}_normal.png`,
     protected: () => account.type === 'private',
     public_metrics: () => userMetrics(state, account),
     url: () => '',

@@ -109,10 +109,11 @@ export function presentVideo(state: YoutubeState, video: Video, parts: readonly 
   return { kind: 'youtube#video', etag: `"${id}"`, id, ...Object.fromEntries(chosen) };
 }
 
-/** The network writes numbers as texts. */
+/** The network writes numbers as texts. Favorites no longer exist, and dislikes are shown to the owner. */
 function statisticsOf(post: Post | undefined): Json {
   const text = (name: CounterName<'youtube'>) => String(countOf(post, name));
-  return { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount: text('commentCount') };
+  const counters = { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount: text('commentCount') };
+  return { ...counters, dislikeCount: '0', favoriteCount: '0' };
 }
 
 function presentStatus(video: Video): Json {
