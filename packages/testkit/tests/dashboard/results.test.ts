@@ -4,6 +4,11 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
 
+/** The networks of the accounts whose pictures are shown in the tables, in their order. */
+const PICTURED_NETWORKS = `[...document.querySelectorAll('table img')]
+  .filter((picture) => picture.checkVisibility() && picture.naturalWidth > 0)
+  .map(({ src }) => new URL(src).pathname.split('/')[3])`;
+
 async function publish({ context }: Visitor, text: string, platforms: string[]): Promise<string> {
   const answer = await context.request.post('/api/v1/posts', { data: { text, platforms } });
   return ((await answer.json()) as { id: string }).id;
@@ -56,6 +61,9 @@ test('shows how a post did and how the month did, and asks the networks again on
     expect.stringMatching(/^v1\.4\.0 is out.*Bluesky1,204128700$/),
     expect.stringMatching(/^v1\.4\.0 is out.*Mastodon4500––$/),
   ]);
+  // Faces of the accounts: of each one in the first table, and of each post in the second.
+  const networks = () => page.evaluate<string[]>(PICTURED_NETWORKS);
+  await expect.poll(networks).toEqual(['bluesky', 'mastodon', 'bluesky', 'mastodon']);
   await expectGoodLook(page, 'results');
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -67,6 +75,10 @@ test('shows how a post did and how the month did, and asks the networks again on
     page.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`results-${month}.csv`);
+  // An account that is no longer connected keeps its name alone.
+  await visitor.context.request.post('/api/connect/mastodon/disconnect');
+  await page.reload();
+  await expect.poll(networks).toEqual(['bluesky', 'bluesky']);
   await visitor.context.request.post('/api/profiles', { data: { name: 'Press' } });
   await page.goto('/results?profile=press');
   await page.getByRole('heading', { name: /^No numbers from .* in Press$/ }).waitFor();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { inFigures } from '../../ui/values/quantities.ts';
+import { type Account, useAccounts } from '../connections/accounts.ts';
 import type { CounterKind, CounterTable } from './counter-queries.ts';
 import { KINDS, numberOf } from './counter-words.ts';
 import classes from './month-table.module.css';
@@ -15,17 +16,34 @@ function kindsOf(rows: readonly Counted[]): CounterKind[] {
   return COUNTER_KINDS.filter((kind) => rows.some((row) => numberOf(row, kind) !== undefined));
 }
 
+type Publisher = Pick<CounterTable['posts'][number], 'platform' | 'network' | 'account'>;
+
+/**
+ * Returns a function that makes the account of a row. A user name is one account of its network; a display name may be that of
+ * several, which get no picture.
+ */
+function usePublisherOf(): (row: Publisher) => Account {
+  const accounts = useAccounts();
+  return ({ platform, network, account: name }) => {
+    const named = name === null ? [] : [...accounts.values()].map((accountOf) => accountOf(platform, name));
+    const [first, ...others] = named.filter((each) => each.network === network);
+    const isCertain = others.length === 0 || name?.startsWith('@');
+    return { platform, network, name, picture: (isCertain && first?.picture) || null };
+  };
+}
+
 /** The sums of each account in a month. */
 export function AccountTable({ accounts }: Pick<CounterTable, 'accounts'>) {
+  const publisherOf = usePublisherOf();
   const kinds = kindsOf(accounts.map(({ sums }) => sums));
   return (
     <Scrolling label="Table of the accounts" columns={kinds.length + 1}>
       <Heads first="Account" kinds={kinds} second="Posts" />
       <Table.Tbody>
-        {accounts.map(({ platform, network, account, posts, sums }) => (
-          <Table.Tr key={`${platform} ${network} ${account}`}>
+        {accounts.map(({ posts, sums, ...row }) => (
+          <Table.Tr key={`${row.platform} ${row.network} ${row.account}`}>
             <Table.Th scope="row" className={classes['subject']}>
-              <AccountLabel platform={platform} name={account} picture={null} network={network} />
+              <AccountLabel {...publisherOf(row)} />
             </Table.Th>
             <Table.Td ta="right">{inFigures(posts)}</Table.Td>
             <Numbers counted={sums} kinds={kinds} />
@@ -38,19 +56,20 @@ export function AccountTable({ accounts }: Pick<CounterTable, 'accounts'>) {
 
 /** The posts of a month, in the order that the server gives them. */
 export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
+  const publisherOf = usePublisherOf();
   const kinds = kindsOf(posts.map(({ counters }) => counters));
   return (
     <Scrolling label="Table of the posts" columns={kinds.length}>
       <Heads first="Post" kinds={kinds} />
       <Table.Tbody>
-        {posts.map(({ postId, platform, network, account, text, counters }) => (
-          <Table.Tr key={`${postId} ${platform}`}>
+        {posts.map(({ postId, text, counters, ...row }) => (
+          <Table.Tr key={`${postId} ${row.platform}`}>
             <Table.Th scope="row" className={classes['subject']}>
               <Anchor component={Link} href={`/posts/${postId}`} size="sm" lineClamp={2}>
                 {text || 'Without text'}
               </Anchor>
               <Text size="sm" c="dimmed" component="div" mt={4}>
-                <AccountLabel platform={platform} name={account} picture={null} network={network} size={20} />
+                <AccountLabel {...publisherOf(row)} size={20} />
               </Text>
             </Table.Th>
             <Numbers counted={counters} kinds={kinds} />
