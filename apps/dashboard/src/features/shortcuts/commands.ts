@@ -2,6 +2,7 @@ import type { Role } from '../account/role.ts';
 import { connectionsAddress } from '../connections/connections.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { SHORTCUTS, type Shortcut } from './keys.ts';
+import { PAGE_GROUPS, seenBy } from './pages.ts';
 
 /** Something that the palette offers. */
 export type Command = Shortcut & {
@@ -9,31 +10,18 @@ export type Command = Shortcut & {
   readonly group: 'Do' | 'Go to' | 'Profiles';
 };
 
-const PAGES: readonly { readonly href: string; readonly label: string; readonly roles?: readonly Role[] }[] = [
-  { href: '/', label: 'Posts' },
-  { href: '/drafts', label: 'Drafts' },
-  { href: '/calendar', label: 'Calendar' },
-  { href: '/results', label: 'Results' },
-  { href: '/connections', label: 'Connections' },
-  { href: '/profiles', label: 'Profiles' },
-  { href: '/keys', label: 'API keys', roles: ['owner'] },
-  { href: '/members', label: 'Members', roles: ['owner'] },
-  { href: '/webhooks', label: 'Webhooks', roles: ['owner', 'editor'] },
-  { href: '/usage', label: 'Usage' },
-  { href: '/activity', label: 'Activity' },
-  { href: '/account', label: 'Account' },
-  { href: '/start', label: 'First steps' },
-];
+/** A page that is not in the navigation. */
+const FIRST_STEPS = { href: '/start', label: 'First steps' };
 
 /** Returns everything that a person may do or open, in the order in which it is offered. */
 export function commandsFor(role: Role | undefined, profiles: readonly Profile[]): readonly Command[] {
   const acts = SHORTCUTS.filter(({ keys }) => !keys.startsWith('g '));
-  const pages = PAGES.filter(({ roles }) => roles === undefined || (role !== undefined && roles.includes(role)));
+  const pages = PAGE_GROUPS.flatMap((group) => seenBy(role, group.pages));
   const several = profiles.length > 1 ? profiles : [];
   return [
     ...acts.map((act) => ({ ...act, id: act.label, group: 'Do' as const })),
     { id: 'connect', group: 'Do', keys: '', label: 'Connect an account', href: '/connections' },
-    ...pages.map(({ href, label }) => {
+    ...[...pages, FIRST_STEPS].map(({ href, label }) => {
       const keys =
         SHORTCUTS.find((each) => 'href' in each && each.href === href && each.keys.startsWith('g '))?.keys ?? '';
       return { id: href, group: 'Go to' as const, keys, label, href };
