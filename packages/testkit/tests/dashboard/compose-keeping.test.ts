@@ -9,6 +9,12 @@ import type { Visitor } from './support/visitor.ts';
 const COPIES =
   'Object.entries(localStorage).filter(([key]) => key.startsWith("social.draft.")).map(([, text]) => text)';
 
+/** Collects what the page says about saving, as a screen reader would read it out. */
+const LISTEN = `globalThis.heard = []; new MutationObserver(() => {
+  const said = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).filter((text) => /saved/i.test(text)).join();
+  if (said !== (heard.at(-1) ?? '')) heard.push(said);
+}).observe(document.body, { subtree: true, childList: true, characterData: true })`;
+
 async function textsOf(visitor: Visitor): Promise<string[]> {
   const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { text: string }[] };
   return drafts.map(({ text }) => text);
@@ -159,7 +165,7 @@ test('what the server does not have yet outlives its tab and a lost connection, 
   expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
 });
 
-test('signing out saves the last words first, and leaves what others wrote at this browser', async ({
+test('a lost connection is read out once, and signing out saves the last words first and leaves what others wrote', async ({
   visitor,
   server,
 }) => {
@@ -167,6 +173,24 @@ test('signing out saves the last words first, and leaves what others wrote at th
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await page.evaluate('localStorage.setItem("social.draft.other/b@example.com.new-1", "theirs")');
   await composition.choose('LinkedIn');
+  await page.evaluate(LISTEN);
+  await page.route('**/api/v1/drafts', (route) => route.abort());
+  await composition.text.fill('Tried again and again');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  const again = page.getByRole('button', { name: 'Save again' });
+  const lost = 'Not saved: no connection, kept on this device';
+  for (let tried = 0; tried < 2; tried += 1) {
+    await page.getByText(lost).nth(1).waitFor();
+    const [refused] = await Promise.all([page.waitForEvent('requestfailed'), again.press('Enter')]);
+    expect(refused.url()).toBe(`${server.url}/api/v1/drafts`);
+  }
+  await page.getByText(lost).nth(1).waitFor();
+  await again.and(page.locator(':focus')).waitFor();
+  await page.unroute('**/api/v1/drafts');
+  await again.press('Enter');
+  await page.waitForURL('**/write?draft=*');
+  expect(await page.evaluate<string[]>('heard')).toEqual([lost, 'Saved']);
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
   await composition.text.fill('Saved in the last second');
   await visitor.signOut();
   expect(await copies(page)).toEqual(['theirs']);
@@ -188,6 +212,7 @@ test('what is written stays with its profile, whatever the header of another tab
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'], profileId: profile.id });
   const composition = new Composition(page);
   await composition.open();
+  await page.getByText('Profile Default', { exact: true }).waitFor();
   await composition.choose('LinkedIn');
   await composition.text.fill('For the default profile');
   await page.waitForURL('**/write?draft=*');
@@ -195,6 +220,7 @@ test('what is written stays with its profile, whatever the header of another tab
   await other.goto('/calendar');
   await other.evaluate(`localStorage.setItem('social-profile', ${JSON.stringify(profile.id)})`);
   await page.getByRole('combobox', { name: 'Profile' }).waitFor();
+  expect(await page.getByText('Profile Default', { exact: true }).count(), 'the choice says it').toBe(0);
   await composition.text.fill('Still for the default profile');
   await expect.poll(() => textsOf(visitor)).toEqual(['Still for the default profile']);
   const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { profile: string }[] };

@@ -11,7 +11,7 @@ import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
 import { localTimeOf } from '../../ui/values/local-time.ts';
 import { useConnections } from '../connections/connections.ts';
 import { useChosenProfile } from '../profiles/chosen-profile.ts';
-import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
+import { chooseProfile, type Profile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
 import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
@@ -35,6 +35,8 @@ interface ComposerProps {
   onSaved: (draftId: string) => void;
   /** Called when the reader wants to write something new. */
   onBegin: () => void;
+  /** Called with the profile of the header while the post is written for it, and with undefined when it is not. */
+  onProfile: (profile: Profile | undefined) => void;
 }
 
 /** Shows what is written in this tab, or the result of the post that was just sent. */
@@ -71,7 +73,7 @@ function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & 
   }
   return (
     <OpenedDraft store={store} draftId={draftId}>
-      <Draft store={store} />
+      <Draft store={store} onProfile={on.onProfile} />
     </OpenedDraft>
   );
 }
@@ -107,13 +109,18 @@ function useLinkToHere(onPress: () => void): void {
   });
 }
 
-function Draft({ store }: { store: DraftStore }) {
+function Draft({ store, onProfile }: Pick<ComposerProps, 'onProfile'> & { store: DraftStore }) {
   const profileId = useDraftPart(store, (draft) => draft.profileId);
   const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
   const header = useChosenProfile().profile;
   useFirstProfile(store, header?.id);
   const profile = profiles.data && (profileId === null ? header : chooseProfile(profiles.data, profileId));
+  const ofHeader = profile?.id === header?.id ? profile : undefined;
+  useEffect(() => {
+    onProfile(ofHeader);
+    return () => onProfile(undefined);
+  }, [onProfile, ofHeader]);
   const connections = useConnections(profile?.id);
   const usage = useUsage();
   const failed = [profiles, connections].find(({ isError, data }) => isError && !data);

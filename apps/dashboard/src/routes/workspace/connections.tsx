@@ -2,19 +2,18 @@ import { useSearchParams } from 'wouter';
 import { isFromCommand } from '../../features/connections/connections.ts';
 import { ConnectionsOverview } from '../../features/connections/connections-overview.tsx';
 import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { ProfileHint } from '../../features/profiles/profile-hint.tsx';
 import { useProfiles } from '../../features/profiles/profiles.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Hint } from '../../ui/parts/text.tsx';
 
 /** The connections of the chosen profile. */
 export default function ConnectionsPage() {
   const [query] = useSearchParams();
   const profiles = useProfiles();
   const { profile } = useChosenProfile();
-  const isOneOfSeveral = (profiles.data?.length ?? 0) > 1;
   return (
-    <Page heading="Connections" beside={isOneOfSeveral && profile ? <Hint>Profile {profile.name}</Hint> : null}>
+    <Page heading="Connections" beside={<ProfileHint profile={profile} />}>
       {profiles.isError && !profile ? (
         <ReadFailure title="The connections could not be read" query={profiles} />
       ) : (

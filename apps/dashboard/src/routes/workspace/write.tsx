@@ -1,9 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useAccount } from '../../features/account/session.ts';
 import { Composer } from '../../features/compose/composer.tsx';
 import { ownerOf } from '../../features/compose/saving/local-copies.ts';
 import { writeAddress } from '../../features/drafts/drafts.ts';
+import { ProfileHint } from '../../features/profiles/profile-hint.tsx';
+import type { Profile } from '../../features/profiles/profiles.ts';
 import { Page } from '../../ui/page/page.tsx';
 
 /**
@@ -18,8 +20,9 @@ export default function WritePage() {
   const begin = useCallback(() => navigate('/write', { replace: true }), [navigate]);
   const follow = useCallback((id: string) => navigate(writeAddress(id), { replace: true }), [navigate]);
   const isNew = draftId === null;
+  const [profile, setProfile] = useState<Profile>();
   return (
-    <Page heading="Write">
+    <Page heading="Write" beside={<ProfileHint profile={profile} />}>
       {account.data ? (
         <Composer
           key={ownerOf(account.data)}
@@ -29,6 +32,7 @@ export default function WritePage() {
           onTaken={begin}
           onSaved={follow}
           onBegin={begin}
+          onProfile={setProfile}
         />
       ) : null}
     </Page>

@@ -16,17 +16,16 @@ const MINUTE_MS = 60_000;
 export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore }) {
   const saved = useDraftPart(store, (draft) => draft.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
-  const [wasNew] = useState(saved === null);
   const notSaved = store.isKept() ? 'Not saved: no connection, kept on this device' : 'Not saved: no connection';
   const isUnreached = state.at === 'failed' && isTransient(state.error);
+  const said = useWordsToSay({ state, saved, lost: isUnreached ? notSaved : null });
   return (
     <div className={classes['saved']}>
-      {/* Only the first save, and one that was not possible, are read out: those after each change would interrupt the writer. */}
       <VisuallyHidden component="div">
-        <LiveRegion>{isUnreached ? notSaved : wasNew && saved ? 'Saved as a draft' : ''}</LiveRegion>
+        <LiveRegion>{said}</LiveRegion>
       </VisuallyHidden>
       <span>{isUnreached ? notSaved : wordsOf(state, saved)}</span>
-      {isUnreached ? (
+      {said === notSaved ? (
         <>
           {' · '}
           <Button variant="subtle" size="compact-sm" onClick={() => void store.saver.save()}>
@@ -43,6 +42,29 @@ export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore })
     </div>
   );
 });
+
+/**
+ * Returns what is read out: the first save, a lost connection once however often the save is tried again, and the save after it. Those
+ * after each change would interrupt the writer.
+ * @param lost words of a save that was not possible; null for every other state
+ */
+function useWordsToSay({
+  state,
+  saved,
+  lost,
+}: {
+  state: SaveState;
+  saved: SavedDraft | null;
+  lost: string | null;
+}): string {
+  const [wasNew] = useState(saved === null);
+  const [said, setSaid] = useState({ words: '', isLost: false });
+  const isBack = said.isLost && state.at === 'rest';
+  const isFirst = said.words === '' && wasNew && saved !== null;
+  const words = lost ?? (isBack ? 'Saved' : isFirst ? 'Saved as a draft' : said.words);
+  if (words !== said.words) setSaid({ words, isLost: lost !== null });
+  return words;
+}
 
 function wordsOf(state: SaveState, saved: SavedDraft | null): ReactNode {
   if (state.at === 'saving') return 'Saving…';

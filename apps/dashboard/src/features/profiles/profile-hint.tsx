@@ -1,0 +1,8 @@
+import { Hint } from '../../ui/parts/text.tsx';
+import { type Profile, useProfiles } from './profiles.ts';
+
+/** Names the profile that a page is about. Renders nothing where there is only one. */
+export function ProfileHint({ profile }: { profile: Profile | undefined }) {
+  const { data = [] } = useProfiles();
+  return profile && data.length > 1 ? <Hint>Profile {profile.name}</Hint> : null;
+}
