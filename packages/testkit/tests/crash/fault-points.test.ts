@@ -4,6 +4,7 @@ import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-w
 import { violations } from './invariants.ts';
 import { type MadeCall, perform, performAgain } from './load.ts';
 import { observe } from './observation.ts';
+import { cancel, setSlots, slotCall, slotOf, storedSlots } from './slot-calls.ts';
 
 let world: CrashWorld;
 const calls: MadeCall[] = [];
@@ -153,6 +154,32 @@ describe('a server that is killed', () => {
     expect(violations(await observe(world, calls))).toEqual([]);
     await later.kill();
   });
+
+  test.each(['after-reserve', 'after-log'])(
+    '%s of a post for the next free slot gives the same key the same slot, and that slot to nobody else',
+    async (point) => {
+      const dying = await world.start({ SOCIAL_FAULT: `${point}:1` });
+      await setSlots(dying, [{ weekday: 'monday', time: '09:00' }]);
+      const [made, other] = [slotCall(`${point} one`), slotCall(`${point} other`)];
+      expect(await perform(dying, made)).toBe(false);
+      expect(await dying.hasEnded(30_000)).toBe(true);
+      const [before] = await storedSlots(world);
+      expect(before?.text).toBe(made.key);
+      const next = await world.start();
+      for (const call of [other, made, made]) {
+        const { status, text } = await performAgain(next, call);
+        call.answer = { status, text };
+      }
+      expect(slotOf(made)).toBe(before?.due_at);
+      const slots = await storedSlots(world);
+      expect(slots.map(({ text }) => text).toSorted()).toEqual([made.key, other.key]);
+      expect(new Set(slots.map(({ due_at }) => due_at)).size).toBe(2);
+      calls.push(made, other);
+      for (const call of [made, other]) await cancel(next, call);
+      expect(violations(await observe(world, calls))).toEqual([]);
+      await next.kill();
+    },
+  );
 
   test('right after a request has arrived gives its final answer to the same key within five seconds', async () => {
     const server = await world.start();

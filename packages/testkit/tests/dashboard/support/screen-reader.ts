@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a screen reader says of one element. */
+/** One element as a screen reader tells it. */
 export interface Spoken {
   readonly role: string;
   readonly name: string;

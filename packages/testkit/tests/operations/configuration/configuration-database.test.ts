@@ -360,7 +360,7 @@ describe.concurrent('the doctor', () => {
     expectRefusal(await runServer(['doctor'], { SOCIAL_PORT: 'abc' }), /SOCIAL_PORT: /);
   });
 
-  test('works while a server runs and does not disturb it, and says how far the search has come', async () => {
+  test('works while a server runs and does not disturb it, and says how many posts the search does not find yet', async () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
     const search = async () => /^ok +search: (.*)$/m.exec((await runServer(['doctor'], env)).stdout)?.[1];

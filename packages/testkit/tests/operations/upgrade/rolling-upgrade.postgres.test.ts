@@ -3,9 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { spawnServer, temporaryDirectory } from '../../../src/programs/server-process.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from '../../crash/crash-world.ts';
 import { violations } from '../../crash/invariants.ts';
-import { type MadeCall, makeLoad, performAgain } from '../../crash/load.ts';
+import { type MadeCall, makeLoad, perform, performAgain } from '../../crash/load.ts';
 import { isSettled, observe } from '../../crash/observation.ts';
 import { createRandom } from '../../crash/random.ts';
+import { cancel, setSlots, slotCall, slotOf, storedSlots } from '../../crash/slot-calls.ts';
+import { everyDay } from '../../posts/slots/slots.ts';
 import { ADDED, makeNextVersion } from './next-version.ts';
 
 const PACE = { clients: 8, everyMs: 60 };
@@ -53,9 +55,16 @@ test('servers of this version serve and send while the next one migrates and bes
   expect(violations(await observe(world, calls))).toEqual([]);
 
   const newer: RunningServer[] = [];
+  const inSlots: MadeCall[] = [];
+  await setSlots(old[0] as RunningServer, everyDay('09:00', '17:00'));
   for (const [index, server] of old.entries()) {
     newer.push(await world.start({}, next));
-    const replacing = load([...old.slice(index), ...newer], `replacing-${index}`, 2_000);
+    const serving = [...old.slice(index), ...newer];
+    const replacing = load(serving, `replacing-${index}`, 2_000);
+    const asked = Array.from({ length: 3 * serving.length }, (_, at) => slotCall(`slot-${index}-${at}`));
+    await Promise.all(asked.map((call, at) => perform(serving[at % serving.length] as RunningServer, call)));
+    await makeAgain(newer[0] as RunningServer, asked);
+    inSlots.push(...asked);
     await delay(700);
     expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const made = await replacing;
@@ -65,6 +74,14 @@ test('servers of this version serve and send while the next one migrates and bes
     expect(failures(made)).toEqual([]);
     calls.push(...made);
   }
+  // Both versions have given the slots of one profile, each to one post.
+  const given = inSlots.map((call) => ({ text: call.key, due_at: slotOf(call) }));
+  expect(new Set(given.map(({ due_at }) => due_at)).size).toBe(inSlots.length);
+  expect(new Set((await storedSlots(world)).map((slot) => JSON.stringify(slot)))).toEqual(
+    new Set(given.map((slot) => JSON.stringify(slot))),
+  );
+  await Promise.all(inSlots.map((call) => cancel(newer[0] as RunningServer, call)));
+  calls.push(...inSlots);
   await untilSettled(world);
   const observed = await observe(world, calls);
   expect(violations(observed)).toEqual([]);
