@@ -59,7 +59,7 @@ test('shows how a post did and how the month did, and asks the networks again on
   expect(await posts.getByRole('row').allTextContents()).toEqual([
     'PostReactionsRepliesSharesQuotesSaves',
     expect.stringMatching(/^v1\.4\.0 is out.*Bluesky1,204128700$/),
-    expect.stringMatching(/^v1\.4\.0 is out.*Mastodon4500––$/),
+    expect.stringMatching(/^v1\.4\.0 is out.*Mastodon45000–$/),
   ]);
   // Faces of the accounts: of each one in the first table, and of each post in the second.
   const networks = () => page.evaluate<string[]>(PICTURED_NETWORKS);
