@@ -13,7 +13,7 @@ import { setSlots, slotCall, slotOf, storedSlots } from './slot-calls.ts';
 const CALLS = 40;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What a dead server left is taken over after this long. */
+/** After this long, others take over from a dead server. */
 const LEASE_MS = Math.round(1_500 * slowness());
 
 /** Weekly times at each minute from soon on, so that a clock that is an hour ahead is past all of them. */
@@ -41,7 +41,7 @@ test('two servers, of which one is killed and started again, give each slot to o
   await Promise.all(made);
   const cut = calls.filter(({ answer }) => answer === null);
   expect(cut.length).toBeGreaterThan(0);
-  // Their clients make them again, with the same keys, at either server; a busy one may refuse a call, having stored nothing.
+  // Clients make a cut call again with its key, at either server. A busy server may refuse a call, having stored nothing.
   for (const call of calls.filter(({ answer }) => answer?.status !== 201)) {
     const { status, text } = await performAgain(cut.indexOf(call) % 2 === 0 ? survivor : restarted, call);
     call.answer = { status, text };

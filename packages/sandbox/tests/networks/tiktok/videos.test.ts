@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../../src/index.ts';
 import { hashOf, mp4 } from '../../support/media.ts';
-import { call, open, test, textAt } from '../../support/sandbox.ts';
+import { call, open, send, test, textAt } from '../../support/sandbox.ts';
 import { putChunk, signInToTiktok } from './sign-in.ts';
 
 /** The documented example. */
@@ -88,6 +88,18 @@ test('a public post has a 64-bit number as its id, and a page', async ({ sandbox
   expect([page.status, page.text.includes(`src="/_sandbox/media/`)]).toEqual([200, true]);
   expect((await call(`${sandbox.url}/tiktok/@sandbox_owner`)).text).toContain('funny #cat');
   expect((await call(`${sandbox.url}/tiktok/@nobody`)).status).toBe(404);
+
+  const query = async (fields: string, scope: string) => {
+    const { headers } = await signInToTiktok(sandbox, scope);
+    const body = { filters: { video_ids: [id, '7206833554123456789'] } };
+    return send(`${sandbox.url}/tiktok/v2/video/query/?fields=${fields}`, 'POST', body, headers);
+  };
+  const listed = await query('id,view_count,cover_image_url', 'user.info.basic,video.list');
+  expect(listed).toMatchObject({ status: 200, body: { data: { videos: [{ id, view_count: 0 }] } } });
+  const wrong = await query('id,views', 'user.info.basic,video.list');
+  expect(wrong).toMatchObject({ status: 400, body: { error: { code: 'invalid_params' } } });
+  const without = await query('id', 'user.info.basic');
+  expect(without).toMatchObject({ status: 401, body: { error: { code: 'scope_not_authorized' } } });
 });
 
 test.each([
