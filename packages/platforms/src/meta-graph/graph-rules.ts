@@ -18,6 +18,8 @@ import {
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 export const NO_SUCH_OBJECT = '33';
+/** The code of a wrong parameter, such as a field that an object does not have. */
+export const INVALID_PARAMETER = '100';
 
 /** The rules of one of the Graph's networks: subcodes come first, because they are more precise than their codes. */
 export interface GraphDialects {
@@ -111,7 +113,7 @@ function requestRules(): ErrorRule[] {
       upstreamCode: '1609005',
       ...refused('the network could not read the page that the link leads to; check the link'),
     },
-    ...rulesFor(['100', NO_SUCH_OBJECT], {
+    ...rulesFor([INVALID_PARAMETER, NO_SUCH_OBJECT], {
       isQuoted: true,
       ...invalid('the network does not accept this post as it is'),
     }),

@@ -195,6 +195,25 @@ describe('messages when Instagram refuses', () => {
     });
   });
 
+  it('reads what an earlier version of the API tells an account that signed in at Facebook', async () => {
+    const app = { clientId: 'id', clientSecret: 'secret', apiUrl: used.stub.url, oauthUrl: used.stub.url };
+    const { counters } = registrationOf('instagram-facebook').create(app);
+    if ('none' in counters) return expect.fail('the driver reads counters');
+    used.stub.requests.length = 0;
+    used.stub.reply = (response, { path }) => {
+      const message = '(#100) Tried accessing nonexisting field (total_views_count)';
+      const isKnown = !path.includes('total_views_count');
+      const { status, body } = isKnown ? { status: 200, body: { like_count: 3 } } : graphRefusal(100, { message });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    expect(await counters.read('902', account, {})).toEqual({ like_count: 3 });
+    expect(used.stub.requests).toHaveLength(2);
+    used.stub.requests.length = 0;
+    used.stub.reply = graphRefusal(10, { status: 403 });
+    expect(await rejectionOf(counters.read('902', account, {}))).toMatchObject(forbidden);
+    expect(used.stub.requests).toHaveLength(1);
+  });
+
   it('connects no personal account', async () => {
     used.stub.reply = { status: 200, body: { user_id: '178', username: 'ada', account_type: 'Personal' } };
     expect(await rejectionOf(used.driver.oauth?.listAccounts('very-secret', {}))).toMatchObject({

@@ -8,7 +8,7 @@ export const counterNames = {
   youtube: ['viewCount', 'likeCount', 'commentCount'],
   tiktok: ['view_count', 'like_count', 'comment_count', 'share_count'],
   facebook: ['reactions', 'comments', 'shares'],
-  instagram: ['like_count', 'comments_count'],
+  instagram: ['like_count', 'comments_count', 'shares_count', 'saved_count', 'total_views_count'],
   telegram: [],
   discord: ['reactions'],
   bluesky: ['likeCount', 'repostCount', 'replyCount', 'quoteCount', 'bookmarkCount'],

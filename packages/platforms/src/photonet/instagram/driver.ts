@@ -48,7 +48,7 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
-    counters: createInstagramCounters(graph),
+    counters: createInstagramCounters(graph, { isAtFacebook: false }),
     actions: { deletePost: NO_DELETION },
   };
 }
@@ -64,7 +64,7 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
-    counters: createInstagramCounters(graph),
+    counters: createInstagramCounters(graph, { isAtFacebook: true }),
     actions: { deletePost: NO_DELETION },
   };
 }

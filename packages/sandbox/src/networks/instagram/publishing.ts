@@ -77,6 +77,11 @@ export function showInstagramNode(
     username: account.username,
     like_count: countOf(post, 'like_count'),
     comments_count: countOf(post, 'comments_count'),
+    ...(access.hasAllCounters && {
+      shares_count: countOf(post, 'shares_count'),
+      saved_count: countOf(post, 'saved_count'),
+      total_views_count: countOf(post, 'total_views_count'),
+    }),
   };
   return { status: 200, json: pickFields<Json>(shown, fields, []) };
 }

@@ -18,6 +18,7 @@ export function authenticate(world: World, request: GraphRequest): { account: Ac
 export function instagramAccess(world: World): InstagramAccess {
   return {
     takesUploads: false,
+    hasAllCounters: false,
     require: (request, { id, need }) => {
       const { account, token } = authenticate(world, request);
       const scope = need === 'publish' ? 'instagram_business_content_publish' : 'instagram_business_basic';

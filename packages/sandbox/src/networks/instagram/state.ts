@@ -39,6 +39,8 @@ export interface InstagramState {
 export interface InstagramAccess {
   /** Returns the account with this id, or refuses when the call's token lacks the permission. */
   readonly require: (request: GraphRequest, wanted: { id: string; need: 'read' | 'publish' }) => Account;
+  /** Tells how often a post was shared, saved and seen. */
+  readonly hasAllCounters: boolean;
   /** Allows uploads of bytes instead of addresses to fetch. */
   readonly takesUploads: boolean;
 }
