@@ -88,6 +88,9 @@ test.each(['schema-0001', 'schema-0007'])(
     expect(after.schema).toEqual(read(fresh.path).schema);
     expect([...before.tables.values()].flat().length).toBeGreaterThan(20);
     expectKept(after, before);
+    const accounts = (before.tables.get('connection') ?? []).map((row) => [row['id'], row['account_id']]);
+    const noted = (after.tables.get('connected_account') ?? []).map((row) => [row['connection_id'], row['account_id']]);
+    expect(noted).toEqual(accounts);
   },
 );
 
