@@ -93,7 +93,15 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
     const charged = JSON.stringify({ postId, platform });
     store.insertLedgerEntry({ ...entry, amount: -amount, operation_id: postId, metadata: charged });
     const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
-    store.insertActivity({ ...entry, seq, platform, profile_name: profile.name, status: 'success', metadata: logged });
+    store.insertActivity({
+      ...entry,
+      seq,
+      platform,
+      profile_name: profile.name,
+      profile_id: profile.id,
+      status: 'success',
+      metadata: logged,
+    });
     const ended = store.finishPost.get('published', at, postId, 'publishing', postId, 'pending', 'sending');
     const body = JSON.stringify(present(ended, profile, [target]));
     store.storeAnswer.run(201, body, null, workspaceId, claimed.key, claimed.owner);

@@ -52,7 +52,7 @@ function statements(logged) {
     `insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) select ${uuid(3)}, :workspaceId, -1, 'post.published', ${post},
       json_object('postId', ${post}, 'platform', 'profnet'), ${at}`,
     `insert into activity_log select ${uuid(4)}, :workspaceId, ${logged} + n, 'post.published', 'profnet', 'Default', 'success',
-      json_object('postId', ${post}, 'text', 'Release 1.' || n || ' is out.', 'credits', 1), ${at}`,
+      json_object('postId', ${post}, 'text', 'Release 1.' || n || ' is out.', 'credits', 1), ${at}, profile_id`,
     `insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, status, body, created_at, expires_at) select :workspaceId, 'seed-' || n, lower(hex(randomblob(32))), 'seed', ${at}, ${post}, 201,
       json_object('id', ${post}, 'status', 'published'), ${at}, null`,
   ].map(overRows);

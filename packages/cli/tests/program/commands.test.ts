@@ -278,8 +278,8 @@ const CASES: readonly Case[] = [
     'ends 19 Jan 2027 14:00; renew it by then with: social connect profnet',
   ],
   [
-    'logs --action post.published --platform profnet --status failed',
-    'GET /api/logs?action=post.published&status=failed&platform=profnet',
+    'logs --action post.published --platform profnet --status failed --profile acme',
+    'GET /api/logs?action=post.published&status=failed&profile=acme&platform=profnet',
     { 'GET /api/logs': json(200, { ...LOGS, logs: [], total: 0 }) },
     'No entries; 0 in all\n',
   ],

@@ -787,6 +787,7 @@ export interface OperationMethods {
      * @param [input.limit] Maximum number of entries; 1 to 200, 50 when left out
      * @param [input.offset] Number of newest entries to skip; 0 to 9007199254740991, 0 when left out
      * @param [input.action] Only entries of this kind
+     * @param [input.profile] Only entries of the profile with this slug; those of the workspace, such as its members, have no profile; at most 120 characters
      * @param [input.platform] Only entries for this platform
      * @param [input.status] Only entries with this outcome
      * @returns A page of the log; `total` is exact

@@ -66,7 +66,7 @@ export const OPERATIONS: OperationTable = {
     listSpending: 'GET /api/usage/spending 32 days timeZone',
   },
   logs: {
-    listLogs: 'GET /api/logs 32 limit offset action platform status',
+    listLogs: 'GET /api/logs 32 limit offset action profile platform status',
   },
   views: {
     listViews: 'GET /api/views 32',

@@ -2,7 +2,6 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
 import { countInWorkspace } from './accounts/workspaces.ts';
-import { namesProfile } from './connections/of-profiles.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
 
@@ -16,15 +15,15 @@ export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metad
 export async function appendActivity(db: Queryable, entry: NewActivity, number?: number): Promise<void> {
   const nothing = { unheld: 0, charged: 0 };
   const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { ...nothing, logged: 1 })).log_count;
-  const { workspace_id, action, platform, profile_name, status, created_at } = entry;
+  const { workspace_id, action, platform, profile_id, profile_name, status, created_at } = entry;
   const metadata = JSON.stringify(entry.metadata);
   const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };
-  await insertRows(db, 'activity_log', [row]);
+  await insertRows(db, 'activity_log', [{ ...row, profile_id }]);
 }
 
 /** Conditions that entries must meet; a missing one admits every entry. */
 export interface ActivityFilters extends Partial<Pick<ActivityRow, (typeof FILTERED)[number]>> {
-  /** Profiles, of which an entry names one itself or by its post. */
+  /** Profiles, of which an entry has one. */
   readonly profileIds?: readonly string[];
 }
 
@@ -70,6 +69,7 @@ export async function listActivity(
   page: Page,
   filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
+  if (filters.profileIds?.length === 0) return { rows: [], total: 0 };
   const { log_count: last, first } = (await counts(db, workspaceId))[0] ?? { log_count: 0, first: null };
   const total = first === null ? 0 : last - first + 1;
   if ([...FILTERED, 'profileIds' as const].some((name) => filters[name] !== undefined)) {
@@ -116,7 +116,7 @@ async function findNumbers(
       const value = filters[name];
       if (value !== undefined) matching = matching.where(name, '=', value);
     }
-    if (filters.profileIds) matching = matching.where(namesProfile(db, filters.profileIds, 'postId'));
+    if (filters.profileIds) matching = matching.where('profile_id', 'in', [...filters.profileIds]);
     const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     const offset = Math.max(page.offset - total, 0);
     const limit = page.limit - numbers.length;

@@ -29,7 +29,7 @@ export async function listLedger(
       .limit(1)
       .offset(CHUNK - 1)
       .executeTakeFirst();
-    let entries = newestEntries(db, workspaceId, before).where(namesProfile(db, profileIds, 'operation_id'));
+    let entries = newestEntries(db, workspaceId, before).where(namesProfile(db, profileIds));
     if (last) entries = entries.where(sql<SqlBool>`(created_at, id) >= (${last.created_at}, ${last.id})`);
     found.push(...(await entries.limit(limit - found.length).execute()));
     if (found.length === limit || last === undefined) return found;
@@ -55,7 +55,7 @@ export async function sumCharges(
   { from, to }: { from: string; to: string },
   profileIds: readonly string[] | null,
 ): Promise<{ platform: string | null; credits: number }[]> {
-  const ofProfiles = profileIds ? sql`and ${namesProfile(db, profileIds, 'operation_id')}` : sql``;
+  const ofProfiles = profileIds ? sql`and ${namesProfile(db, profileIds)}` : sql``;
   // The conditions must match the partial index word for word.
   const { rows } = await sql<{ platform: string | null; credits: number }>`
     select ${textOfJson(dialectOf(db), 'metadata', 'platform')} as platform, cast(-sum(amount) as bigint) as credits

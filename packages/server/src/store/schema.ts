@@ -329,6 +329,8 @@ export interface ActivityLogTable {
   seq: number;
   action: Schema<'LogEntry'>['action'];
   platform: string | null;
+  /** Profile of the entry, which may be deleted; null for changes of the workspace. */
+  profile_id: string | null;
   profile_name: string;
   status: Schema<'LogEntry'>['status'];
   metadata: string;

@@ -132,6 +132,8 @@ describe('a key that is bound to a profile', () => {
     const { logs, total } = await get('/api/logs');
     expect(logs.length).toBe(total);
     expect(new Set(logs.map(({ profileName }: { profileName: string }) => profileName))).toEqual(new Set(['Acme']));
+    expect((await get(`/api/logs?profile=${profile.slug}`)).logs).toEqual(logs);
+    expect(await get('/api/logs?profile=default')).toMatchObject({ logs: [], total: 0 });
     const { recentTransactions } = await get('/api/usage');
     expect(recentTransactions.map(({ metadata }: { metadata: object }) => metadata)).toMatchObject([
       { postId: ours.id },

@@ -68,6 +68,23 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   await page.reload();
   await visitor.seeText('2 entries');
   expect(await page.getByText('Published to').count()).toBe(0);
+
+  await page.context().request.post('/api/profiles', { data: { name: 'Brand' } });
+  await page.goto('/activity');
+  await visitor.seeText('5 entries');
+  await visitor.chooseProfile('Brand');
+  await visitor.seeText('1 entry');
+  await visitor.seeText('Profile Brand created');
+  await page.getByLabel('Outcome').selectOption('Failed');
+  await visitor.seeHeading('No entry matches');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Profile: All profiles' }).waitFor();
+  await visitor.seeText('5 entries');
+  await page.goto('/activity?profile=default&status=failed');
+  await visitor.seeText('1 entry');
+  await page.getByLabel('Outcome').selectOption('Done');
+  await visitor.seeText('3 entries');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'success', profile: 'default' });
 });
 
 test('shows older entries on request, also when something happens while they are read', async ({ visitor, server }) => {

@@ -115,7 +115,7 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const { request } = visitor.context;
   const at = new Date(Date.now() + 86_400_000).toISOString();
-  const later = { text: 'Goes out later', platforms: ['profnet'], scheduledFor: at };
+  const later = { text: 'Goes out later', platforms: ['profnet'], scheduledFor: at, labels: ['launch'] };
   const post = await (await request.post('/api/v1/posts', { data: later })).json();
   const draft = await (
     await request.post('/api/v1/drafts', { data: { text: 'Waits', platforms: ['profnet'] } })
@@ -131,7 +131,7 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   await page.goto(`/posts/${post.id}`);
   await stranger.seeText('Goes out later');
   await stranger.seeHeading('What happened');
-  expect(await page.getByRole('button', { name: /time|Cancel|Take back|Retry/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /time|Cancel|Take back|Retry|labels/ }).count()).toBe(0);
   await page.goto(`/drafts/${draft.id}`);
   await stranger.seeText('An owner or editor decides about it');
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Delete']);

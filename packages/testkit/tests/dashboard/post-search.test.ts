@@ -73,4 +73,16 @@ test('finds posts by words and labels, keeps the filters in the address, and sav
   await page.goto(`/posts/${launch}`);
   await page.getByRole('link', { name: 'Label launch' }).waitFor();
   await expectGoodLook(page, 'post-with-labels');
+  const edit = page.getByRole('button', { name: 'Edit labels' });
+  await edit.press('Enter');
+  const labels = page.getByRole('dialog', { name: 'Labels of this post' });
+  await labels.getByLabel('Labels', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Fair,');
+  await expectGoodLook(page, 'post-labels-edited');
+  await labels.getByRole('button', { name: 'Remove the label launch' }).press('Enter');
+  await labels.getByRole('button', { name: 'Save labels' }).press('Enter');
+  await labels.waitFor({ state: 'detached' });
+  await edit.and(page.locator(':focus')).waitFor();
+  await page.getByRole('link', { name: 'Label fair' }).waitFor();
+  expect((await visitor.read(`/api/v1/posts/${launch}`)).body['labels']).toEqual(['press release', 'fair']);
 });

@@ -55,7 +55,6 @@ test.each([
   ['platform=x', 'platform'],
   ['status=ok', 'status'],
   ['status=', 'status'],
-  ['profile=default', 'profile'],
 ])('?%s is refused naming the parameter', async (query, field) => {
   const { status, body } = await workspace.api('GET', `/api/logs?${query}`);
   expect([status, body.details.field]).toEqual([400, field]);
@@ -116,6 +115,34 @@ describe('filters', () => {
     }
   });
 
+  test('a profile has its posts, drafts, connections and slots, and nothing of the workspace', async () => {
+    const fresh = await stack.createWorkspace({ connect: ['profnet'] });
+    const { profile } = (await fresh.api('POST', '/api/profiles', { body: { name: 'Brand' } })).body;
+    await fresh.connect('profnet', profile.id);
+    const content = { text: uniqueText('Of a profile'), platforms: ['profnet'] };
+    await fresh.publish({ ...content, profile: 'brand' });
+    await fresh.publish({ ...content, text: uniqueText('Refused'), profile: 'brand', platforms: ['video'] });
+    await fresh.publish(content);
+    const later = { ...content, profile: 'brand', scheduledFor: new Date(Date.now() + 3_600_000).toISOString() };
+    const { body: scheduled } = await fresh.api('POST', '/api/v1/posts', { body: later });
+    await fresh.api('DELETE', `/api/v1/posts/${scheduled.id}`);
+    await fresh.api('POST', '/api/v1/drafts', { body: { ...content, profile: 'brand' } });
+    expect((await fresh.api('POST', '/api/invitations', { body: { role: 'writer' } })).status).toBe(201);
+    const { logs, total } = await read('?profile=brand', fresh);
+    expect(total).toBe(6);
+    expect(new Set(names({ logs }))).toEqual(new Set(['Brand']));
+    expect(logs.map(({ action, status }: Record<string, string>) => `${action} ${status}`)).toEqual([
+      'draft.created success',
+      'post.published canceled',
+      'post.published failed',
+      'post.published success',
+      'platform.connected success',
+      'profile.created success',
+    ]);
+    expect((await read('?profile=brand&status=failed&limit=1', fresh)).logs).toEqual([logs[2]]);
+    expect(await read('?profile=nowhere', fresh)).toMatchObject({ logs: [], total: 0 });
+  });
+
   test('the pages and totals of a long log are exact', async () => {
     const fresh = await stack.createWorkspace();
     const entries = 120_000;
@@ -126,6 +153,8 @@ describe('filters', () => {
       select '00000000-0000-7000-8000-' || (100000000000 + n), '${fresh.workspaceId}', n,
         'post.published', 'Profile ' || n, case when n % 7 = 0 then 'failed' else 'success' end, '{}',
         '2027-01-01T00:00:00.000Z' from number`);
+    await stack.query(`update activity_log set profile_id = '${fresh.profileId}'
+      where workspace_id = '${fresh.workspaceId}' and seq % 7 = 0`);
     const failed = Array.from(
       { length: Math.floor(entries / 7) },
       (_, index) => `Profile ${(index + 1) * 7}`,
@@ -134,6 +163,7 @@ describe('filters', () => {
       const page = await read(`?status=failed&limit=200&offset=${offset}`, fresh);
       expect(page.total).toBe(failed.length);
       expect(names(page)).toEqual(failed.slice(offset, offset + 200));
+      expect(await read(`?profile=default&limit=200&offset=${offset}`, fresh)).toEqual(page);
     }
   });
 });

@@ -5800,6 +5800,8 @@ export interface operations {
                 offset?: number;
                 /** @description Only entries of this kind */
                 action?: components["schemas"]["LogAction"];
+                /** @description Only entries of the profile with this slug; those of the workspace, such as its members, have no profile */
+                profile?: string;
                 /** @description Only entries for this platform */
                 platform?: components["schemas"]["PlatformId"];
                 /** @description Only entries with this outcome */

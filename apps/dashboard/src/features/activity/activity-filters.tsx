@@ -19,8 +19,10 @@ function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value
 
 /** Returns the filters that an address names, without those that this app does not know. */
 export function filtersIn(query: URLSearchParams): ActivityFilters {
+  const profile = query.get('profile');
   const [action, platform, status] = NAMES.map((name) => query.get(name) ?? '');
   return {
+    ...(profile ? { profile } : {}),
     ...(action && isKeyOf(ACTIONS, action) ? { action } : {}),
     ...(platform && isPlatformId(platform) ? { platform } : {}),
     ...(status && isKeyOf(STATUSES, status) ? { status } : {}),

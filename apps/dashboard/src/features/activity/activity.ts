@@ -7,6 +7,8 @@ export type LogEntry = Schema<'LogEntry'>;
 
 /** Filters of the log; each one that is left out lets everything pass. */
 export interface ActivityFilters {
+  /** Slug of a profile. Entries of the workspace have none. */
+  readonly profile?: string;
   readonly action?: LogEntry['action'];
   readonly platform?: Schema<'PlatformId'>;
   readonly status?: LogEntry['status'];

@@ -9,6 +9,7 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react';
+import { LabelsField } from '../../ui/parts/labels-field.tsx';
 import { useNow } from '../../ui/values/now.ts';
 import { useMay } from '../account/role.ts';
 import { accountOf } from '../connections/accounts.ts';
@@ -20,7 +21,6 @@ import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
-import { LabelsField } from './labels-field.tsx';
 import { KeptFieldsNotice } from './saving/kept-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
 import { useNextSlot } from './schedule/slots.ts';
@@ -124,6 +124,7 @@ function Fields({
     [saved, chosen, connections, isFreePlan],
   );
   const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
+  const label = useCallback((labels: Draft['labels']) => store.change({ labels }), [store]);
   const choose = useCallback((chosen: Draft['platforms']) => store.change({ platforms: chosen }), [store]);
   const hasMedia = media.length > 0;
   const placeOf = useCallback(
@@ -162,7 +163,7 @@ function Fields({
         slot={slot}
         onChange={change}
       />
-      <LabelsField labels={draft.labels} onChange={change} />
+      <LabelsField labels={draft.labels} onChange={label} />
       <KeptFieldsNotice kept={draft.kept} onChange={change} />
     </fieldset>
   );

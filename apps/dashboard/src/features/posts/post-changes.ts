@@ -58,6 +58,11 @@ export function useCancelPost(id: string) {
   return usePostChange(() => client.posts.cancelPost({ id }));
 }
 
+/** Gives a post other labels in place of those it has. */
+export function useLabelPost(id: string) {
+  return usePostChange((labels: readonly string[]) => client.posts.updatePost({ id, labels: [...labels] }));
+}
+
 /** Gives a scheduled post another time. The server refuses when it was sent meanwhile. */
 export function useReschedulePost() {
   return usePostChange(({ id, at }: { id: string; at: Date }) =>

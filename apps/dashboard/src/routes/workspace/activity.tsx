@@ -1,20 +1,24 @@
 import { useSearchParams } from 'wouter';
 import { ActivityFilterBar, filtersIn } from '../../features/activity/activity-filters.tsx';
 import { ActivityList } from '../../features/activity/activity-list.tsx';
+import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { Page } from '../../ui/page/page.tsx';
 
-/** The log of the workspace, with the filters in the address. */
+/** The log of the workspace or of the chosen profile, with the other filters in the address. */
 export default function ActivityPage() {
   const [query, setQuery] = useSearchParams();
   const filters = filtersIn(query);
+  const { chosen: profile, choose } = useChosenProfile();
+  const shown = profile ? { ...filters, profile: profile.slug } : filters;
   const show = (chosen: Readonly<Record<string, string>>) => setQuery(chosen, { replace: true });
   return (
     <Page heading="Activity">
       <ActivityFilterBar filters={filters} onChange={show} />
       <ActivityList
-        filters={filters}
+        filters={shown}
         onShowAll={() => {
+          choose(null);
           show({});
           focusHeading();
         }}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
 import { useMay } from '../../features/account/role.ts';
 import { PostCounters } from '../../features/counters/post-counters.tsx';
+import { EditableLabels } from '../../features/posts/details/editable-labels.tsx';
 import { PostFacts } from '../../features/posts/details/post-facts.tsx';
 import { PostMedia } from '../../features/posts/details/post-media.tsx';
 import { PostSchedule } from '../../features/posts/details/post-schedule.tsx';
@@ -57,6 +58,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
     <Stack gap="xl">
       <Stack gap="md">
         <PostFacts post={post} />
+        <EditableLabels post={post} />
         {post.held ? (
           <Text size="sm">
             A restored backup brought this post back. It is not sent until the operator runs “social-server release” or

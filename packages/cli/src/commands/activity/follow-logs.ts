@@ -13,7 +13,7 @@ const MAX_MISSED = 1000;
 const WIDTHS = [17, 21, 10, 16, 8];
 
 type Entry = Schema<'LogEntry'>;
-type Filter = Pick<Input<'listLogs'>, 'action' | 'status' | 'platform'>;
+type Filter = Pick<Input<'listLogs'>, 'action' | 'status' | 'profile' | 'platform'>;
 
 /**
  * Prints the newest entries and then each new one, the oldest first, until Ctrl-C or until the reader has gone. Polling

@@ -29,7 +29,11 @@ export function registerActivity(program: Command, start: Start): void {
     )
     .action(start(async () => (await import('./logs.ts')).showLogs));
   documented(logs, {
-    examples: ['social logs --limit 20', 'social logs --platform microblog --status failed', 'social logs --follow'],
+    examples: [
+      'social logs --limit 20',
+      'social logs --platform microblog --status failed',
+      'social logs --profile acme --follow',
+    ],
     notes: '--follow asks the server every 2 seconds, and goes on when the server comes back after a restart.',
     json: '{"logs":[{"id","action","platform","profileName","status","metadata","createdAt"}],"total","limit","offset"}\n  --follow: one entry of `logs` per line',
     exits: READS,

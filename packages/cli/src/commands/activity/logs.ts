@@ -14,12 +14,12 @@ export interface LogOptions extends Filter {
   readonly follow?: boolean;
 }
 
-/** `social logs`. */
+/** `social logs`. Filters by the profile that `--profile` names, not by the stored one. */
 export async function showLogs(context: Context, options: LogOptions): Promise<ExitCode> {
   const { limit, offset, action, status, follow } = options;
   const platform = options.platform === undefined ? undefined : parsePlatform(options.platform);
   const client = await context.client();
-  const filter = { action, status, platform };
+  const filter = { action, status, profile: context.flags.profile, platform };
   if (follow) return (await import('./follow-logs.ts')).followLogs(context, client, filter, limit);
   const page = await fetchData(context, 'reading …', (call) =>
     client.logs.listLogs({ limit, offset, ...filter }, call),

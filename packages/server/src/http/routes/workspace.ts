@@ -1,5 +1,4 @@
 import { listActivity } from '../../store/activity-log.ts';
-import type { Principal } from '../callers/principal.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../replies/present.ts';
@@ -27,12 +26,13 @@ export function workspaceRoutes({
     },
 
     async listLogs({ query, principal }) {
-      const { limit = 50, offset = 0, ...filters } = query;
+      const { limit = 50, offset = 0, profile, ...filters } = query;
+      const profileIds = await profiles.shown(principal, profile);
       const { rows, total } = await listActivity(
         db,
         principal.workspaceId,
         { limit, offset },
-        { ...filters, ...seen(principal) },
+        { ...filters, ...(profileIds && { profileIds }) },
       );
       return { status: 200, body: { logs: rows.map(presentLogEntry), total, limit, offset } };
     },
@@ -77,9 +77,4 @@ export function workspaceRoutes({
       return { status: 200, body: { ok: true } };
     },
   };
-}
-
-/** Limits a list to the profiles that a caller sees. */
-function seen({ rights: { profiles } }: Principal): { profileIds?: readonly string[] } {
-  return profiles === null ? {} : { profileIds: profiles };
 }

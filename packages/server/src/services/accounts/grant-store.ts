@@ -95,6 +95,7 @@ export function createGrantStore({ db, clock, keys }: { db: Database; clock: Clo
           workspace_id: workspaceId,
           action: 'command.signed_in',
           platform: null,
+          profile_id: null,
           profile_name: '',
           status: 'success',
           metadata: { machine: grant.machine, address: grant.address, keyId, key, keyPreview },

@@ -54,6 +54,7 @@ export function createProfiles(deps: {
       workspace_id: profile.workspace_id,
       action,
       platform: null,
+      profile_id: profile.id,
       profile_name: profile.name,
       status: 'success' as const,
       metadata: { profileId: profile.id, slug: profile.slug },
@@ -84,6 +85,16 @@ export function createProfiles(deps: {
         throw new AppError('profile_not_found', `There is no profile with this slug; list them with GET /api/profiles`);
       }
       return profile;
+    },
+
+    /**
+     * Returns the ids of the profiles that a list shows to a viewer; undefined for a list of everything.
+     * @param slug of the only profile to show, where one is asked for
+     */
+    async shown({ workspaceId, rights }: Viewer, slug: string | undefined): Promise<readonly string[] | undefined> {
+      if (slug === undefined) return rights.profiles ?? undefined;
+      const profile = await findProfileBySlug(db, workspaceId, slug);
+      return profile && seesProfile(rights, profile.id) ? [profile.id] : [];
     },
 
     /**

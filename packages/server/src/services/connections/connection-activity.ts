@@ -17,6 +17,7 @@ export function connectionActivity(
     workspace_id: connection.workspace_id,
     action: happened.action,
     platform: connection.platform,
+    profile_id: connection.profile_id,
     profile_name: happened.profileName,
     status: happened.status,
     metadata: {

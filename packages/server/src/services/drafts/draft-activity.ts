@@ -43,7 +43,7 @@ export function activityOf(
   const { platforms, text } = contentOf(draft);
   return {
     ...{ workspace_id: draft.workspace_id, action, platform: null, created_at: at },
-    ...{ profile_name: draft.profile_name, status: 'success' },
+    ...{ profile_id: draft.profile_id, profile_name: draft.profile_name, status: 'success' },
     metadata: {
       ...{ draftId: draft.id, profileId: draft.profile_id, platforms, text: beginningOf(text), ...metadata },
       ...(draft.post_id !== null && { postId: draft.post_id }),

@@ -12,6 +12,12 @@ export async function logMember(
   details: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const metadata = { ...details, by };
-  const of = { workspace_id: workspaceId, platform: null, profile_name: '', status: 'success' as const };
+  const of = {
+    workspace_id: workspaceId,
+    platform: null,
+    profile_id: null,
+    profile_name: '',
+    status: 'success' as const,
+  };
   await appendActivity(trx, { ...of, action, metadata, created_at: at });
 }

@@ -78,7 +78,7 @@ export function createDuePosts(deps: {
         };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return null;
         const accepted = await deps.acceptTargets(trx, post, assessments, {
-          profileName: profile.name,
+          profile,
           // The turns of the channels are due since the post is.
           dueAt: post.due_at,
           retryUntil: latestStart(post, deps.latenessWindowMs),

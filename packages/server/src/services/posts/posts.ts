@@ -23,7 +23,7 @@ import type { Plan } from '../credits/plans.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
-import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
+import { type Dispatch, loggedProfile, type ProfileInLog } from '../targets/dispatch.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { contentFor } from '../targets/publish-request.ts';
 import { fromColumns } from '../targets/stored-request.ts';
@@ -91,7 +91,7 @@ export function createPosts(deps: {
   async function restart(
     post: PostWithTargets['post'],
     again: readonly { target: TargetRow; assessment: Assessment }[],
-    { profileName, limitedBy }: { profileName: string; limitedBy: readonly string[] },
+    { profile, limitedBy }: { profile: ProfileInLog; limitedBy: readonly string[] },
   ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
@@ -106,9 +106,9 @@ export function createPosts(deps: {
           ...{ held: cost, spending: spending && JSON.stringify(spending) },
           ...{ error: null, code: null, updated_at: at },
         };
-        if (!(await applyEvent(trx, 'retry', { target, content, profileName }, { change }))) continue;
+        if (!(await applyEvent(trx, 'retry', { target, content, profile }, { change }))) continue;
         const restarted: TargetRow = { ...target, ...change, state: 'pending' };
-        dispatches.push({ profileName, target: restarted, content, connection, retryUntil: null });
+        dispatches.push({ profile, target: restarted, content, connection, retryUntil: null });
       }
       // After the others: a log entry locks the workspace, which other calls lock after their targets.
       const logged = new Set<PlatformId>();
@@ -118,7 +118,7 @@ export function createPosts(deps: {
         const { message: error, code } = refusal;
         const change = { error, code, retryable: 0, updated_at: at };
         const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
-        if (await applyEvent(trx, 'decline', { target, content, profileName }, details)) logged.add(target.platform);
+        if (await applyEvent(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
       }
       const held = dispatches.map(({ target }) => target.held);
       await credits.reserveForTargets(trx, post.workspace_id, held, spending);
@@ -202,7 +202,7 @@ export function createPosts(deps: {
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const restarted = await restart(post, again, {
-        profileName: await profileNameOf(db, post),
+        profile: await loggedProfile(db, post),
         limitedBy: viewer.rights.limitedBy,
       });
       if (restarted.length === 0) return require(viewer, id);

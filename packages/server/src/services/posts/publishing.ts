@@ -236,7 +236,7 @@ export function createPublishing(deps: PublishingDeps) {
             await recordEvent(trx, { workspaceId: publisher.workspaceId, kind: 'post.scheduled', objectId, at });
             return { targets: [], dispatches: [] };
           }
-          const sender = { profileName: publisher.profile.name, retryUntil: null, dueAt: null };
+          const sender = { profile: publisher.profile, retryUntil: null, dueAt: null };
           const turns = await takeTurns(trx, assessments);
           return keep(await deps.acceptTargets(trx, post, assessments, { ...sender, turns, begun }));
         });

@@ -128,7 +128,8 @@ export async function noteRemoval(
   const read = await readTargetInLog(trx, target);
   if (!read) return;
   await appendActivity(trx, {
-    ...{ workspace_id, action: 'post.unpublished', platform, profile_name: read.profileName, status, created_at: at },
+    ...{ workspace_id, action: 'post.unpublished', platform, status, created_at: at },
+    ...{ profile_id: read.profile.id, profile_name: read.profile.name },
     metadata: { postId: post_id, ...partOf(target), text: read.content.text, credits, platformPostId, ...failure },
   });
 }

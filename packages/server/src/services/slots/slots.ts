@@ -151,7 +151,8 @@ function checked({ timeZone, times }: SlotTimes): SlotTimes {
 
 function changeEntry({ workspace_id, id, name, slug }: ProfileRow, { timeZone, times }: SlotTimes, at: string) {
   return {
-    ...{ workspace_id, action: 'profile.slots_changed' as const, platform: null, profile_name: name },
+    ...{ workspace_id, action: 'profile.slots_changed' as const, platform: null },
+    ...{ profile_id: id, profile_name: name },
     status: 'success' as const,
     metadata: { profileId: id, slug, timeZone, times: times.map(({ weekday, time }) => `${weekday} ${time}`) },
     created_at: at,

@@ -11,7 +11,7 @@ import { spendingOf } from '../credits/key-limits.ts';
 import type { Turn } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Assessment } from './assessment.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch, ProfileInLog } from './dispatch.ts';
 import { outcomeEvent } from './outcome-event.ts';
 import { newTarget, resultEntry } from './target-rows.ts';
 
@@ -32,7 +32,7 @@ export type AcceptTargets = (
   trx: Queryable,
   post: PostRow,
   assessments: readonly Assessment[],
-  sender: Pick<Dispatch, 'profileName' | 'retryUntil'> & {
+  sender: Pick<Dispatch, 'profile' | 'retryUntil'> & {
     /** Due time of a post that was scheduled, whose channels' turns send the targets; null to send them in this process. A target with a turn is not due. */
     readonly dueAt: string | null;
     readonly turns?: TurnsOfTargets;
@@ -43,7 +43,7 @@ export type AcceptTargets = (
 
 /** Makes the function that stores the targets of a post. */
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
-  return async (trx, post, assessments, { profileName, retryUntil, dueAt, turns, begun }) => {
+  return async (trx, post, assessments, { profile, retryUntil, dueAt, turns, begun }) => {
     const at = isoNow(deps.clock);
     const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
     const targets = assessments.map((assessment, position) => {
@@ -60,12 +60,12 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
       if (!target) continue;
       if (refusal) {
         if (content.part > 1) continue;
-        await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
+        await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profile }));
       } else {
         const turn = turns?.get(assessment);
         // The due time of a target that is sent now stays known, for its place if it is postponed.
         const own = turn && { turn, target: { ...target, due_at: dueAt } };
-        dispatches.push({ profileName, target, content, connection, retryUntil, ...own });
+        dispatches.push({ profile, target, content, connection, retryUntil, ...own });
       }
     }
     const held = targets.map((target) => target.held);
@@ -86,8 +86,8 @@ function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
 function refusedEntry(
   target: TargetRow,
   { message: error, code }: Refusal,
-  { text, profileName }: { text: string; profileName: string },
+  { text, profile }: { text: string; profile: ProfileInLog },
 ): NewActivity {
-  const result = { status: 'failed', at: target.updated_at, profileName, text, credits: 0 } as const;
+  const result = { status: 'failed', at: target.updated_at, profile, text, credits: 0 } as const;
   return resultEntry(target, result, { error, code });
 }

@@ -80,7 +80,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
     }
   }
 
-  return (db, event, { target, content, profileName }, { change, by, logged }) =>
+  return (db, event, { target, content, profile }, { change, by, logged }) =>
     atomically(db, async (trx) => {
       const { from, to, money, log: status } = TRANSITIONS[event];
       const isLogged = status !== null && logged !== undefined;
@@ -93,7 +93,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
       if (price.credits !== undefined && credits !== price.credits) await annotateTarget(trx, target.id, { credits });
       const at = change.updated_at;
       if (isLogged) {
-        const result = { status, at, profileName, text: content.text, credits };
+        const result = { status, at, profile, text: content.text, credits };
         await appendActivity(trx, resultEntry(target, result, logged), logNumber);
       }
       // A target that had ended before does not end its post again.

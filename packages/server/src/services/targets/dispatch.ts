@@ -7,12 +7,18 @@ import type { Turn } from '../workers/turns.ts';
 import { contentFor, type PlatformContent } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 
+/** A profile as the activity log keeps it. */
+export interface ProfileInLog {
+  readonly id: string;
+  /** Name of the profile; its slug after it was deleted. */
+  readonly name: string;
+}
+
 /** A target, with what an event of it writes to the log. */
 export interface TargetInLog {
   readonly target: TargetRow;
   readonly content: PlatformContent;
-  /** Name of the post's profile; its slug after the profile was deleted. */
-  readonly profileName: string;
+  readonly profile: ProfileInLog;
 }
 
 /** A target on its way, with all that sending, ending and logging it needs. */
@@ -38,10 +44,11 @@ export async function readTargetInLog(
   const post = await findPostRow(db, target.post_id);
   if (!post) return undefined;
   const content = contentFor(fromColumns(post), target.platform, target.part);
-  return { post, target, content, profileName: await profileNameOf(db, post) };
+  return { post, target, content, profile: await loggedProfile(db, post) };
 }
 
-/** Reads the name of a post's profile for the log. @returns its slug after the profile was deleted */
-export async function profileNameOf(db: Queryable, post: PostRow): Promise<string> {
-  return (await findProfile(db, post.workspace_id, post.profile_id))?.name ?? post.profile_slug;
+/** Reads the profile of a post for the log. */
+export async function loggedProfile(db: Queryable, post: PostRow): Promise<ProfileInLog> {
+  const found = await findProfile(db, post.workspace_id, post.profile_id);
+  return { id: post.profile_id, name: found?.name ?? post.profile_slug };
 }

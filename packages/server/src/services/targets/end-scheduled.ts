@@ -5,7 +5,7 @@ import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { profileNameOf } from './dispatch.ts';
+import { loggedProfile } from './dispatch.ts';
 import { contentsOf } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 import { unsentTarget } from './target-rows.ts';
@@ -36,13 +36,14 @@ export function createEndScheduled({ clock }: { clock: Clock }): EndScheduled {
         : `nothing was sent: ${why}`,
     }));
     await insertTargets(trx, targets);
-    const profileName = await profileNameOf(trx, post);
+    const profile = await loggedProfile(trx, post);
     for (const platform of request.platforms) {
       await appendActivity(trx, {
         workspace_id: post.workspace_id,
         action: 'post.published',
         platform,
-        profile_name: profileName,
+        profile_id: profile.id,
+        profile_name: profile.name,
         status,
         metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
         created_at: at,

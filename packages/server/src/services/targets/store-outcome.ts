@@ -43,7 +43,7 @@ export function createStoreOutcome(deps: {
 }): StoreOutcome {
   const { db, clock, logger } = deps;
 
-  return ({ target, content, profileName }, outcome, claim, storeAnswer) => {
+  return ({ target, content, profile }, outcome, claim, storeAnswer) => {
     const { post_id: postId, platform, attempt } = target;
     const store = () =>
       db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ export function createStoreOutcome(deps: {
         const logged = loggedOf(outcome);
         for (const { event, ...by } of eventsOf(outcome, claim, target)) {
           const details = { change, ...by, ...(logged && { logged }) };
-          const applied = await deps.applyEvent(trx, event, { target, content, profileName }, details);
+          const applied = await deps.applyEvent(trx, event, { target, content, profile }, details);
           if (applied && !applied.ended) return null;
           if (applied?.ended) {
             const ended = await withTargets(trx, applied.ended, applied);

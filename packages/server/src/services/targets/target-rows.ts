@@ -5,6 +5,7 @@ import type { PostRow } from '../../store/posts/posts.ts';
 import type { TargetState } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Assessment } from './assessment.ts';
+import type { ProfileInLog } from './dispatch.ts';
 import type { PlatformContent } from './publish-request.ts';
 
 /** Makes the row of a target that has not been sent. */
@@ -90,15 +91,16 @@ export function newTarget(
 /** Makes the log entry of a target's result. */
 export function resultEntry(
   target: TargetRow,
-  result: { status: NewActivity['status']; at: string; profileName: string; text: string; credits: number },
+  result: { status: NewActivity['status']; at: string; profile: ProfileInLog; text: string; credits: number },
   details: Readonly<Record<string, unknown>>,
 ): NewActivity {
-  const { status, at, profileName, text, credits } = result;
+  const { status, at, profile, text, credits } = result;
   return {
     workspace_id: target.workspace_id,
     action: 'post.published',
     platform: target.platform,
-    profile_name: profileName,
+    profile_id: profile.id,
+    profile_name: profile.name,
     status,
     metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
     created_at: at,

@@ -10,7 +10,7 @@ export function endpointActivity(
 ): NewActivity {
   const { host } = new URL(url);
   return {
-    ...{ workspace_id, action, platform: null, profile_name: '', created_at: at },
+    ...{ workspace_id, action, platform: null, profile_id: null, profile_name: '', created_at: at },
     status: action === 'webhook.paused' ? 'failed' : 'success',
     // The address may hold a secret.
     metadata: { endpointId: id, host, ...(description !== null && { description }), ...(reason && { error: reason }) },

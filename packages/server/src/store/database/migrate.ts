@@ -35,6 +35,7 @@ import { slots } from '../migrations/0029-slots.ts';
 import { search } from '../migrations/0030-search.ts';
 import { counters } from '../migrations/0031-counters.ts';
 import { accountPictures } from '../migrations/0032-account-pictures.ts';
+import { profileOfTheLog } from '../migrations/0033-profile-of-the-log.ts';
 import { connectedAccounts } from '../migrations/0034-connected-accounts.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
@@ -76,6 +77,7 @@ export function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0030-search': search(dialect),
     '0031-counters': counters(dialect),
     '0032-account-pictures': accountPictures(dialect),
+    '0033-profile-of-the-log': profileOfTheLog(dialect),
     '0034-connected-accounts': connectedAccounts(dialect),
   };
 }

@@ -78,7 +78,9 @@ async function storeRows(query: (sql: string) => Promise<unknown>): Promise<void
     `insert into ledger_entry values ('l2', 'w', -3, 'post.published', 'o', '{"platform":"microblog"}', '${AT}')`,
   );
   await query(`insert into ledger_entry values ('l1', 'w', 1003, 'credits.granted', 'o', '{}', '${AT}')`);
-  await query(`insert into activity_log values ('a', 'w', 1, 'post.published', null, 'p', 'success', '{}', '${AT}')`);
+  await query(
+    `insert into activity_log values ('a', 'w', 1, 'post.published', null, 'p', 'success', '{"postId":"sending"}', '${AT}')`,
+  );
 }
 
 test('credits that the version before holds stay held, by the targets that they are for', async () => {
@@ -146,6 +148,7 @@ test('what the version before has begun is charged, released and canceled by thi
       if (name === NAME) await storeRows(query);
       await migration.up(db);
     }
+    expect(await db.selectFrom('activity_log').select('profile_id').execute()).toEqual([{ profile_id: 'p' }]);
     const applyEvent = createApplyEvent(createHolds({ clock }));
     const end = async (name: string, event: 'succeed' | 'deny') => {
       const target = await db
@@ -154,7 +157,12 @@ test('what the version before has begun is charged, released and canceled by thi
         .where('post_id', '=', name)
         .executeTakeFirstOrThrow();
       const content = { text: 'A note' } as Dispatch['content'];
-      return applyEvent(db, event, { target, content, profileName: 'p' }, { change: { updated_at: AT }, logged: {} });
+      return applyEvent(
+        db,
+        event,
+        { target, content, profile: { id: 'p', name: 'p' } },
+        { change: { updated_at: AT }, logged: {} },
+      );
     };
     expect(await end('sending', 'succeed')).toMatchObject({ target: { held: 0, credits: 3 } });
     expect(await end('unknown', 'deny')).toMatchObject({ target: { held: 0, credits: 0 } });

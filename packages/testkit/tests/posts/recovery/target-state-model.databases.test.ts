@@ -229,7 +229,7 @@ describe('targets in the database', () => {
   const content = { text: 'A note' } as PlatformContent;
 
   async function ask(row: TargetRow, { event, change, attempt, workerId, logged }: Wish): Promise<boolean> {
-    const dispatch = { target: { ...row, attempt }, content, profileName: 'Default' };
+    const dispatch = { target: { ...row, attempt }, content, profile: { id: 'p', name: 'Default' } };
     const details = { change, ...(logged && { logged }), ...(workerId !== undefined && { by: workerId }) };
     return (await applyEvent(bare.db, event, dispatch, details)) !== null;
   }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { useProfiles } from '../../profiles/profiles.ts';
-import { PostLabels } from '../post-labels.tsx';
 import type { Post } from '../post-standing.ts';
 import { standingOf } from '../post-standing.ts';
 import { PostState } from '../post-state.tsx';
@@ -31,7 +30,6 @@ export function PostFacts({ post }: { post: Post }) {
       </Fact>
       <Fact label="Profile">{profile}</Fact>
       <Fact label="Charged">{inCredits(post.credits)}</Fact>
-      <PostLabels post={post} />
     </Group>
   );
 }

@@ -1,13 +1,13 @@
 import { Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import classes from './compose.module.css';
-import type { Draft } from './draft.ts';
+import classes from './labels-field.module.css';
 
 const MAX_LABELS = 20;
 const MAX_LENGTH = 50;
 
-interface LabelsFieldProps extends Pick<Draft, 'labels'> {
-  onChange: (change: Pick<Draft, 'labels'>) => void;
+interface LabelsFieldProps {
+  labels: readonly string[];
+  onChange: (labels: readonly string[]) => void;
 }
 
 /** Words under which the post is found again. Enter or a comma adds one. */
@@ -20,7 +20,7 @@ export const LabelsField = memo(function LabelsField({ labels, onChange }: Label
       .replace(/^[\s#]+/, '')
       .trim()
       .toLowerCase();
-    if (label !== '' && !labels.includes(label) && labels.length < MAX_LABELS) onChange({ labels: [...labels, label] });
+    if (label !== '' && !labels.includes(label) && labels.length < MAX_LABELS) onChange([...labels, label]);
     setWritten('');
   };
   const press = (event: KeyboardEvent) => {
@@ -30,16 +30,17 @@ export const LabelsField = memo(function LabelsField({ labels, onChange }: Label
     add();
   };
   const remove = (label: string) => {
-    onChange({ labels: labels.filter((other) => other !== label) });
+    onChange(labels.filter((other) => other !== label));
     field.current?.focus();
   };
   return (
     <div>
       <TextInput
         ref={field}
+        data-autofocus
         label="Labels"
         description="To find the post again; no network sees them. Enter adds one"
-        maw="20rem"
+        maw="26rem"
         maxLength={MAX_LENGTH}
         value={written}
         onChange={(event) => setWritten(event.currentTarget.value)}
