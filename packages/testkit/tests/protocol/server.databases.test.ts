@@ -66,7 +66,7 @@ test('a page under a foreign name that resolves to this machine cannot create an
 
 test('a server with nothing to do stops at once', async () => {
   const idle = await startStack();
-  // Its jobs have looked for work once, and wait.
+  // The jobs have looked for work once, and wait.
   await delay(500);
   const begun = performance.now();
   await idle.close();
