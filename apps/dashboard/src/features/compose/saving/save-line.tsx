@@ -57,12 +57,14 @@ function useWordsToSay({
   saved: SavedDraft | null;
   lost: string | null;
 }): string {
-  const [wasNew] = useState(saved === null);
-  const [said, setSaid] = useState({ words: '', isLost: false });
-  const isBack = said.isLost && state.at === 'rest';
-  const isFirst = said.words === '' && wasNew && saved !== null;
-  const words = lost ?? (isBack ? 'Saved' : isFirst ? 'Saved as a draft' : said.words);
-  if (words !== said.words) setSaid({ words, isLost: lost !== null });
+  const [said, setSaid] = useState({ words: '', isLost: false, savedAt: saved?.at });
+  const isTriedAgain = said.isLost && state.at === 'saving';
+  const isBack = said.isLost && saved?.at !== said.savedAt;
+  const isFirst = saved !== null && said.savedAt === undefined;
+  const other = isFirst ? 'Saved as a draft' : said.isLost ? '' : said.words;
+  const words = lost ?? (isTriedAgain ? said.words : isBack ? 'Saved' : other);
+  const isLost = lost !== null || isTriedAgain;
+  if (words !== said.words || isLost !== said.isLost) setSaid({ words, isLost, savedAt: saved?.at });
   return words;
 }
 
