@@ -40,6 +40,8 @@ export interface CentralNetwork extends Network {
   readonly apiVersion?: string;
   /** Users paste their own credential: no app has to be registered, and no client id is needed. */
   readonly isWithoutApp?: true;
+  /** Another app knows an account by another id. */
+  readonly idsAreOfApp?: true;
 }
 
 /** A network of which anybody may run a server. A driver speaks to one server, whose address is its `apiUrl`. */
@@ -66,6 +68,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'profnet',
     network: 'linkedin',
     ...LINKEDIN_DEFAULTS,
+    idsAreOfApp: true,
     sandboxPath: '/linkedin',
     create: createLinkedinDriver,
   },
@@ -81,6 +84,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'shortvideo',
     network: 'tiktok',
     ...TIKTOK_DEFAULTS,
+    idsAreOfApp: true,
     metaFields: ['privacyLevel', 'pull'],
     sandboxPath: '/tiktok',
     create: createTiktokDriver,

@@ -42,7 +42,7 @@ test('a post is read daily without anybody asking, by one of the servers, and pu
   expect(await rowsOf(workspace)).toMatchObject([{ read_at: firstDay, counters: first?.['counters'], due_at: null }]);
 });
 
-test('a later look finds what was published since then, and the earlier posts of an account that is connected again', async () => {
+test('a server that starts finds what was published since its last look, and the earlier posts of an account that is connected again', async () => {
   const workspace = await stack.createWorkspace({ connect: ['bluesky'] });
   const publish = async () => {
     expect((await workspace.publish({ text: uniqueText('Found'), platforms: ['bluesky'] })).status).toBe(201);

@@ -19,7 +19,7 @@ import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts'
 import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { connectsWith, hasGlobalIds, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
+import { connectsWith, hasGlobalIds, isOpenPlatform, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';
 import { connectionEvent } from './connection-event.ts';
 import type { Tokens } from './tokens.ts';
@@ -213,11 +213,15 @@ export function createConnections(deps: {
   };
 }
 
-/** Returns true for connections of one account, which may have moved to another server meanwhile. */
+/**
+ * Returns true for connections of one account. At an open network it may have moved to another server meanwhile; at any other one
+ * the address is how the operator reaches the network, and says nothing about the account.
+ */
 export function areSameAccount(
   earlier: Pick<ConnectionRow, 'account_id' | 'network_origin'>,
   later: ConnectionRow,
 ): boolean {
-  const isSameServer = earlier.network_origin === later.network_origin;
-  return earlier.account_id === later.account_id && (isSameServer || hasGlobalIds(later.platform));
+  const idsAreOfServer = isOpenPlatform(later.platform) && !hasGlobalIds(later.platform);
+  const isThere = !idsAreOfServer || earlier.network_origin === later.network_origin;
+  return isThere && earlier.account_id === later.account_id;
 }

@@ -2,7 +2,6 @@ import type { PlatformId } from '@social/types';
 import { type Selectable, sql } from 'kysely';
 import { changesRows } from '../database/statements.ts';
 import type { Queryable } from '../schema.ts';
-import { readMeta, writeMeta } from '../server-meta.ts';
 import type { CounterReadingTable } from './counter-table.ts';
 import type { TargetRow } from './targets.ts';
 
@@ -54,14 +53,18 @@ export async function storeReading(
   await db.updateTable('counter_reading').set(change).where('target_id', '=', targetId).execute();
 }
 
+/** Rows of one insert. SQLite takes at most 32,766 values in a statement. */
+const SLICE = 500;
+
 /** Stores readings that are still to be made, for targets without one. */
 export async function planReadings(db: Queryable, rows: readonly CounterReadingRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto('counter_reading')
-    .values([...rows])
-    .onConflict((conflict) => conflict.column('target_id').doNothing())
-    .execute();
+  for (let from = 0; from < rows.length; from += SLICE) {
+    await db
+      .insertInto('counter_reading')
+      .values(rows.slice(from, from + SLICE))
+      .onConflict((conflict) => conflict.column('target_id').doNothing())
+      .execute();
+  }
 }
 
 /** Lists the readings that are due, the longest due ones first. */
@@ -78,18 +81,6 @@ export function moveDueReading(
 ): Promise<boolean> {
   const update = db.updateTable('counter_reading').set({ due_at: next }).where('target_id', '=', target_id);
   return changesRows(update.where('due_at', 'is not distinct from', due_at));
-}
-
-/** Fact that holds an id from just before the last look for posts without a reading. */
-const LOOKED_AT = 'posts without readings';
-
-/** Reads how far posts without a reading were looked for: everything that was stored before this id was looked at. */
-export function readLook(db: Queryable): Promise<string | undefined> {
-  return readMeta(db, LOOKED_AT);
-}
-
-export function noteLook(db: Queryable, id: string): Promise<void> {
-  return writeMeta(db, LOOKED_AT, id);
 }
 
 /** Lists the steps of the posts of a workspace after a step, oldest first. */

@@ -1,0 +1,75 @@
+import { startFileServer, startNetworkProxy, uniqueText, useResource, useStack, type Workspace } from '@social/testkit';
+import { expect, test } from 'vitest';
+
+const { stack } = useStack();
+const files = useResource(startFileServer);
+/** A grey picture of 8 by 8 pixels: photonet takes JPEG alone. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAg+Pkk+SVVVVVVVVWRdZGhoaGRkZGRoaGhwcHCDg4NwcHBoaHBwfHyDg4+Tj4eHg4eTk5ubm7q6srLZ2eD/////xABKAAEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAAAAEAEAAAAAAAAAAAAAAAAAAAAAEQEAAAAAAAAAAAAAAAAAAAAA/8AAEQgACAAIAwEiAAIRAAMRAP/aAAwDAQACEQMRAD8AAA//2Q==',
+  'base64',
+);
+const proxy = useResource(startNetworkProxy);
+
+async function published(platform: string, body: object = {}) {
+  const workspace = await stack.createWorkspace({ connect: [platform] });
+  const post = (await workspace.publish({ text: uniqueText('Mine'), platforms: [platform], ...body })).body;
+  expect(post.outcome).toBe('published');
+  return { workspace, post };
+}
+
+async function takeBack({ api }: Workspace, id: string, platform: string) {
+  return (await api('POST', `/api/v1/posts/${id}/unpublish`)).body.results[platform];
+}
+
+async function connectAgain(workspace: Workspace, platform: string): Promise<void> {
+  await workspace.api('POST', `/api/connect/${platform}/disconnect`, { body: {} });
+  await workspace.connect(platform);
+}
+
+/** Makes the account that has published look as another app of the network knows it. */
+async function setAccountId({ workspaceId }: Workspace, id: string): Promise<void> {
+  await stack.query(`update connected_account set account_id = '${id}' where workspace_id = '${workspaceId}'`);
+}
+
+test('an account can take back its posts when the operator has set another address of the network', async () => {
+  const { workspace, post } = await published('microblog');
+  proxy.target = stack.sandboxUrl;
+  await stack.restart({ SOCIAL_MICROBLOG_API_URL: `${proxy.url}/x` });
+  await workspace.connect('microblog');
+  expect(await takeBack(workspace, post.id, 'microblog')).toMatchObject({ ok: true, state: 'deleted' });
+});
+
+test('an account reads its posts when the operator has chosen another API of the network', async () => {
+  const url = files.serve('/grey.jpg', { body: JPEG, headers: { 'content-type': 'image/jpeg' } });
+  const { workspace, post } = await published('photonet', { media: [{ url, alt: '' }] });
+  await stack.restart({ SOCIAL_PHOTONET_NETWORK: 'instagram-facebook' });
+  await workspace.connect('photonet');
+  const { readings } = (await workspace.api('GET', `/api/v1/posts/${post.id}/counters`)).body;
+  expect(readings).toMatchObject([{ network: 'instagram-facebook', readAt: expect.any(String) }]);
+});
+
+test('an account has the name that it published as where each app knows it by another id', async () => {
+  const { workspace, post } = await published('profnet');
+  await setAccountId(workspace, 'of-another-app');
+  await connectAgain(workspace, 'profnet');
+  const target = `post_id = '${post.id}'`;
+  const [row] = await stack.query(`select account from post_target where ${target}`);
+  await stack.query(`update post_target set account = 'Somebody Else' where ${target}`);
+  expect(await takeBack(workspace, post.id, 'profnet')).toMatchObject({
+    ...{ ok: false, code: 'not_connected', error: expect.stringContaining('it was published as Somebody Else') },
+  });
+  await stack.query(`update post_target set account = '${row?.['account']}' where ${target}`);
+  expect(await takeBack(workspace, post.id, 'profnet')).toMatchObject({ ok: true, state: 'deleted' });
+});
+
+test('an account without a name is not called null', async () => {
+  const { workspace, post } = await published('microblog');
+  await setAccountId(workspace, '1');
+  await connectAgain(workspace, 'microblog');
+  await stack.query(`update post_target set account = null where post_id = '${post.id}'`);
+  const nameless = 'it was published by another account; connect that one again with: social connect microblog';
+  expect(await takeBack(workspace, post.id, 'microblog')).toMatchObject({ code: 'not_connected', error: nameless });
+  await stack.query(`delete from connected_account where workspace_id = '${workspace.workspaceId}'`);
+  const unknown = 'it is not known which account published it; look for it at the network itself';
+  expect(await takeBack(workspace, post.id, 'microblog')).toMatchObject({ code: 'not_connected', error: unknown });
+});
