@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { SearchWord } from '@social/rules';
 import { sql } from 'kysely';
+import type { TimedResult } from '../database/group-commit.ts';
 import type { Queryable } from '../schema.ts';
 import { createPace } from './pace.ts';
 import { asPlace, markOf } from './search-index.ts';
@@ -47,8 +48,8 @@ export async function* walkIndex(
   const others = search.words.filter((word) => !lookedUp.includes(word) || isCut(word));
   const pace = createPace(FIRST_PIECE, LARGEST_PIECE);
   for (let before = from; ; await letOthersRun()) {
-    const limit = others.length === 0 ? size : pace.size();
-    const rows = await pace.keep(() => readIndex(db, search, { lookedUp, others, before, limit }));
+    const limit = others.length === 0 ? size : pace.nextSize();
+    const { rows } = await pace.keep(() => readIndex(db, search, { lookedUp, others, before, limit }));
     const rest: PlacedPost | undefined = rows.length === limit ? rows.at(-1) : undefined;
     yield { posts: rows.filter(({ fits }) => fits === 1), read: rows.length, rest };
     if (rest === undefined) return;
@@ -85,7 +86,7 @@ async function readIndex(
     readonly before: PlacedPost | undefined;
     readonly limit: number;
   },
-): Promise<(PlacedPost & { readonly fits: number })[]> {
+): Promise<TimedResult<PlacedPost & { readonly fits: number }>> {
   const { workspaceId } = search;
   const have = haveWords('sqlite', { ...search, words: others }, sql.ref('found.words'));
   // As a condition it is left at the first word that a post lacks, which as a value it would not be.
@@ -98,7 +99,7 @@ async function readIndex(
     where post_words match ${matchOf(search, lookedUp)} ${from}
       and found.number = post_words.rowid and found.workspace_id = ${workspaceId}
     order by post_words.rowid desc limit ${limit}`;
-  return (await read.execute(db)).rows;
+  return read.execute(db);
 }
 
 /** Query of the index for words. With the mark of its workspace before each word, it reads the words of this workspace only. */
