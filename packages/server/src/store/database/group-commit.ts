@@ -14,6 +14,12 @@ const WRITES = ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'];
 
 const RELEASE = { sql: 'release member', parameters: [] };
 
+/** Result of a statement. */
+export interface TimedResult<Row> extends QueryResult<Row> {
+  /** Milliseconds for which SQLite blocked this process with the statement; undefined on Postgres. */
+  readonly blockedMs?: number;
+}
+
 /** A transaction that shares its commit with others. */
 interface Member {
   /** Set unless it is the first one since the last commit, which can be rolled back as a whole. */
@@ -248,9 +254,13 @@ export class GroupCommitDriver implements Driver {
     for (const read of readers) read();
   }
 
-  #run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+  #run<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): TimedResult<Row> {
     const statement = this.#database.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    if (statement.reader) {
+      const begun = performance.now();
+      const rows = statement.all(parameters) as Row[];
+      return { rows, blockedMs: performance.now() - begun };
+    }
     const { changes, lastInsertRowid } = statement.run(parameters);
     return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
   }

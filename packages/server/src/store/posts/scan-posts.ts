@@ -61,7 +61,7 @@ export async function scan(
   const found: string[] = [];
   for (let before = page.before; ; await letOthersRun()) {
     const chunk = sql<Place>`select ${columns} ${all} ${bound('<', before)} ${bound('>=', page.first)}
-      order by ${order} limit 1 offset ${pace.size() - 1}`;
+      order by ${order} limit 1 offset ${pace.nextSize() - 1}`;
     // Without filters no post is skipped, so one query is enough.
     const end = matching.length === 0 ? undefined : (await chunk.execute(db)).rows[0];
     const matched = sql<Place>`select distinct ${columns} ${all} ${bound('<', before)}

@@ -1,8 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { SearchWord } from '@social/rules';
 import { sql } from 'kysely';
+import type { TimedResult } from '../database/group-commit.ts';
 import type { Queryable } from '../schema.ts';
-import { createPace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { asPlace, markOf } from './search-index.ts';
 import { haveWords, type WordSearch } from './word-filter.ts';
 
@@ -10,8 +11,6 @@ import { haveWords, type WordSearch } from './word-filter.ts';
 const LOOKED_UP = 2;
 /** To count up to this many posts that have a word takes less than a millisecond. */
 const COUNTED = 10_000;
-/** Posts of a piece: at first, and at most. */
-const [FIRST_PIECE, LARGEST_PIECE] = [60, 5_000];
 /** Characters of the beginning of a word that have an index: SQLite would have to collect all posts for a longer one. */
 const INDEXED_CHARACTERS = 3;
 
@@ -34,21 +33,21 @@ interface Piece {
  * Goes through the posts that have all words, newest first. A statement takes a few milliseconds, since it blocks this process. The
  * index reads on until it finds a post with all words that it is asked for, so that it is not asked for many usual words at once.
  * @param from place before which the posts are
- * @param size posts of a piece where the words need not be looked for in the posts
+ * @param pace chooses how many posts are read for a piece
+ * @param enough posts of a piece where the index alone says which posts have the words
  */
 export async function* walkIndex(
   db: Queryable,
   search: WordSearch,
   from: PlacedPost | undefined,
-  size = LARGEST_PIECE,
+  { pace, enough }: { readonly pace: Pace; readonly enough?: number | undefined },
 ): AsyncGenerator<Piece> {
   const lookedUp = await rarestWords(db, search);
   const isCut = ({ word, isPrefix }: SearchWord) => isPrefix && [...word].length > INDEXED_CHARACTERS;
   const others = search.words.filter((word) => !lookedUp.includes(word) || isCut(word));
-  const pace = createPace(FIRST_PIECE, LARGEST_PIECE);
   for (let before = from; ; await letOthersRun()) {
-    const limit = others.length === 0 ? size : pace.size();
-    const rows = await pace.keep(() => readIndex(db, search, { lookedUp, others, before, limit }));
+    const limit = others.length === 0 && enough !== undefined ? enough : pace.nextSize();
+    const { rows } = await pace.keep(() => readIndex(db, search, { lookedUp, others, before, limit }));
     const rest: PlacedPost | undefined = rows.length === limit ? rows.at(-1) : undefined;
     yield { posts: rows.filter(({ fits }) => fits === 1), read: rows.length, rest };
     if (rest === undefined) return;
@@ -85,7 +84,7 @@ async function readIndex(
     readonly before: PlacedPost | undefined;
     readonly limit: number;
   },
-): Promise<(PlacedPost & { readonly fits: number })[]> {
+): Promise<TimedResult<PlacedPost & { readonly fits: number }>> {
   const { workspaceId } = search;
   const have = haveWords('sqlite', { ...search, words: others }, sql.ref('found.words'));
   // As a condition it is left at the first word that a post lacks, which as a value it would not be.
@@ -98,7 +97,7 @@ async function readIndex(
     where post_words match ${matchOf(search, lookedUp)} ${from}
       and found.number = post_words.rowid and found.workspace_id = ${workspaceId}
     order by post_words.rowid desc limit ${limit}`;
-  return (await read.execute(db)).rows;
+  return read.execute(db);
 }
 
 /** Query of the index for words. With the mark of its workspace before each word, it reads the words of this workspace only. */

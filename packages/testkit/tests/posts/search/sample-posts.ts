@@ -1,4 +1,5 @@
-import type { PostRow } from '../../../../server/src/store/posts/posts.ts';
+import { insertPost, type PostRow } from '../../../../server/src/store/posts/posts.ts';
+import type { Queryable } from '../../../../server/src/store/schema.ts';
 import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom } from '../../crash/random.ts';
 
@@ -92,4 +93,24 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
     });
   }
   return { posts, targets };
+}
+
+/** Stores posts with their targets. The index of words does not know of them. */
+export async function storeSamplePosts(
+  trx: Queryable,
+  { posts, targets }: ReturnType<typeof makeSamplePosts>,
+): Promise<void> {
+  const hasLabels = ({ labels }: PostRow) => labels !== null;
+  for (const post of posts.filter(hasLabels)) await insertPost(trx, post);
+  const others = posts.filter((post) => !hasLabels(post));
+  for (let first = 0; first < others.length; first += 100)
+    await trx
+      .insertInto('post')
+      .values(others.slice(first, first + 100))
+      .execute();
+  for (let first = 0; first < targets.length; first += 100)
+    await trx
+      .insertInto('post_target')
+      .values(targets.slice(first, first + 100))
+      .execute();
 }

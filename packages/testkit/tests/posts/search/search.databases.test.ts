@@ -6,11 +6,11 @@ import { createSearchIndex } from '../../../../server/src/services/posts/search-
 import { eraseRows } from '../../../../server/src/store/accounts/erase-workspace.ts';
 import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
 import { insertPost, type PostRow } from '../../../../server/src/store/posts/posts.ts';
-import { countUnindexed, queuePost, storeWords } from '../../../../server/src/store/posts/search-index.ts';
+import { countUnindexed, queuePost } from '../../../../server/src/store/posts/search-index.ts';
 import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom } from '../../crash/random.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
-import { makeSamplePosts, PIECES } from './sample-posts.ts';
+import { makeSamplePosts, PIECES, storeSamplePosts } from './sample-posts.ts';
 
 // More posts than a search reads without a pause.
 const POSTS = 1_500;
@@ -24,20 +24,8 @@ const never = new AbortController().signal;
 
 beforeAll(async () => {
   ({ posts, targets } = makeSamplePosts(bare.workspaceId, POSTS));
-  const hasLabels = ({ labels }: PostRow) => labels !== null;
   await bare.db.transaction().execute(async (trx) => {
-    for (const post of posts.filter(hasLabels)) await insertPost(trx, post);
-    const others = posts.filter((post) => !hasLabels(post));
-    for (let first = 0; first < others.length; first += 100)
-      await trx
-        .insertInto('post')
-        .values(others.slice(first, first + 100))
-        .execute();
-    for (let first = 0; first < POSTS; first += 100)
-      await trx
-        .insertInto('post_target')
-        .values(targets.slice(first, first + 100))
-        .execute();
+    await storeSamplePosts(trx, { posts, targets });
     // Posts of an earlier version were stored before there was a queue.
     await trx
       .insertInto('search_queue')
@@ -198,31 +186,4 @@ test('with the posts of a workspace, their words and labels are erased batch by 
   expect(await count('post_label')).toBeGreaterThan(1);
   await eraseRows(db, bare.workspaceId, () => Promise.resolve());
   expect([await count('post_label'), await count('post_search')]).toEqual([0, 0]);
-});
-
-test('a search for usual words that no post has together leaves time for other requests', async () => {
-  const usual = Array.from({ length: 30 }, (_, n) => `usual${n}`);
-  const some = posts.slice(1, 500);
-  await bare.db.transaction().execute(async (trx) => {
-    const { workspaceId } = bare;
-    const wordsOfNth = (n: number) => usual.filter((_, word) => word !== n % usual.length);
-    await trx
-      .insertInto('post')
-      .values(some.map((post) => ({ ...post, labels: null })))
-      .execute();
-    await storeWords(
-      trx,
-      some.map(({ id }, n) => ({ id, workspaceId, words: wordsOfNth(n) })),
-    );
-  });
-  let turns = 0;
-  let isOver = false;
-  const turn = () => {
-    turns += 1;
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const found = await findPostIds(bare.db, bare.workspaceId, { words: searchWordsOf(usual.join(' ')), limit: 5 });
-  isOver = true;
-  expect([found, turns > 2]).toEqual([[], true]);
 });
