@@ -1,5 +1,5 @@
 import { startFileServer, startNetworkProxy, uniqueText, useResource, useStack, type Workspace } from '@social/testkit';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const { stack } = useStack();
 const files = useResource(startFileServer);
@@ -72,4 +72,33 @@ test('an account without a name is not called null', async () => {
   await stack.query(`delete from connected_account where workspace_id = '${workspace.workspaceId}'`);
   const unknown = 'it is not known which account published it; look for it at the network itself';
   expect(await takeBack(workspace, post.id, 'microblog')).toMatchObject({ code: 'not_connected', error: unknown });
+});
+
+describe('the id of an account', () => {
+  const accountsOf = ({ workspaceId }: Workspace) =>
+    stack.query(`select account_id from connected_account where workspace_id = '${workspaceId}'`);
+
+  test('is forgotten with its connection when it has published nothing, also when it was connected several times', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog', 'profnet'] });
+    await workspace.publish({ text: uniqueText('Elsewhere'), platforms: ['microblog'] });
+    await workspace.connect('profnet');
+    expect(await accountsOf(workspace)).toHaveLength(3);
+    await workspace.api('POST', '/api/connect/profnet/disconnect', { body: {} });
+    expect(await accountsOf(workspace)).toHaveLength(1);
+  });
+
+  test('is forgotten with the profile', async () => {
+    const workspace = await stack.createWorkspace();
+    const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Brand' } })).body;
+    await workspace.connect('microblog', profile.id);
+    expect(await accountsOf(workspace)).toHaveLength(1);
+    await workspace.api('DELETE', `/api/profiles/${profile.id}`);
+    expect(await accountsOf(workspace)).toEqual([]);
+  });
+
+  test('stays where it has published', async () => {
+    const { workspace } = await published('microblog');
+    await workspace.api('POST', '/api/connect/microblog/disconnect', { body: {} });
+    expect(await accountsOf(workspace)).toHaveLength(1);
+  });
 });

@@ -167,7 +167,7 @@ export function createProfiles(deps: {
         await appendActivity(trx, logged(profile, 'profile.deleted'));
         return disconnected;
       });
-      await connections.revokeUnused(removed);
+      await connections.release(removed);
     },
   };
 }

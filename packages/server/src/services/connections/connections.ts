@@ -1,4 +1,4 @@
-import type { AccountOption, TokenSet } from '@social/platforms';
+import { type AccountOption, findNetwork, isOpen, type TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -22,6 +22,7 @@ import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, hasGlobalIds, isOpenPlatform, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';
 import { connectionEvent } from './connection-event.ts';
+import { forgetAccount } from './forget-account.ts';
 import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -110,8 +111,15 @@ export function createConnections(deps: {
     }
   }
 
+  /** Ends what is left of removed connections: their accounts where no post names them, and their grants. Never throws for a network. */
+  async function release(removed: readonly ConnectionRow[]): Promise<void> {
+    for (const connection of removed) await forgetAccount(db, connection);
+    await revokeUnused(removed);
+  }
+
   return {
     revokeUnused,
+    release,
 
     /** Makes the row of a new connection, with encrypted tokens, without storing it. */
     describe(profile: ProfileRow, made: NewConnection): ConnectionRow {
@@ -148,10 +156,10 @@ export function createConnections(deps: {
       const connection = await findConnection(db, profile.id, platform);
       if (!connection) return;
       const isFirst = await inLockedWorkspace(db, profile.workspace_id, (trx) => remove(trx, profile, connection));
-      if (isFirst) await revokeUnused([connection]);
+      if (isFirst) await release([connection]);
     },
 
-    /** Removes every connection of a profile in the caller's transaction. Call `revokeUnused` with the result afterwards. */
+    /** Removes every connection of a profile in the caller's transaction. Call `release` with the result afterwards. */
     async removeAll(trx: Queryable, profile: ProfileRow): Promise<ConnectionRow[]> {
       const removed = await listConnections(trx, profile.id);
       for (const connection of removed) await remove(trx, profile, connection);
@@ -224,4 +232,10 @@ export function areSameAccount(
   const idsAreOfServer = isOpenPlatform(later.platform) && !hasGlobalIds(later.platform);
   const isThere = !idsAreOfServer || earlier.network_origin === later.network_origin;
   return isThere && earlier.account_id === later.account_id;
+}
+
+/** Returns true where an account has another id once the operator registers another app. */
+export function hasIdsOfApp({ platform, network }: Pick<ConnectionRow, 'platform' | 'network'>): boolean {
+  const registration = findNetwork(platform, network);
+  return registration !== undefined && !isOpen(registration) && registration.idsAreOfApp === true;
 }

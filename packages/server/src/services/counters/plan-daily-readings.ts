@@ -5,10 +5,10 @@ import { firstIdAt } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import { listWorkspaces } from '../../store/accounts/workspaces.ts';
 import { type ConnectionRow, listConnectionsOf } from '../../store/connections/connections.ts';
+import { listStepsAfter } from '../../store/posts/post-events.ts';
 import type { Database } from '../../store/schema.ts';
 import {
   type CounterReadingRow,
-  listStepsAfter,
   listUnreadTargets,
   planReadings,
   type UnreadTarget,

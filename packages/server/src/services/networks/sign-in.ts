@@ -26,11 +26,6 @@ export function hasGlobalIds(platform: PlatformId): boolean {
   return NETWORKS.some((entry) => entry.platform === platform && isOpen(entry) && entry.idsAreGlobal);
 }
 
-/** Returns true where an account has another id once the operator registers another app. */
-export function hasIdsOfApp(platform: PlatformId): boolean {
-  return NETWORKS.some((entry) => entry.platform === platform && !isOpen(entry) && entry.idsAreOfApp);
-}
-
 /** Says why nobody can sign in through the browser at this server, and what to do instead; null where it works. */
 export function whyNoSignIn(platform: PlatformId, baseUrl: string): string | null {
   const way = ownAppOf(platform)?.signInAt(baseUrl);

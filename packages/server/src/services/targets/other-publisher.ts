@@ -2,8 +2,7 @@ import { listAccounts } from '../../store/connections/connected-accounts.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { areSameAccount } from '../connections/connections.ts';
-import { hasIdsOfApp } from '../networks/sign-in.ts';
+import { areSameAccount, hasIdsOfApp } from '../connections/connections.ts';
 import { accountLabel } from './target-rows.ts';
 
 /**
@@ -24,7 +23,7 @@ export async function otherPublisher(
   const other = others.find(({ account, connection_id: id }) => {
     const known = accounts.get(id ?? '');
     if (known && areSameAccount(known, connection)) return false;
-    return account !== label || (known !== undefined && !hasIdsOfApp(platform));
+    return account !== label || (known !== undefined && !hasIdsOfApp(connection));
   });
   if (!other) return null;
   const { account } = other;

@@ -52,6 +52,17 @@ export async function listPostEvents(db: Queryable, postId: string, limit: numbe
   return rows.reverse().flatMap(toSteps).slice(-limit);
 }
 
+/** Lists the steps of the posts of a workspace after a step, oldest first. */
+export function listStepsAfter(
+  db: Queryable,
+  workspaceId: string,
+  after: string,
+  limit: number,
+): Promise<{ id: string; post_id: string }[]> {
+  const steps = db.selectFrom('post_event').select(['id', 'post_id']).where('workspace_id', '=', workspaceId);
+  return steps.where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
 function toSteps({ platform, kind, attempt, at, details, further }: PostEventRow): PostStep[] {
   const first = { platform, kind, attempt, at, details: JSON.parse(details ?? '{}') as PostEventDetails };
   return [first, ...(JSON.parse(further ?? '[]') as PostStep[])];

@@ -83,17 +83,6 @@ export function moveDueReading(
   return changesRows(update.where('due_at', 'is not distinct from', due_at));
 }
 
-/** Lists the steps of the posts of a workspace after a step, oldest first. */
-export function listStepsAfter(
-  db: Queryable,
-  workspaceId: string,
-  after: string,
-  limit: number,
-): Promise<{ id: string; post_id: string }[]> {
-  const steps = db.selectFrom('post_event').select(['id', 'post_id']).where('workspace_id', '=', workspaceId);
-  return steps.where('id', '>', after).orderBy('id').limit(limit).execute();
-}
-
 /** A published target without a reading. */
 export type UnreadTarget = Pick<TargetRow, 'id' | 'platform' | 'profile_id' | 'sent_at' | 'updated_at'>;
 
