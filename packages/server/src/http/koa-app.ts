@@ -9,7 +9,7 @@ import type { ServeDeps } from './operations/serve.ts';
 import { connectionFailurePage } from './pages/connection-pages.ts';
 import { serveDashboard } from './pages/dashboard.ts';
 import { securityHeaders } from './pages/security-headers.ts';
-import { errorFunnel } from './replies/error-funnel.ts';
+import { errorFunnel, reportError } from './replies/error-funnel.ts';
 import type { Metrics } from './replies/metrics.ts';
 
 interface AppDeps extends ServeDeps {
@@ -53,8 +53,8 @@ export function createKoaApp(deps: AppDeps): Koa {
 function observe({ logger, metrics, isStopping }: AppDeps): Koa.Middleware {
   // A line has fixed fields, which hold no secret.
   const requestLog = logger.child({}, { redact: [] });
-  const record = (ctx: Koa.Context, requestId: string, started: number): void => {
-    const { method, status } = ctx;
+  const record = (ctx: Koa.Context, requestId: string, started: number, status = ctx.status): void => {
+    const { method } = ctx;
     const operation = ctx.state['operation'] as string | undefined;
     const ended = ctx.state['ended'] as Promise<void> | undefined;
     metrics.count(operation ?? 'none', status, (performance.now() - started) / 1000);
@@ -76,7 +76,16 @@ function observe({ logger, metrics, isStopping }: AppDeps): Koa.Middleware {
     ctx.res.setHeader('Social-Version', VERSION);
     if (isStopping()) ctx.res.setHeader('Connection', 'close');
     await next();
-    record(ctx, requestId, started);
+    const streamed = ctx.state['streamed'] as Promise<unknown> | undefined;
+    if (streamed === undefined) {
+      record(ctx, requestId, started);
+      return;
+    }
+    // The client has had a status before its answer was cut: what counts is the one that the error would have had.
+    void streamed.then((thrown) => {
+      const status = thrown === undefined ? ctx.status : reportError(logger, thrown, requestId).status;
+      record(ctx, requestId, started, status);
+    });
   };
 }
 

@@ -88,7 +88,7 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     return handler({ ...input, principal, http });
   };
   if (key === null || principal === null) {
-    writeReply(ctx, await handle(null));
+    await writeReply(ctx, await handle(null));
     return;
   }
   const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
@@ -104,7 +104,7 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     (error) => storedError(error, ctx),
   );
   if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
-  writeReply(ctx, { status: answer.status, text: answer.body, type: 'application/json' });
+  await writeReply(ctx, { status: answer.status, text: answer.body, type: 'application/json' });
 }
 
 /** Refuses requests that a browser or crawler makes before a person asks for the effect. @throws AppError method_not_allowed, unavailable */

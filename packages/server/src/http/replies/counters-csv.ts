@@ -21,8 +21,13 @@ const HEADER = [
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export async function* countersCsv(pages: AsyncIterable<readonly CountedPost[]>): AsyncGenerator<string> {
-  yield toLine(HEADER);
-  for await (const posts of pages) if (posts.length > 0) yield posts.map(fieldsOf).map(toLine).join('');
+  // Comes with the first page, so that nothing is written before a database that fails is known.
+  let header = toLine(HEADER);
+  for await (const posts of pages) {
+    const lines = header + posts.map(fieldsOf).map(toLine).join('');
+    if (lines !== '') yield lines;
+    header = '';
+  }
 }
 
 function fieldsOf({ counters, ...post }: CountedPost): string[] {

@@ -34,6 +34,13 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { error: message, code, requestId, ...(details === undefined ? {} : { details }) };
 }
 
+/** Converts an error that a request has met, and logs it when its status is 500 or above. */
+export function reportError(logger: Logger, thrown: unknown, requestId: string): AppError {
+  const error = toAppError(thrown);
+  if (error.status >= 500) logger.error({ err: error.cause ?? error, requestId, code: error.code }, error.message);
+  return error;
+}
+
 /**
  * Turns errors of the later middlewares into JSON answers, and logs errors with a status of 500 and above.
  * @param pageFor returns the HTML for a person who opened the address in a browser; undefined for any other caller
@@ -47,8 +54,7 @@ export function errorFunnel(
     try {
       await next();
     } catch (thrown) {
-      const error = toAppError(thrown);
-      if (error.status >= 500) logger.error({ err: error.cause ?? error, requestId, code: error.code }, error.message);
+      const error = reportError(logger, thrown, requestId);
       if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
       if (error.code === 'payload_too_large' && !ctx.state['lingers']) ctx.set('Connection', 'close');
       ctx.status = error.status;

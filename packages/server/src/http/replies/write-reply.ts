@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { writeChunks } from './chunked-text.ts';
 import { type EventStream, writeEventStream } from './event-stream.ts';
 import { type FileReply, writeFile } from './file-reply.ts';
 
@@ -8,7 +8,7 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly text?: string;
-  /** A text that is written while it is read. Where that fails, the connection is closed before the end of the answer. */
+  /** A text that is written while it is read. Where that fails after the first piece, the connection is cut, and the error is logged. */
   readonly chunks?: AsyncIterable<string>;
   readonly type?: string;
   readonly location?: string;
@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, a text at once or in pieces, or JSON. */
-export function writeReply(ctx: Context, reply: Reply): void {
+export async function writeReply(ctx: Context, reply: Reply): Promise<void> {
   ctx.status = reply.status;
   if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
   if (reply.file) {
@@ -33,8 +33,8 @@ export function writeReply(ctx: Context, reply: Reply): void {
     ctx.body = '';
     ctx.remove('Content-Type');
   } else if (reply.chunks) {
+    await writeChunks(ctx, reply.chunks);
     ctx.type = reply.type ?? 'text/plain';
-    ctx.body = Readable.from(reply.chunks, { objectMode: false });
   } else if (reply.text !== undefined) {
     ctx.type = reply.type ?? 'text/plain';
     ctx.body = reply.text;
