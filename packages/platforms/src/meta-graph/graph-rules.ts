@@ -51,11 +51,18 @@ function readGraphProblem(status: number, body: JsonObject | null, known: Readon
   const code = asCode(error?.['code']);
   const subcode = asCode(error?.['error_subcode']);
   const debug = asRecord(body?.['debug_info']);
+  const isPrecise =
+    subcode !== null && known.has(subcode) && (subcode !== NO_SUCH_OBJECT || isAboutObject(status, code));
   return {
     status,
-    upstreamCode: subcode !== null && known.has(subcode) ? subcode : (code ?? asString(debug?.['type'])),
+    upstreamCode: isPrecise ? subcode : (code ?? asString(debug?.['type'])),
     detail: asString(error?.['error_user_msg']) ?? asString(error?.['message']) ?? asString(debug?.['message']),
   };
+}
+
+/** Returns false where the subcode of a missing object has another meaning: beside other codes, and when the network has trouble. */
+function isAboutObject(status: number, code: string | null): boolean {
+  return code === INVALID_PARAMETER && status >= 400 && status < 500;
 }
 
 function asCode(value: unknown): string | null {

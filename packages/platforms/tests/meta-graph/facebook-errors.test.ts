@@ -47,6 +47,18 @@ const ROWS: readonly ErrorRow[] = [
     { kind: 'rejected', code: 'invalid_request', upstreamCode: '100' },
     'the network does not accept this post as it is: "(#100) Param message must be a string"',
   ],
+  [
+    '2.33, service with the subcode of a missing object',
+    graphRefusal(2, { subcode: 33, status: 500 }),
+    { ...unknownOutcome, upstreamCode: '2' },
+    TROUBLE,
+  ],
+  [
+    '190.33, token with the subcode of a missing object',
+    graphRefusal(190, { subcode: 33 }),
+    { ...reconnect, upstreamCode: '190' },
+    `the network no longer accepts this connection; ${AGAIN}`,
+  ],
   ...graphRows(400, reconnect, {
     '102, session': `the session at the network has ended; ${AGAIN}`,
     '190, token': `the network no longer accepts this connection; ${AGAIN}`,
@@ -135,6 +147,8 @@ describe('messages when Facebook refuses', () => {
     const message = "Unsupported get request. Object with ID '135_7' does not exist";
     used.stub.reply = graphRefusal(100, { subcode: 33, message });
     expect(await read()).toBeNull();
+    used.stub.reply = graphRefusal(100, { subcode: 33, status: 500, message });
+    expect(await rejectionOf(read())).toMatchObject({ upstreamCode: '100' });
     used.stub.reply = graphRefusal(100, { message: '(#100) Tried accessing nonexisting field (shares)' });
     expect(await rejectionOf(read())).toMatchObject({ kind: 'rejected', upstreamCode: '100' });
   });

@@ -10,6 +10,7 @@ import type { Workspace } from './workspace.ts';
 const PROXIED = {
   microblog: { SOCIAL_MICROBLOG_API_URL: '/x' },
   profnet: { SOCIAL_PROFNET_API_URL: '/linkedin', SOCIAL_PROFNET_OAUTH_URL: '/linkedin' },
+  socialnet: { SOCIAL_SOCIALNET_API_URL: '/facebook' },
 } as const;
 
 export interface UsedStackOptions extends Omit<StackOptions, 'clock'> {

@@ -78,6 +78,10 @@ function meaningOf({ kind, code, message, platform }: PlatformError): ReadingPro
     return { reason: 'missing_scope', note: `${message}${fix}` };
   }
   if (kind === 'not-found') return hidden(platform);
+  // The message speaks of a post that is to be published.
+  if (code === 'invalid_request') {
+    return { reason: 'unavailable', note: 'the network refuses to tell what it counts; look at the post there' };
+  }
   return { reason: 'unavailable', note: message };
 }
 
