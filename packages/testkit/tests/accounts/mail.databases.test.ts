@@ -253,7 +253,7 @@ test('a mail that the server does not take now is tried again, with the same id'
   clock.advance(MINUTE_MS);
   await until(reader.email, 2);
   const select = `select id, state, attempts, content from mail where recipient = '${reader.email}' and kind = 'post.failed'`;
-  // It arrives before the server has stored that it was sent.
+  // The server stores what it has sent after that.
   await expect.poll(() => stack.query(select)).toMatchObject([{ state: 'sent', attempts: 2, content: null }]);
   const rows = await stack.query(select);
   expect(arrived(reader.email)[1]?.headers.get('message-id')).toEqual([`<${rows[0]?.['id']}@example.com>`]);

@@ -218,7 +218,9 @@ test('a lost connection is read out once, and signing out saves the last words f
   await composition.text.fill('Lost, then refused');
   await again.waitFor();
   visitor.expectRefusal(`403 /api/v1/drafts/${new URL(page.url()).searchParams.get('draft')}`);
-  await change((route) => route.fulfill({ status: 403, json: { error: 'Not yours', code: 'forbidden', requestId: 'refused' } }));
+  await change((route) =>
+    route.fulfill({ status: 403, json: { error: 'Not yours', code: 'forbidden', requestId: 'refused' } }),
+  );
   await again.press('Enter');
   await page.getByRole('alert').getByText('Not yours').waitFor();
   expect(await page.evaluate<string[]>('heard')).toEqual([lost, 'Saved', lost, '']);
