@@ -96,9 +96,19 @@ describe('the id of an account', () => {
     expect(await accountsOf(workspace)).toEqual([]);
   });
 
-  test('stays where it has published', async () => {
-    const { workspace } = await published('microblog');
+  test('stays where it has published, also after many other posts', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog', 'profnet'] });
+    const publish = async (platform: string) =>
+      (await workspace.publish({ text: uniqueText('One of many'), platforms: [platform] })).body;
+    const { id } = await publish('profnet');
+    const [step = {}] = await stack.query(`select * from post_event where post_id = '${id}' limit 1`);
+    const copied = Object.keys(step).map((name) => (name === 'id' ? `id || '-' || n` : name));
+    await stack.query(
+      `with recursive number(n) as (select 1 union all select n + 1 from number where n < 600)
+       insert into post_event (${Object.keys(step)}) select ${copied} from post_event, number where post_id = '${id}'`,
+    );
+    expect((await publish('microblog')).outcome).toBe('published');
     await workspace.api('POST', '/api/connect/microblog/disconnect', { body: {} });
-    expect(await accountsOf(workspace)).toHaveLength(1);
+    expect(await accountsOf(workspace)).toHaveLength(2);
   });
 });
