@@ -14,6 +14,9 @@ export const DRY_RUN = 'dry run';
 /** The same in the key of the draft that is being written. */
 export const OPEN_DRAFT = 'open draft';
 
+/** Key of the mutation that ends the session: what is read during it would be refused. */
+export const signOutKey = ['sign out'] as const;
+
 /** Returns the path that a query reads. Every query of this app is keyed by method, path and parameters. */
 export function pathOf(key: QueryKey): string {
   return String(key[1]);

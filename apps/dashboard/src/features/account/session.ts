@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
-import { accountKey, isOfWorkspace } from '../../api/queries.ts';
+import { accountKey, isOfWorkspace, readAgain, signOutKey } from '../../api/queries.ts';
 import { endCopies, forgetCopies, ownerOf, saveCopies } from '../compose/saving/local-copies.ts';
 import { forgetAllShared } from '../share/shared-content.ts';
 
@@ -149,10 +149,13 @@ export class UnsavedWriting extends Error {}
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: signOutKey,
     mutationFn: async (isLossAccepted: boolean) => {
       if (!isLossAccepted && !(await saveCopies())) throw new UnsavedWriting();
+      await queries.cancelQueries({ predicate: ({ queryKey }) => isOfWorkspace(queryKey) });
       await client.account.signOut();
     },
+    onError: () => readAgain(queries, '/api/'),
     onSuccess: () => leave(queries),
   });
 }

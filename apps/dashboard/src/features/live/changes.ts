@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { DRY_RUN, isOfWorkspace, OPEN_DRAFT, pathOf } from '../../api/queries.ts';
+import { DRY_RUN, isOfWorkspace, OPEN_DRAFT, pathOf, signOutKey } from '../../api/queries.ts';
 import type { Change } from './event-stream.ts';
 
 /** Shortest time between two reads; changes that arrive meanwhile are read together. */
@@ -29,6 +29,7 @@ export function createRereader(queries: QueryClient): (change: Change) => void {
     while (waiting.length > 0) {
       const changes = waiting;
       waiting = [];
+      if (queries.isMutating({ mutationKey: signOutKey }) > 0) continue;
       const reads = queries.invalidateQueries({
         predicate: ({ queryKey }) => isOfWorkspace(queryKey) && changes.some((change) => concerns(change, queryKey)),
       });
