@@ -111,10 +111,19 @@ test('two editors do not overwrite each other', async ({ visitor, server }) => {
   const id = await saveAsDraft(page);
   visitor.expectRefusal(`409 /api/v1/drafts/${id}`);
   const changed = page.getByRole('alert').filter({ hasText: 'Changed elsewhere' });
-  const change = (text: string) => context.request.patch(`/api/v1/drafts/${id}`, { data: { text } });
+  /** Without the page being told before it has changes of its own: it would take over the other text. */
+  const change = async (theirs: string, mine: string) => {
+    const { promise: isWritten, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/drafts/${id}`, async (route) => {
+      if (route.request().method() === 'GET') await isWritten;
+      await route.continue();
+    });
+    await context.request.patch(`/api/v1/drafts/${id}`, { data: { text: theirs } });
+    await composition.text.fill(mine);
+    release();
+  };
 
-  await change('Theirs');
-  await composition.text.fill('Mine');
+  await change('Theirs', 'Mine');
   await changed.getByText(`${visitor.email} changed this draft`).waitFor();
   await expectGoodLook(page, 'write-changed');
   await changed.getByRole('button', { name: 'Show theirs' }).click();
@@ -125,8 +134,7 @@ test('two editors do not overwrite each other', async ({ visitor, server }) => {
   await seeStored(visitor, id, { text: 'Mine' });
   await changed.waitFor({ state: 'detached' });
 
-  await change('Theirs again');
-  await composition.text.fill('Mine again');
+  await change('Theirs again', 'Mine again');
   await changed.getByRole('button', { name: 'Show theirs' }).click();
   await dialog.getByRole('button', { name: 'Use theirs' }).click();
   await expect.poll(() => composition.text.inputValue()).toBe('Theirs again');
