@@ -3,6 +3,7 @@ import { run } from './programs.mjs';
 // The long form of what `pnpm test` does in six rounds, two with two servers, five stops, twenty-five posts a server, and some
 // seconds of freezes.
 const env = {
+  SOCIAL_TEST_LONG: 'true',
   SOCIAL_TEST_CRASH_ROUNDS: '500',
   SOCIAL_TEST_SHARED_ROUNDS: '300',
   SOCIAL_TEST_SHARED_SERVERS: '4',

@@ -14,6 +14,9 @@ const CLIENTS = ['tests/clients/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
 
+/** Tests that repeat at length what others try once: `pnpm test:long` and `pnpm test:crash` run them. */
+const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.test.ts'] : [];
+
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
 const FIRST =
   /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|short-freezes|rolling-upgrade\.postgres)\.test\.ts$/;
@@ -49,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...CLIENTS, ...S3, 'tests/**/*.postgres.test.ts'],
+          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...CLIENTS, ...S3, ...LONG, 'tests/**/*.postgres{,.long}.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs'],
         },
@@ -71,7 +74,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/**/*.{databases,postgres}.test.ts'],
+          include: ['tests/**/*.{databases,postgres}{,.long}.test.ts'],
+          exclude: LONG,
           env: { SOCIAL_TEST_DIALECT: 'postgres' },
           globalSetup: ['src/run/global-postgres.ts'],
         },
@@ -102,7 +106,7 @@ export default defineConfig({
           ]),
       {
         extends: true,
-        test: { name: 'crash', include: LOADED, globalSetup: ['src/run/global-postgres.ts'] },
+        test: { name: 'crash', include: LOADED, exclude: LONG, globalSetup: ['src/run/global-postgres.ts'] },
       },
     ],
   },
