@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['{src,tests}/**/*.test.ts'],
           exclude: [...LOADED, ...OPEN, ...REGISTRY, ...CLIENTS, ...S3, ...LONG, 'tests/**/*.postgres{,.long}.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
-          globalSetup: ['../../scripts/needs/browser-setup.mjs'],
+          globalSetup: ['../../scripts/needs/browser-setup.mjs', 'src/run/global-sqlite.ts'],
         },
       },
       ...(canServeS3()

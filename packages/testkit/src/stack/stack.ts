@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -79,6 +79,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   hashQuickly();
   const dataDir = mkdtempSync(join(tmpdir(), 'social-stack-'));
   const database = await createServersDatabase(options.postgresUrl);
+  const { SOCIAL_TEST_SQLITE_FILE } = process.env;
+  if (database.url === undefined && SOCIAL_TEST_SQLITE_FILE)
+    copyFileSync(SOCIAL_TEST_SQLITE_FILE, join(dataDir, 'social.db'));
   const sandbox = await startSandbox();
   await sandbox.settings({ autoApprove: true });
   const plansFile = join(dataDir, 'plans.json');
