@@ -1,4 +1,4 @@
-import { uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
+import { uniqueText, useStack, type Workspace } from '@social/testkit';
 import { describe, expect, test, vi } from 'vitest';
 
 const PLANS = {
