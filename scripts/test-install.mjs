@@ -14,7 +14,7 @@ const SOME = [
   'tests/dashboard/keys.test.ts',
   'tests/usage/completion.test.ts',
   'tests/post/release.test.ts',
-  'tests/accounts/keys.databases.test.ts',
+  'tests/accounts/keys.test.ts',
 ];
 
 const statuses = [await testFromRegistry(), await testInBareRoot()];

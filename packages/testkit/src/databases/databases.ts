@@ -35,6 +35,8 @@ export async function createTestDatabase(postgresUrl?: string, template = 'templ
   return {
     url: url.href,
     async drop() {
+      await pools.get(url.href)?.end();
+      pools.delete(url.href);
       await runOn(server, `drop database ${name} with (force)`);
     },
   };
@@ -48,6 +50,19 @@ export function createServersDatabase(postgresUrl?: string): Promise<TestDatabas
   return createTestDatabase(postgresUrl, postgresUrl === undefined ? PREPARED : undefined);
 }
 
+/** Tests ask one database hundreds of times, and Postgres forks a process for each connection. */
+const pools = new Map<string, pg.Pool>();
+
+function poolOf(url: string): pg.Pool {
+  const open = pools.get(url);
+  if (open) return open;
+  const pool = new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+  // A server that crashes closes its connections, and the next query opens another one.
+  pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
+}
+
 /** A row of the database, by column. */
 export type DatabaseRow = Record<string, unknown>;
 
@@ -56,7 +71,7 @@ export async function queryDatabase(
   place: { url: string | undefined; dataDir: string },
   statement: string,
 ): Promise<DatabaseRow[]> {
-  if (place.url !== undefined) return runOn(place.url, statement);
+  if (place.url !== undefined) return (await poolOf(place.url).query<DatabaseRow>(statement)).rows;
   using database = new DatabaseSync(join(place.dataDir, 'social.db'));
   // A server in this process may have to commit first, so this must not block the process.
   for (let left = 1_000; ; left -= 1) {

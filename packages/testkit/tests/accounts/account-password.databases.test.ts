@@ -1,13 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import {
-  type Browserless,
-  NEW_PASSWORD,
-  PASSWORD,
-  type Stack,
-  startStack,
-  useStack,
-  WRONG_PASSWORD,
-} from '@social/testkit';
+import { type Browserless, NEW_PASSWORD, PASSWORD, startStack, useStack, WRONG_PASSWORD } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 
 /** New password that takes its time to hash, in which others act. */
@@ -228,23 +220,4 @@ test('guesses of the current password count against the limit of sign-ins, and t
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await signInStatus(email, PASSWORD, own.browser())).toBe(429);
   expect(await isSignedIn(browser)).toBe(true);
-});
-
-describe('the set-up of a server', () => {
-  const ask = async (on: Stack) => (await on.anonymous('GET', '/api/account/setup')).body;
-
-  test.each([
-    ['first', { isEmpty: true, canSignUp: true }, { isEmpty: false, canSignUp: false }],
-    ['open', { isEmpty: true, canSignUp: true }, { isEmpty: false, canSignUp: true }],
-    ['closed', { isEmpty: true, canSignUp: false }, { isEmpty: false, canSignUp: false }],
-  ])(
-    'with SOCIAL_SIGN_UP=%s says whether an account can be made, before and after the first one',
-    async (policy, empty, then) => {
-      await using own = await startStack({ env: { SOCIAL_SIGN_UP: policy } });
-      const always = { needsSetupToken: false, canResetPassword: false };
-      expect(await ask(own)).toEqual({ ...empty, ...always });
-      await own.createWorkspace();
-      expect(await ask(own)).toEqual({ ...then, ...always });
-    },
-  );
 });

@@ -18,8 +18,8 @@ const statusOf = async ({ connections }: Workspace, platform = 'profnet') => (aw
 /** Returns the activity log's entries about connections that end, oldest first. */
 const notices = async ({ readLog }: Workspace) => (await readLog({ action: 'platform.expiring' })).reverse();
 
-/** Restarts the server, whose start runs the maintenance; starts several at once if the database takes several. */
-async function maintain(): Promise<void> {
+/** Restarts the server, whose start runs the maintenance, and starts several at once if the database takes several. */
+async function maintainAtOnce(): Promise<void> {
   await stack.restart();
   if (dialectUnderTest() === 'sqlite') return;
   await Promise.all([stack.startReplica(), stack.startReplica()].map(async (replica) => (await replica).close()));
@@ -40,12 +40,12 @@ test('a connection that cannot be refreshed is announced 7 days and again one da
   const instant = `${expiresAt.slice(0, 10)} at ${expiresAt.slice(11, 16)} UTC`;
 
   await moveToDaysBeforeEnd(workspace, 7.01);
-  await maintain();
+  await stack.restart();
   expect(await statusOf(workspace)).not.toHaveProperty('warning');
   expect(await notices(workspace)).toEqual([]);
 
   await moveToDaysBeforeEnd(workspace, 6.99);
-  await maintain();
+  await maintainAtOnce();
   await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1), 15_000);
   expect(await notices(workspace)).toMatchObject([
     {
@@ -62,16 +62,16 @@ test('a connection that cannot be refreshed is announced 7 days and again one da
   expect(await statusOf(workspace, 'microblog')).not.toHaveProperty('warning');
 
   await moveToDaysBeforeEnd(workspace, 2);
-  await maintain();
+  await stack.restart();
   expect(await notices(workspace)).toHaveLength(1);
 
   await moveToDaysBeforeEnd(workspace, 0.5);
-  for (let round = 0; round < 2; round += 1) await maintain();
+  for (let round = 0; round < 2; round += 1) await maintainAtOnce();
   await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2), 15_000);
   expect(linesAbout(workspace)).toHaveLength(2);
 
   clock.advance(DAY_MS);
-  await maintain();
+  await stack.restart();
   expect((await statusOf(workspace)).warning).toBe(
     `LinkedIn has ended this connection on ${instant}; connect it again`,
   );
@@ -82,17 +82,17 @@ test('connecting again ends the warning, and the new end is announced when it co
   clock.set(new Date().toISOString());
   const workspace = await stack.createWorkspace({ connect: ['profnet'] });
   await moveToDaysBeforeEnd(workspace, 3);
-  await maintain();
+  await stack.restart();
   await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1), 15_000);
 
   // The sandbox counts by the host's clock: connected again now, the connection ends 60 days from now.
   clock.set(new Date().toISOString());
   await workspace.connect('profnet');
-  await maintain();
+  await stack.restart();
   expect(await statusOf(workspace)).not.toHaveProperty('warning');
 
   await moveToDaysBeforeEnd(workspace, 3);
-  await maintain();
+  await stack.restart();
   await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2), 15_000);
 });
 
@@ -129,7 +129,7 @@ test('a connection that the network already refuses is not announced as ending',
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token', times: 1 });
   await workspace.publish({ text: uniqueText('Ending'), platforms: ['profnet'] });
   await moveToDaysBeforeEnd(workspace, 3);
-  await maintain();
+  await stack.restart();
   expect(await statusOf(workspace)).toMatchObject({ state: 'needs_reconnect' });
   expect(await statusOf(workspace)).not.toHaveProperty('warning');
   expect(await notices(workspace)).toEqual([]);

@@ -6,7 +6,7 @@ import { findWorkspace } from '../../../server/src/store/accounts/workspaces.ts'
 import type { Queryable } from '../../../server/src/store/schema.ts';
 import { createBareDatabase, MADE_AT } from './bare-database.ts';
 
-const RACES = 300;
+const RACES = 120;
 const bare = useResource(createBareDatabase);
 let credits: Credits;
 

@@ -226,7 +226,7 @@ test('a call that publishes while the workspace is deleted is either published o
 });
 
 test('a workspace whose deletion was killed lets nobody in, sends nothing, and is erased by the next start', async () => {
-  const [gone, other] = [await createFilledWorkspace(stack), await createFilledWorkspace(stack)];
+  const [gone, other] = [await createFilledWorkspace(stack), await stack.createWorkspace()];
   const faulty = { ...env(), SOCIAL_FAULT: 'after-close:1' };
   const killed = await spawnServer(['workspace', 'delete', gone.email, '--yes'], faulty, { program: FAULTS_PROGRAM })
     .ended;

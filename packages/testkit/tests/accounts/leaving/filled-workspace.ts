@@ -2,6 +2,8 @@ import { type DatabaseRow, type Stack, samplePng, uniqueText, type Workspace } f
 import { expect, vi } from 'vitest';
 import { addPerson, invite } from '../../members/people.ts';
 
+/** Each look reads every table. */
+const FILLED = { timeout: 20_000, interval: 200 };
 /** Nothing listens there. */
 const RECEIVER = 'http://127.0.0.1:9/';
 const SCHEDULED_FOR = '2099-01-01T00:00:00Z';
@@ -100,7 +102,7 @@ export async function createFilledWorkspace(
     const rows = await rowsOf(stack, workspace);
     const empty = [...rows].filter(([, found]) => found.length === 0).map(([table]) => table);
     expect(empty).toEqual([]);
-  }, 20_000);
+  }, FILLED);
   return {
     ...workspace,
     secrets: [workspace.workspaceId, workspace.email, profile.id, person.id, person.email, published.id],

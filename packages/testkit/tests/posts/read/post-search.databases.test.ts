@@ -140,9 +140,9 @@ async function searchByPages(search: Search): Promise<string[]> {
   }
 }
 
-const statuses = [undefined, 'published', 'scheduled', 'missed'] as const;
-const profiles = [undefined, 'default', 'old', 'rare', 'none'];
-const platforms = [undefined, 'profnet', 'microblog', 'video', 'chatbot'] as const;
+const statuses = [undefined, 'published', 'missed'] as const;
+const profiles = [undefined, 'old', 'rare', 'none'];
+const platforms = [undefined, 'profnet', 'video', 'chatbot'] as const;
 const ranges = [{}, { from: instant(0) }, { to: instant(POSTS / 2) }, { from: instant(800), to: instant(2_300) }];
 
 test.each([undefined, 'failed', 'unknown', 'attention'] as const)(
@@ -169,6 +169,9 @@ test.each([
   [['unknown']],
   [['unpublished']],
   [['pending']],
+  [['missed']],
+  [['partial', 'unknown']],
+  [['published', 'scheduled']],
   [['scheduled', 'canceled', 'missed']],
   [['failed', 'partial', 'unknown']],
   [['published', 'failed', 'scheduled']],

@@ -293,7 +293,7 @@ describe('targets in the database', () => {
   test('move by random requests as documented, and only for a request that names their attempt and worker', async () => {
     const random = createRandom(1);
     const moves = new Map<string, number>();
-    for (let sequence = 0; sequence < 70; sequence += 1) {
+    for (let sequence = 0; sequence < 40; sequence += 1) {
       const neighbour = await newTarget('pending');
       const workerId = sequence % 4 === 0 ? null : 'worker-a';
       let row = await newTarget(STATES[sequence % STATES.length] ?? 'pending', workerId);
@@ -324,7 +324,7 @@ describe('targets in the database', () => {
 
   test('end, after several requests at once, as if the requests came one after another', async () => {
     const random = createRandom(2);
-    for (let race = 0; race < 120; race += 1) {
+    for (let race = 0; race < 50; race += 1) {
       const row = await newTarget(random.pick(['pending', 'sending', 'unknown', 'failed']));
       const wishes = Array.from({ length: 3 }, () => wishFor(row, random));
       const answers = await Promise.all(wishes.map((wish) => ask(row, wish)));
@@ -415,7 +415,7 @@ describe('targets in the database', () => {
   });
 
   test('are claimed by one of ten workers at once', async () => {
-    for (let race = 0; race < 20; race += 1) {
+    for (let race = 0; race < 10; race += 1) {
       const target = await newTarget('pending');
       const claims = Array.from({ length: 10 }, (_, index) => {
         const change = { worker_id: `worker-${index}`, error: '', updated_at: MADE_AT };

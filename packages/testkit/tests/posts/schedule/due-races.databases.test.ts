@@ -3,7 +3,7 @@ import { uniqueText, useStack } from '@social/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const MINUTE_MS = 60_000;
-const RACES = 100;
+const RACES = 40;
 /** A clock that a test can stop and run. */
 const clock = {
   standsAt: Date.now(),
