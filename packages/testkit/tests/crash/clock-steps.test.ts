@@ -24,9 +24,12 @@ async function schedule(server: RunningServer, name: string, fromMs: number): Pr
 }
 
 const untilAllWereSent = (world: CrashWorld) =>
-  vi.waitFor(async () => {
-    expect(await world.query("select id from post where status <> 'published'")).toEqual([]);
-  }, 60_000);
+  vi.waitFor(
+    async () => {
+      expect(await world.query("select id from post where status <> 'published'")).toEqual([]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 
 const directory = temporaryDirectory();
 const offset = join(directory.path, 'offset');

@@ -6,6 +6,9 @@ import { type MadeCall, perform, performAgain } from './load.ts';
 import { observe } from './observation.ts';
 import { cancel, setSlots, slotCall, slotOf, storedSlots } from './slot-calls.ts';
 
+/** Networks are looked at for seconds, and each question costs the server time. */
+const PATIENCE = { timeout: 15_000, interval: 200 };
+
 /** Required end of a publish whose server died at a point. */
 export interface End {
   readonly point: string;
@@ -96,7 +99,7 @@ export function useDyingServers() {
       expect(status, point).toBe(201);
       for (const [platform, { state, accepted }] of Object.entries(ends)) {
         const expected = { state, ok: state === 'published' };
-        await vi.waitFor(async () => expect(await read(body.id, platform), point).toMatchObject(expected), 15_000);
+        await vi.waitFor(async () => expect(await read(body.id, platform), point).toMatchObject(expected), PATIENCE);
         expect(accepted, `${point}, ${platform}`).toContain((await acceptedOf(made, platform)).length);
       }
       done.push({ made, id: body.id });
@@ -135,7 +138,7 @@ export function useDyingServers() {
     expect(await dying.hasEnded(30_000)).toBe(true);
     await restart();
     const removed = { state: 'published', removedAt: expect.any(String) };
-    await vi.waitFor(async () => expect(await read(id, platform)).toMatchObject(removed), 15_000);
+    await vi.waitFor(async () => expect(await read(id, platform)).toMatchObject(removed), PATIENCE);
     const [post] = await acceptedOf(made, platform);
     expect(post?.deletedAt).not.toBeNull();
     expect(await held()).toBe(before);

@@ -53,7 +53,11 @@ export function useFrozenServers() {
       `select target.* from post_target as target join post on post.id = post_id where text = '${key}' order by part`,
     );
   const statesOf = async (call: MadeCall) => (await targetsOf(call)).map(({ state }) => state);
-  const prove = () => vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 15_000);
+  const prove = () =>
+    vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), {
+      timeout: 15_000,
+      interval: 200,
+    });
 
   /** Calls an operation on the post that a call has made. */
   async function callPost(server: RunningServer, call: MadeCall, method: string, path = '', body?: object) {
@@ -71,7 +75,7 @@ export function useFrozenServers() {
     },
     /** Waits until the parts of the post have these states. */
     until: (call: MadeCall, ...states: string[]) =>
-      vi.waitFor(async () => expect(await statesOf(call)).toEqual(states), 20_000),
+      vi.waitFor(async () => expect(await statesOf(call)).toEqual(states), { timeout: 20_000, interval: 100 }),
     /** The result of the post, as a server tells it. */
     async read(server: RunningServer, call: MadeCall) {
       const results = (await callPost(server, call, 'GET'))?.body.platformResults;
