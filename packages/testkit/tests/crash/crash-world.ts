@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AcceptedPost, connectSandbox, type Sandbox, startSandbox } from '@social/sandbox';
-import { grantCredits } from '@social/server';
+import { type AcceptedPost, connectSandbox, type Sandbox, sandboxApp, startSandbox } from '@social/sandbox';
+import { createLogger, grantCredits, readConfig, startApp } from '@social/server';
 import { createTestDatabase, type ProxiedExchange, startNetworkProxy, type Workspace } from '@social/testkit';
-import { dumpDatabase, queryDatabase } from '../../src/databases/databases.ts';
+import { dumpDatabase, PREPARED, queryDatabase } from '../../src/databases/databases.ts';
 import {
   commandContext,
   type Ended,
@@ -111,7 +112,10 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const database =
     options.postgresUrl === undefined
       ? { url: undefined, drop: async () => undefined }
-      : await createTestDatabase(options.postgresUrl);
+      : await createTestDatabase(
+          options.postgresUrl,
+          options.postgresUrl === process.env['SOCIAL_TEST_POSTGRES_URL'] ? PREPARED : undefined,
+        );
   const sandbox = await startSandbox();
   const control = connectSandbox(sandbox.url);
   const tap = await startTokenTap(sandbox.url);
@@ -194,13 +198,29 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   };
   try {
     known = await makeWorkspaces(options, env);
-    dids.push(...(await connectAll(world, options.bluesky)));
-    if (receiver) webhookSecrets.push(...(await createEndpoints(world, receiver)));
+    // In this process, since a process of its own takes longer to start than to do this.
+    await using app = await startApp({
+      config: { ...readConfig({ ...env, SOCIAL_PORT: '0' }), mediaFromLoopback: true },
+      logger: createLogger(env.SOCIAL_LOG_LEVEL, collect(log)),
+      sandbox: { url: tap.url, ...sandboxApp },
+    });
+    const workspaces = known.map((ids) => openWorkspace(app.url, ids));
+    dids.push(...(await connectAll(control, workspaces, options.bluesky)));
+    if (receiver) webhookSecrets.push(...(await createEndpoints(workspaces, receiver)));
     return world;
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function collect(log: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log.push(...linesOf(chunk.toString()));
+      done();
+    },
+  });
 }
 
 function linesOf(text: string): string[] {
@@ -218,11 +238,14 @@ async function makeWorkspaces({ workspaces, credits = 0 }: CrashWorldOptions, en
 }
 
 /** Connects every workspace to separate accounts at every network. @returns ids of the accounts at a real Bluesky server */
-async function connectAll({ sandbox, start }: CrashWorld, bluesky: BlueskyServer | undefined): Promise<string[]> {
+async function connectAll(
+  sandbox: Sandbox,
+  workspaces: readonly Workspace[],
+  bluesky: BlueskyServer | undefined,
+): Promise<string[]> {
   await sandbox.settings({ autoApprove: true });
-  const server = await start();
   const dids: string[] = [];
-  for (const [index, workspace] of server.workspaces.entries()) {
+  for (const [index, workspace] of workspaces.entries()) {
     for (const [platform, network] of Object.entries(NETWORK_OF)) {
       const username = `crash_${index}`;
       if (bluesky && platform === 'bluesky') {
@@ -236,17 +259,12 @@ async function connectAll({ sandbox, start }: CrashWorld, bluesky: BlueskyServer
       await workspace.connect(platform, undefined, `crash-${index}.bsky.test`);
     }
   }
-  await server.kill('SIGTERM');
   return dids;
 }
 
 /** Gives each workspace an endpoint of every kind. @returns their secrets, without the prefix that all have */
-async function createEndpoints({ start }: CrashWorld, { url }: WebhookReceiver): Promise<string[]> {
-  const server = await start();
-  const made = await Promise.all(
-    server.workspaces.map(({ api }) => api('POST', '/api/webhook-endpoints', { body: { url } })),
-  );
-  await server.kill('SIGTERM');
+async function createEndpoints(workspaces: readonly Workspace[], { url }: WebhookReceiver): Promise<string[]> {
+  const made = await Promise.all(workspaces.map(({ api }) => api('POST', '/api/webhook-endpoints', { body: { url } })));
   return made.map(({ body }) => (body.secret as string).slice('whsec_'.length));
 }
 

@@ -9,11 +9,14 @@ const ARRIVED_WITHIN_MS = 30_000;
 
 /**
  * Checks the end of a run: each acknowledged post can be read, users resolve unknown results by what the networks show,
- * no credits stay held for posts after that, and no secret is written anywhere.
+ * no credits stay held for posts after that, and no secret is written anywhere. Stops the server.
  * @returns a line per breach
  */
-export async function finishWorld(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
-  const server = await world.start();
+export async function finishWorld(
+  world: CrashWorld,
+  server: RunningServer,
+  calls: readonly MadeCall[],
+): Promise<string[]> {
   const found = [...(await readBack(server, calls)), ...(await resolveAll(world, server, calls))];
   const settled = await untilTold(world, calls);
   await server.kill('SIGTERM');

@@ -4,10 +4,10 @@ import { violations } from './invariants.ts';
 import { type MadeCall, perform } from './load.ts';
 import { observe } from './observation.ts';
 
-const postsPerServer = Number(process.env['SOCIAL_TEST_POSTS_PER_SERVER'] ?? 25);
-const SERVERS = 4;
+const postsPerServer = Number(process.env['SOCIAL_TEST_POSTS_PER_SERVER'] ?? 15);
+const SERVERS = Number(process.env['SOCIAL_TEST_SHARED_SERVERS'] ?? 2);
 
-test('four servers publish posts of one account one after another', async () => {
+test('servers on one database publish posts of one account one after another', async () => {
   const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
   await using world = await createCrashWorld({ workspaces: 1, postgresUrl, recordsPublishes: true });
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => world.start()));

@@ -3,9 +3,14 @@ import { type RoundsOptions, runRoundsInWorlds } from './rounds.ts';
 
 const point = process.env['SOCIAL_TEST_CRASH_POINT'];
 
+function worldsFor({ rounds, disturbs }: RoundsOptions): number {
+  if (rounds <= 3) return 1;
+  return rounds > 50 && !disturbs ? 4 : 2;
+}
+
 /** Runs crash rounds, prints their sums as a line of JSON, and fails when a promise was broken. */
 export async function proveRounds(options: RoundsOptions): Promise<void> {
-  const totals = await runRoundsInWorlds(options.rounds > 50 && !options.disturbs ? 4 : 2, { ...options, point });
+  const totals = await runRoundsInWorlds(worldsFor(options), { ...options, point });
   const sorted = totals.startsMs.toSorted((a, b) => a - b).map(Math.round);
   const startsMs = {
     count: sorted.length,

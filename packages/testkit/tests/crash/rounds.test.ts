@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { proveRounds } from './prove-rounds.ts';
 
-const rounds = Number(process.env['SOCIAL_TEST_CRASH_ROUNDS'] ?? 6);
+const rounds = Number(process.env['SOCIAL_TEST_CRASH_ROUNDS'] ?? 3);
 const seed = Number(process.env['SOCIAL_TEST_CRASH_SEED'] ?? Date.now() % 1_000_000_000);
 test.concurrent(
   'a server that is killed at any moment has neither posted twice nor lost anything',
@@ -10,7 +10,7 @@ test.concurrent(
 );
 
 const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
-const shared = Number(process.env['SOCIAL_TEST_SHARED_ROUNDS'] ?? 2);
+const shared = Number(process.env['SOCIAL_TEST_SHARED_ROUNDS'] ?? 1);
 const servers = Number(process.env['SOCIAL_TEST_SHARED_SERVERS'] ?? 2);
 
 test.concurrent(

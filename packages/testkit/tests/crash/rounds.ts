@@ -257,18 +257,16 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
     const found = (await isSettled(world)) ? violations(await observe(world, calls)) : ['not settled'];
     if (found.length === 0) return [];
     if (performance.now() > until) return violations(await observe(world, calls));
-    await delay(50);
+    await delay(100);
   }
 }
 
-/** Waits until no outcome is unknown where a post may be sent again. A start looks at all of them. */
+/** Waits until no outcome is unknown where a post may be sent again. A server looks at all of them when it starts. */
 async function untilRepeated(world: CrashWorld): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN_MS;
-  const server = await world.start();
   const read = () => world.query<{ id: string }>(UNKNOWN_OF_BLUESKY);
   let left = await read();
   for (; left.length > 0 && performance.now() < until; left = await read()) await delay(100);
-  await server.kill('SIGTERM');
   return left.map(({ id }) => `unknown, although the network takes the same post once: ${id}`);
 }
 
@@ -277,6 +275,7 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   await Promise.all(alive.map((server) => server.kill()));
   course.alive = [];
   await closeHosts(course);
+  const server = await world.start();
   if (totals.violations.length === 0) totals.violations.push(...(await untilRepeated(world)));
   const { accepted, targets } = await observe(world, calls);
   totals.calls += calls.length;
@@ -284,7 +283,7 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   totals.accepted += accepted.length;
   totals.takenBack += targets.filter(({ removed_at }) => removed_at !== null).length;
   for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
-  if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
+  if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, server, calls)));
   totals.startsMs.push(...world.starts);
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));
 }

@@ -7,7 +7,7 @@ import { makeLoad } from './load.ts';
 import { isSettled, observe } from './observation.ts';
 import { createRandom, type Random } from './random.ts';
 
-const seconds = Number(process.env['SOCIAL_TEST_FREEZE_SECONDS'] ?? 8);
+const seconds = Number(process.env['SOCIAL_TEST_FREEZE_SECONDS'] ?? 4);
 const seed = Number(process.env['SOCIAL_TEST_CRASH_SEED'] ?? Date.now() % 1_000_000_000);
 const SERVERS = 3;
 const FREEZE_MS = 2_500;

@@ -10,7 +10,7 @@ import { perform, performAgain } from './load.ts';
 import { isSettled, observe } from './observation.ts';
 import { setSlots, slotCall, slotOf, storedSlots } from './slot-calls.ts';
 
-const CALLS = 40;
+const CALLS = 20;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** After this long, others take over from a dead server. */

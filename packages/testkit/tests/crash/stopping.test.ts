@@ -5,7 +5,7 @@ import { type MadeCall, makeLoad, perform } from './load.ts';
 import { isSettled, observe } from './observation.ts';
 import { createRandom } from './random.ts';
 
-const stops = Number(process.env['SOCIAL_TEST_STOPS'] ?? 5);
+const stops = Number(process.env['SOCIAL_TEST_STOPS'] ?? 2);
 const DRAINED_WITHIN_MS = 30_000;
 
 test.concurrent(

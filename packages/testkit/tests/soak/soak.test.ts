@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../crash/random.ts';
 import { FAULTS, fault } from '../crash/trouble.ts';
 import { growthPerHour, leastOfTens, median, type Sample, sampleServer } from './process-figures.ts';
 
-const minutes = Number(process.env['SOCIAL_TEST_SOAK_MINUTES'] ?? 0.2);
+const minutes = Number(process.env['SOCIAL_TEST_SOAK_MINUTES'] ?? 0.1);
 const seed = Number(process.env['SOCIAL_TEST_SOAK_SEED'] ?? Date.now() % 1_000_000_000);
 const DURATION_MS = minutes * 60_000;
 const SAMPLE_MS = Math.min(5_000, DURATION_MS / 50);
@@ -80,7 +80,7 @@ test(
     // The slope of a short run is meaningless, because the process is still warming up.
     if (minutes >= 20) expect(figures.heapGrowthPerHour).toBeLessThan(MEBIBYTE);
     expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(await finishWorld(world, calls)).toEqual([]);
+    expect(await finishWorld(world, await world.start(), calls)).toEqual([]);
   },
   DURATION_MS + 600_000,
 );
