@@ -1,21 +1,9 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from './document.ts';
-import { follow } from './follow.ts';
-import { openEmptyWorld, openGuideWorld, ROOT } from './world.ts';
+import { FIRST, OTHERS, testSteps } from './documents.ts';
+import { ROOT } from './world.ts';
 
-/** Documents that begin with nothing, and start what they need. */
-const FROM_NOTHING = [
-  'README.md',
-  'docs/get-started.md',
-  'docs/self-hosting.md',
-  'docs/self-hosting/compose.md',
-  'docs/self-hosting/docker.md',
-  'docs/self-hosting/several-servers.md',
-  'docs/self-hosting/systemd.md',
-  'docs/guides/sandbox-in-your-tests.md',
-];
 /** Blocks that a document shows and this machine cannot run, by their first line. */
 const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/get-started.md': ['npx -y pnpm@12 build'],
@@ -56,13 +44,8 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'npx -y pnpm@12 build',
   ],
 };
-const DOCUMENTS = new Set([
-  ...FROM_NOTHING,
-  'packages/cli/README.md',
-  ...['docs/concepts/*.md', 'docs/guides/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()),
-]);
 
-describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
+describe.each([...FIRST, ...OTHERS])('%s', (path) => {
   const document = readDocument(join(ROOT, path));
 
   test('leaves out only what cannot be run here', () => {
@@ -72,9 +55,6 @@ describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
   test('shows only JSON that is JSON', () => {
     expect(() => document.json.map((text) => JSON.parse(text))).not.toThrow();
   });
-
-  test('does what it says', async () => {
-    await using world = FROM_NOTHING.includes(path) ? await openEmptyWorld() : await openGuideWorld();
-    await follow(document, world);
-  });
 });
+
+testSteps(FIRST);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '@social/server';
 import { startWebhookReceiver, uniqueText, useResource, useResourcePerTest } from '@social/testkit';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -12,11 +14,10 @@ const world = useResource(createBackupWorld);
 const receiver = useResourcePerTest(startWebhookReceiver);
 const numberOf = (body: string) => eventOf(body).number;
 
-/** Copies the first server's data. */
-async function copyData(name: string): Promise<string> {
+/** Copies the data of the first server, which has stopped. */
+function copyData(name: string): string {
   const data = join(world.directory, name);
-  await world.runJson(['backup', `${data}.db`]);
-  await world.runJson(['restore', `${data}.db`], data);
+  cpSync(world.data, data, { recursive: true });
   return data;
 }
 
@@ -53,7 +54,7 @@ test('a restored server holds what waited, skips numbers, and sends what was hel
 });
 
 test('rekey changes the key of secrets, which sign as before', async () => {
-  const data = await copyData('rekeyed');
+  const data = copyData('rekeyed');
   const before = await world.serve(data);
   const endpoint = await createEndpoint(before.workspace.api, receiver.url);
   await before.workspace.api('POST', `${endpoint.path}/rotate`);
@@ -74,7 +75,7 @@ test('rekey changes the key of secrets, which sign as before', async () => {
 });
 
 test('an endpoint whose key was lost is given up with the accounts, and works again after a rotation', async () => {
-  const data = await copyData('lost');
+  const data = copyData('lost');
   const before = await world.serve(data);
   const endpoint = await createEndpoint(before.workspace.api, receiver.url);
   receiver.answer = () => ({ status: 500 });
@@ -98,7 +99,7 @@ test('an endpoint whose key was lost is given up with the accounts, and works ag
 });
 
 test('an endpoint whose secret is replaced while another one is given up is left as it is', async () => {
-  const data = await copyData('replaced');
+  const data = copyData('replaced');
   const before = await world.serve(data);
   const given = await createEndpoint(before.workspace.api, receiver.url);
   const replaced = await createEndpoint(before.workspace.api, receiver.url);
@@ -127,9 +128,7 @@ test.each([
 
 test.each(['hooks..internal', '10.1.0.0/33', 'http://hooks.internal', '10.1.0', 'a b', 'fe80::/129'])(
   'SOCIAL_WEBHOOK_ALLOW=%s is refused at the start',
-  async (allowed) => {
-    const { code, stderr } = await world.run(['doctor'], world.data, { SOCIAL_WEBHOOK_ALLOW: allowed });
-    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('SOCIAL_WEBHOOK_ALLOW: ')]);
-    expect(code).not.toBe(0);
+  (allowed) => {
+    expect(() => readConfig({ SOCIAL_WEBHOOK_ALLOW: allowed })).toThrow('SOCIAL_WEBHOOK_ALLOW: ');
   },
 );

@@ -23,6 +23,8 @@ export interface Project extends Disposable {
   readonly path: string;
   /** Home directory of its machine. */
   readonly home: string;
+  /** Variables of every run. */
+  readonly env: Variables;
   git(...args: readonly string[]): string;
   /** Writes files and commits them. */
   commit(message: string, files?: Readonly<Record<string, string>>): void;
@@ -63,6 +65,7 @@ export function createProject(packages: readonly string[], env: Variables): Proj
     return {
       path,
       home: machine,
+      env: all,
       git,
       commit(message, files = {}) {
         for (const [name, content] of Object.entries(files)) {

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { useStack } from '@social/testkit';
+import semanticRelease, { type Options } from 'semantic-release';
 import { expect, test } from 'vitest';
+import type { Variables } from '../../../src/programs/server-process.ts';
 import { useEmptySandbox, useWorkspacePerTest } from '../../../src/programs/use-desk.ts';
-import { createProject, type Project, removeTag } from './project.ts';
+import { createProject, type Project, removeTag, type ToolEnd } from './project.ts';
 
 const { stack } = useStack();
 useEmptySandbox(stack);
@@ -19,13 +23,29 @@ function projectWith(options: object, env: Readonly<Record<string, string>> = {}
   return project;
 }
 
-const release = (project: Project, ...args: readonly string[]) => project.run('semantic-release', args);
+/** Runs semantic-release in this process, which loads it once. */
+async function release({ path, env }: Project, options: Options = {}, more: Variables = {}): Promise<ToolEnd> {
+  const output = new PassThrough();
+  // Its type asks for a terminal, and it only writes to the stream.
+  const stream = output as unknown as NodeJS.WriteStream;
+  const [code, printed] = await Promise.all([
+    semanticRelease(options, { cwd: path, env: { ...env, ...more }, stdout: stream, stderr: stream })
+      .then(
+        () => 0,
+        () => 1,
+      )
+      .finally(() => output.end()),
+    text(output),
+  ]);
+  return { code, printed };
+}
+
 const networks = async () => (await stack.sandbox.posts()).map(({ network }) => network).toSorted();
 const TO_BOTH = { to: ['profnet', 'microblog'] };
 
 test('a dry run shows the text and its cost, and sends nothing', async () => {
   using project = projectWith(TO_BOTH);
-  const { code, printed } = await release(project, '--dry-run');
+  const { code, printed } = await release(project, { dryRun: true });
   expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('• draws circles') });
   expect(printed).toContain('Nothing was sent. It would cost 4 credits');
   expect(await networks()).toEqual([]);
@@ -48,7 +68,7 @@ test('a release is announced once, also from another clone and after its tag was
 test('the command takes a release that the plugin has announced for the same one', async () => {
   using project = projectWith(TO_BOTH);
   const summary = join(project.path, '.git/summary');
-  expect((await project.run('semantic-release', [], { GITHUB_STEP_SUMMARY: summary })).code).toBe(0);
+  expect((await release(project, {}, { GITHUB_STEP_SUMMARY: summary })).code).toBe(0);
   expect(readFileSync(summary, 'utf8')).toContain('### 2 of 2 published');
   project.commit('docs: changelog', { 'CHANGELOG.md': '# Changelog\n\n## 1.0.0\n\n- In other words\n' });
   const args = ['post', '--from-changelog', '--to', 'profnet,microblog'];

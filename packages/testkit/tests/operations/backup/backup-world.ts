@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { connectSandbox, type Sandbox, startSandbox } from '@social/sandbox';
+import { connectSandbox, type Sandbox, sandboxApp, startSandbox } from '@social/sandbox';
+import { createLogger, readConfig, startApp } from '@social/server';
 import { openWorkspace, type Workspace } from '@social/testkit';
 import {
   type Ended,
@@ -76,10 +77,13 @@ export async function createBackupWorld(keys = randomBytes(32).toString('base64'
   }
   await sandbox.settings({ autoApprove: true });
   const ids = await makeWorkspace(envOf(data), EMAIL);
-  const first = await serve();
-  await first.workspace.connect('profnet');
-  await first.workspace.connect('microblog');
-  await first.stop();
+  const app = await startApp({
+    config: readConfig({ ...envOf(data), SOCIAL_PORT: '0' }),
+    logger: createLogger('silent'),
+    sandbox: { url: network.url, ...sandboxApp },
+  });
+  for (const platform of ['profnet', 'microblog']) await openWorkspace(app.url, ids).connect(platform);
+  await app.close();
   return {
     sandbox,
     sandboxUrl: network.url,

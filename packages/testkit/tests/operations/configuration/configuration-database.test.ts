@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -16,7 +17,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Ended,
   makeWorkspace,
@@ -38,15 +39,22 @@ function expectRefusal(ended: Ended, setting: RegExp): void {
   expect(ended.stderr).toMatch(setting);
 }
 
-/** A database as a server leaves it, with one account in it. */
-async function prepare(dataDir: string, env: Variables = {}): Promise<string> {
-  await makeWorkspace({ SOCIAL_DATA_DIR: dataDir, ...env }, 'a@example.org');
+const prepared = temporaryDirectory();
+afterAll(() => prepared[Symbol.dispose]());
+beforeAll(async () => {
+  for (const [name, env] of Object.entries({ own: {}, given: { SOCIAL_SECRET_KEYS: KEY_A } }))
+    await makeWorkspace({ SOCIAL_DATA_DIR: join(prepared.path, name), ...env }, 'a@example.org');
+});
+
+/** Copies a database as a server leaves it, with one account in it. @param key `own` in its directory, or `given`: KEY_A */
+function prepare(dataDir: string, key: 'own' | 'given' = 'own'): string {
+  cpSync(join(prepared.path, key), dataDir, { recursive: true });
   return join(dataDir, 'social.db');
 }
 
 /** Makes a database that a newer version has migrated. */
-async function makeNewer(dataDir: string): Promise<void> {
-  using database = new DatabaseSync(await prepare(dataDir));
+function makeNewer(dataDir: string): void {
+  using database = new DatabaseSync(prepare(dataDir));
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2099-01-01')");
 }
 
@@ -110,20 +118,20 @@ describe.concurrent('a database that cannot be used', () => {
 
   test('K16: refuses a database with a page that is broken', async () => {
     using directory = temporaryDirectory();
-    const path = await prepare(directory.path);
+    const path = prepare(directory.path);
     breakPages(path);
     expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_(DATABASE_URL|DATA_DIR): .*restore/);
   });
 
   test('K17: refuses a database of a newer version', async () => {
     using directory = temporaryDirectory();
-    await makeNewer(directory.path);
+    makeNewer(directory.path);
     expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_DATABASE_URL: .*newer/);
   });
 
   test('K19: waits for a database that another program has locked, and then says so', async () => {
     using directory = temporaryDirectory();
-    const database = new DatabaseSync(await prepare(directory.path));
+    const database = new DatabaseSync(prepare(directory.path));
     database.exec('begin exclusive');
     const ended = await start({ SOCIAL_DATA_DIR: directory.path });
     database.close();
@@ -200,7 +208,7 @@ describe.concurrent('a database that cannot be used', () => {
   test('K27: names the missing key file of a database, makes no other one, and works again with the copy', async () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
-    await prepare(directory.path, {});
+    prepare(directory.path);
     const path = join(directory.path, 'secret.key');
     const key = readFileSync(path, 'utf8');
     rmSync(path);
@@ -215,7 +223,7 @@ describe.concurrent('a database that cannot be used', () => {
 
   test('K31: refuses another key than the one the database was written with', async () => {
     using directory = temporaryDirectory();
-    await prepare(directory.path, { SOCIAL_SECRET_KEYS: KEY_A });
+    prepare(directory.path, 'given');
     const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SECRET_KEYS: KEY_B };
     expectRefusal(await start(env), /SOCIAL_SECRET_KEYS: /);
     expectRefusal(await runServer(['workspace', 'list'], env), /SOCIAL_SECRET_KEYS: /);
@@ -224,14 +232,14 @@ describe.concurrent('a database that cannot be used', () => {
   test('K31: refuses a database whose key file was lost', async () => {
     using directory = temporaryDirectory();
     using elsewhere = temporaryDirectory();
-    const path = await prepare(directory.path);
+    const path = prepare(directory.path);
     const ended = await start({ SOCIAL_DATA_DIR: elsewhere.path, SOCIAL_DATABASE_URL: `sqlite:${path}` });
     expectRefusal(ended, /SOCIAL_SECRET_KEYS: /);
   });
 
   test('K32: takes a new first key in addition to the old one, and refuses when the old one is removed while needed', async () => {
     using directory = temporaryDirectory();
-    await prepare(directory.path, { SOCIAL_SECRET_KEYS: KEY_A });
+    prepare(directory.path, 'given');
     const both = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SECRET_KEYS: `${KEY_B},${KEY_A}` };
     expect(await runServer(['workspace', 'list'], both)).toMatchObject({ code: 0 });
     expectRefusal(await start({ ...both, SOCIAL_SECRET_KEYS: KEY_B }), /SOCIAL_SECRET_KEYS: /);
@@ -300,24 +308,24 @@ describe.concurrent('the doctor', () => {
   });
 
   test.for([
-    ['K16', 'a broken page', async (dataDir: string) => breakPages(await prepare(dataDir))],
+    ['K16', 'a broken page', (dataDir: string) => breakPages(prepare(dataDir))],
     ['K17', 'a newer version', makeNewer],
     [
       'K31',
       'another key',
-      async (dataDir: string) => {
-        await prepare(dataDir);
+      (dataDir: string) => {
+        prepare(dataDir);
         writeFileSync(join(dataDir, 'secret.key'), KEY_B);
       },
     ],
     [
       'K16',
       'a file that is not a database',
-      async (dataDir: string) => writeFileSync(join(dataDir, 'social.db'), 'notes'.repeat(5_000)),
+      (dataDir: string) => writeFileSync(join(dataDir, 'social.db'), 'notes'.repeat(5_000)),
     ],
   ] as const)('%s: finds %s and ends with status 1', async ([, , damage]) => {
     using directory = temporaryDirectory();
-    await damage(directory.path);
+    damage(directory.path);
     const { code, stdout, stderr } = await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^problem +(database|integrity): /m);
@@ -326,7 +334,7 @@ describe.concurrent('the doctor', () => {
 
   test('tells a database that cannot be written from one that is not there yet', async () => {
     using directory = temporaryDirectory();
-    chmodSync(await prepare(directory.path), 0o444);
+    chmodSync(prepare(directory.path), 0o444);
     const env = { SOCIAL_DATA_DIR: directory.path };
     const { code, stdout } = await spawnServer(['doctor'], env, { command: WITHOUT_PRIVILEGE }).ended;
     expect(code).toBe(1);
@@ -335,7 +343,7 @@ describe.concurrent('the doctor', () => {
 
   test('says that an old key is needed until rekey has run, also where no account is connected', async () => {
     using directory = temporaryDirectory();
-    await prepare(directory.path, { SOCIAL_SECRET_KEYS: KEY_A });
+    prepare(directory.path, 'given');
     const both = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SECRET_KEYS: `${KEY_B},${KEY_A}` };
     expect((await runServer(['doctor'], both)).stdout).toMatch(/^warning +keys: .*older key.*rekey$/m);
     expect(await runServer(['rekey'], both)).toMatchObject({ code: 0 });
@@ -345,7 +353,7 @@ describe.concurrent('the doctor', () => {
   test('finds a backup that was copied into place, as start does', async () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
-    const path = await prepare(directory.path);
+    const path = prepare(directory.path);
     const backup = join(directory.path, 'backup.db');
     expect(await runServer(['backup', backup], env)).toMatchObject({ code: 0 });
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
@@ -364,7 +372,7 @@ describe.concurrent('the doctor', () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
     const search = async () => /^ok +search: (.*)$/m.exec((await runServer(['doctor'], env)).stdout)?.[1];
-    storeEarlierPosts(await prepare(directory.path), 30);
+    storeEarlierPosts(prepare(directory.path), 30);
     const left = '30 posts from before the upgrade and 1 post with recent changes';
     expect(await search()).toBe(`does not find ${left} yet; the running server indexes them, and nothing waits for it`);
     await using server = await startServer(env);

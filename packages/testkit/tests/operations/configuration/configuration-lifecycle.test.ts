@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Browserless, createApi, createTestClock, openWorkspace, type Stack, startStack } from '@social/testkit';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   makeWorkspace,
   runServer,
@@ -12,6 +10,7 @@ import {
   temporaryDirectory,
 } from '../../../src/programs/server-process.ts';
 import { slowness } from '../../../src/run/slowness.ts';
+import { interruptStarts } from './interrupted-starts.ts';
 
 const EMAIL = 'a@example.org';
 const PASSWORD = 'correct horse battery';
@@ -34,7 +33,7 @@ describe.concurrent('a start', () => {
     using directory = temporaryDirectory();
     const server = await startServer({ SOCIAL_DATA_DIR: directory.path });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    const { code, stdout, stderr } = await server.stop();
+    const { code, stdout, stderr } = await server.stop('SIGINT');
     expect(code).toBe(0);
     expect(stdout).toBe(`${JSON.stringify({ url: server.url, sandboxUrl: null })}\n`);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -69,7 +68,7 @@ describe.concurrent('a start', () => {
     expect(await said({ npm_command: 'exec' })).toContain(
       '\n  npx -y @social/cli post "Hello" --to profnet --base-url http://127.0.0.1:',
     );
-    await runServer(['workspace', 'create', '--email', 'ada@example.com', '--password', 'a-long-password'], env);
+    await makeWorkspace(env, EMAIL);
     expect(await said()).not.toContain('Next');
   });
 
@@ -82,84 +81,36 @@ describe.concurrent('a start', () => {
     expect(await server.stop()).toMatchObject({ code: 0 });
   });
 
-  test('K64: resumes after being killed at any point of the first start', async () => {
-    using directory = temporaryDirectory();
-    for (const milliseconds of [60, 120, 180, 240, 320, 450]) {
-      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
-      await delay(milliseconds);
-      child.kill('SIGKILL');
-      await ended;
-    }
-    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect(await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path })).toMatchObject({ code: 0 });
-  });
-
-  test.for([1, 8_000, 40_000, 80_000, 150_000, 250_000])(
-    'K64: resumes after a migration that died when its log had %i bytes',
-    async (bytes) => {
-      using directory = temporaryDirectory();
-      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
-      let isRunning = true;
-      void ended.then(() => {
-        isRunning = false;
-      });
-      const log = join(directory.path, 'social.db-wal');
-      while (isRunning && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) < bytes)
-        await new Promise(setImmediate);
-      child.kill('SIGKILL');
-      await ended;
-      await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    },
-  );
-
-  test('K65: ends cleanly when it is stopped while it starts', async () => {
-    using directory = temporaryDirectory();
-    for (const milliseconds of [20, 100, 200, 300, 400, 600]) {
-      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
-      await delay(milliseconds);
-      child.kill('SIGTERM');
-      const { code, signal, stderr } = await ended;
-      // Before the program has begun, nothing catches the signal.
-      expect([0, 'SIGTERM']).toContain(code ?? signal);
-      expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
-    }
-    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  });
+  test('K64, K65: is killed or stopped at any point, and the next one resumes', () => interruptStarts([120, 300, 450]));
 });
 
 describe.concurrent('a stop', () => {
-  test.for(['SIGTERM', 'SIGINT'] as const)(
-    'waits on %s for the answers under way, and ends with status 0',
-    async (signal) => {
-      using directory = temporaryDirectory();
-      await using running = await startSandboxed(directory.path);
-      const api = createApi(running.url, await connectPublisher(running, directory.path));
-      await running.sandbox.fault({
-        network: 'linkedin',
-        operation: 'publish',
-        kind: 'slow',
-        delayMs: 4_000,
-        times: 1,
-      });
-      const answer = api('POST', '/api/v1/posts', POST);
-      await vi.waitFor(async () => expect((await api('GET', '/api/v1/posts')).body.posts).toHaveLength(1), 30_000);
-      running.child.kill(signal);
-      await delay(200);
-      expect((await api('GET', '/healthz')).status).toBe(200);
-      const ready = await api('GET', '/readyz');
-      expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
-      expect(ready.body.error).toContain('The server is stopping');
-      const late = await api('POST', '/api/v1/posts', { body: { ...POST.body, text: 'Too late' } });
-      expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
-      expect(late.headers.get('retry-after')).toBe('1');
-      expect((await answer).body).toMatchObject({ status: 'published', platformResults: { profnet: { ok: true } } });
-      expect(await running.ended).toMatchObject({ code: 0, signal: null });
-      await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
-    },
-  );
+  test('waits for the answers under way, and ends with status 0', async () => {
+    using directory = temporaryDirectory();
+    await using running = await startSandboxed(directory.path);
+    const api = createApi(running.url, await connectPublisher(running, directory.path));
+    await running.sandbox.fault({
+      network: 'linkedin',
+      operation: 'publish',
+      kind: 'slow',
+      delayMs: 4_000,
+      times: 1,
+    });
+    const answer = api('POST', '/api/v1/posts', POST);
+    await vi.waitFor(async () => expect((await api('GET', '/api/v1/posts')).body.posts).toHaveLength(1), 30_000);
+    running.child.kill('SIGTERM');
+    await delay(200);
+    expect((await api('GET', '/healthz')).status).toBe(200);
+    const ready = await api('GET', '/readyz');
+    expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
+    expect(ready.body.error).toContain('The server is stopping');
+    const late = await api('POST', '/api/v1/posts', { body: { ...POST.body, text: 'Too late' } });
+    expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
+    expect(late.headers.get('retry-after')).toBe('1');
+    expect((await answer).body).toMatchObject({ status: 'published', platformResults: { profnet: { ok: true } } });
+    expect(await running.ended).toMatchObject({ code: 0, signal: null });
+    await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
+  });
 
   test('ends at once on a second signal, and the next start knows the outcome is not known', async ({ expect }) => {
     using directory = temporaryDirectory();
@@ -175,7 +126,7 @@ describe.concurrent('a stop', () => {
     const answer = api('POST', '/api/v1/posts', POST).catch(() => 'cut');
     await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
     await delay(300);
-    server.child.kill('SIGTERM');
+    server.child.kill('SIGINT');
     await delay(300);
     expect(server.child.exitCode).toBeNull();
     const second = performance.now();
@@ -247,6 +198,10 @@ describe.concurrent('commands while a server runs', () => {
     await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
   });
 
+  const refusing = temporaryDirectory();
+  beforeAll(() => makeWorkspace({ SOCIAL_DATA_DIR: refusing.path }, EMAIL));
+  afterAll(() => refusing[Symbol.dispose]());
+
   test.for([
     [
       'an account that does not exist',
@@ -266,10 +221,7 @@ describe.concurrent('commands while a server runs', () => {
       /already|taken|exists/,
     ],
   ] as const)('refuse %s in one line', async ([, args, message]) => {
-    using directory = temporaryDirectory();
-    const env = { SOCIAL_DATA_DIR: directory.path };
-    await makeWorkspace(env, EMAIL);
-    const { code, stdout, stderr } = await runServer(['workspace', ...args], env);
+    const { code, stdout, stderr } = await runServer(['workspace', ...args], { SOCIAL_DATA_DIR: refusing.path });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^social-server: [^\n]+\n$/);
     expect(stderr).toMatch(message);

@@ -1,44 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createApi, createTestDatabase, openWorkspace, startPostgres } from '@social/testkit';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  makeWorkspace,
   runServer,
   type ServerProcess,
   spawnServer,
   startServer,
   temporaryDirectory,
-  type Variables,
 } from '../../../src/programs/server-process.ts';
 import { listen } from '../../../src/servers/local-server.ts';
+import { connectPublisher, publish, SANDBOX, startSandboxed, textsIn } from './sandbox-servers.ts';
 
-const SANDBOX = ['--sandbox'];
-
-const startSandboxed = (env: Variables, ...args: string[]) =>
-  startServer(env, [...SANDBOX, ...args], { hashesQuickly: true });
-
-/** Makes a workspace with two platforms connected, and returns its key. */
-async function connectPublisher(server: ServerProcess, env: Variables): Promise<string> {
-  const workspace = openWorkspace(server.url, await makeWorkspace(env, 'a@example.org'));
-  await server.sandbox.settings({ autoApprove: true });
-  for (const platform of ['profnet', 'microblog']) await workspace.connect(platform);
-  return workspace.apiKey;
-}
-
-async function publish(server: ServerProcess, apiKey: string, text: string) {
-  return (
-    await createApi(server.url, apiKey)('POST', '/api/v1/posts', {
-      body: { text, platforms: ['profnet', 'microblog'] },
-    })
-  ).body;
-}
-
-async function textsIn(server: ServerProcess): Promise<string[]> {
-  return (await server.sandbox.posts()).map(({ network, text }) => `${network}: ${text}`);
-}
+const BEFORE_AND_AFTER = ['linkedin: after', 'linkedin: before', 'x: after', 'x: before'];
 
 /** Waits until every post is in the file that outlives the process: it is written a little after each call. */
 async function waitUntilKept(server: ServerProcess, dataDir: string): Promise<void> {
@@ -55,31 +29,25 @@ async function occupy(address: string): Promise<AsyncDisposable> {
 }
 
 describe.concurrent('a server that is started with --sandbox again', () => {
-  test.for(['SIGTERM', 'SIGKILL'] as const)(
-    'finds the networks where they were after %s, with posts and accounts',
-    async (signal, { expect }) => {
-      using directory = temporaryDirectory();
-      const env = { SOCIAL_DATA_DIR: join(directory.path, 'not', 'there', 'yet') };
-      await using first = await startSandboxed(env);
-      const apiKey = await connectPublisher(first, env);
-      expect(await publish(first, apiKey, 'before')).toMatchObject({ outcome: 'published' });
-      expect(statSync(env.SOCIAL_DATA_DIR).mode & 0o777).toBe(0o700);
-      if (signal === 'SIGKILL') await waitUntilKept(first, env.SOCIAL_DATA_DIR);
-      await first.stop(signal);
+  test('finds the networks where they were after SIGKILL, with posts and accounts', async ({ expect }) => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: join(directory.path, 'not', 'there', 'yet') };
+    await using first = await startSandboxed(env);
+    const apiKey = await connectPublisher(first, env);
+    expect(await publish(first, apiKey, 'before')).toMatchObject({ outcome: 'published' });
+    expect(statSync(env.SOCIAL_DATA_DIR).mode & 0o777).toBe(0o700);
+    await waitUntilKept(first, env.SOCIAL_DATA_DIR);
+    await first.stop('SIGKILL');
 
-      await using again = await startSandboxed(env);
-      expect(again.sandboxUrl).toBe(first.sandboxUrl);
-      expect(await publish(again, apiKey, 'after')).toMatchObject({ outcome: 'published' });
-      expect((await textsIn(again)).toSorted()).toEqual([
-        'linkedin: after',
-        'linkedin: before',
-        'x: after',
-        'x: before',
-      ]);
-    },
-  );
+    await using again = await startSandboxed(env);
+    expect(again.sandboxUrl).toBe(first.sandboxUrl);
+    expect(await publish(again, apiKey, 'after')).toMatchObject({ outcome: 'published' });
+    expect(await textsIn(again)).toEqual(BEFORE_AND_AFTER);
+  });
 
-  test('forgets everything with --sandbox-reset, and says so', async ({ expect }) => {
+  test('finds them after SIGTERM, forgets everything with --sandbox-reset, and takes another port with it', async ({
+    expect,
+  }) => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
     await using first = await startSandboxed(env);
@@ -87,29 +55,21 @@ describe.concurrent('a server that is started with --sandbox again', () => {
     await publish(first, apiKey, 'before');
     await first.stop();
 
-    await using again = await startSandboxed(env, '--sandbox-reset');
+    await using again = await startSandboxed(env);
     expect(again.sandboxUrl).toBe(first.sandboxUrl);
-    expect(await textsIn(again)).toEqual([]);
-    expect(await publish(again, apiKey, 'after')).toMatchObject({
+    expect(await publish(again, apiKey, 'after')).toMatchObject({ outcome: 'published' });
+    expect(await textsIn(again)).toEqual(BEFORE_AND_AFTER);
+    await again.stop();
+
+    await using emptied = await startSandboxed(env, '--sandbox-reset');
+    expect(emptied.sandboxUrl).toBe(first.sandboxUrl);
+    expect(await textsIn(emptied)).toEqual([]);
+    expect(await publish(emptied, apiKey, 'after')).toMatchObject({
       outcome: 'failed',
       platformResults: { profnet: { code: 'reconnect_required' }, microblog: { code: 'reconnect_required' } },
     });
-    await again.stop();
+    await emptied.stop();
 
-    const { child, stdout, ended } = spawnServer(['start', ...SANDBOX, '--sandbox-reset'], {
-      ...env,
-      SOCIAL_PORT: '0',
-    });
-    await expect.poll(stdout).toContain('The sandbox is empty: connect the accounts again');
-    child.kill('SIGTERM');
-    await ended;
-  });
-
-  test('says what to do when its port is taken, and takes another one with --sandbox-reset', async ({ expect }) => {
-    using directory = temporaryDirectory();
-    const env = { SOCIAL_DATA_DIR: directory.path };
-    await using first = await startSandboxed(env);
-    await first.stop();
     await using _ = await occupy(first.sandboxUrl);
     const port = new URL(first.sandboxUrl).port;
     expect(await runServer(['start', ...SANDBOX], { ...env, SOCIAL_PORT: '0' })).toMatchObject({
@@ -117,9 +77,15 @@ describe.concurrent('a server that is started with --sandbox again', () => {
       stdout: '',
       stderr: `social-server: --sandbox: its port ${port} is taken by another program, and accounts are connected to it there; stop that program, or empty the sandbox with --sandbox-reset, which takes another port\n`,
     });
-    await using again = await startSandboxed(env, '--sandbox-reset');
-    expect(again.sandboxUrl).not.toBe(first.sandboxUrl);
-    expect(await textsIn(again)).toEqual([]);
+    const { child, stdout, ended } = spawnServer(['start', ...SANDBOX, '--sandbox-reset'], {
+      ...env,
+      SOCIAL_PORT: '0',
+    });
+    await expect.poll(stdout).toContain('The sandbox is empty: connect the accounts again');
+    expect(stdout()).toMatch(/simulated at http:\/\/127\.0\.0\.1:\d+/);
+    expect(stdout()).not.toContain(first.sandboxUrl);
+    child.kill('SIGTERM');
+    await ended;
   });
 
   test('refuses a folder that another server uses, and one that it cannot read', async ({ expect }) => {
@@ -155,32 +121,5 @@ describe.concurrent('a server that is started with --sandbox again', () => {
       });
     }
     expect(existsSync(join(directory.path, 'sandbox'))).toBe(false);
-  });
-
-  test('keeps one sandbox per data directory where two servers share a Postgres', async ({ expect }) => {
-    using one = temporaryDirectory();
-    using other = temporaryDirectory();
-    const postgres = await startPostgres();
-    try {
-      const { url = '' } = await createTestDatabase(postgres.url);
-      const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
-      const envOf = ({ path }: { path: string }) => ({
-        ...{ SOCIAL_DATA_DIR: join(path, 'data'), SOCIAL_DATABASE_URL: url, SOCIAL_SECRET_KEYS },
-      });
-      await using first = await startSandboxed(envOf(one));
-      await using second = await startSandboxed(envOf(other));
-      expect(second.sandboxUrl).not.toBe(first.sandboxUrl);
-      const apiKey = await connectPublisher(first, envOf(one));
-      await publish(first, apiKey, 'before');
-      await first.stop();
-
-      await using again = await startSandboxed(envOf(one));
-      expect(again.sandboxUrl).toBe(first.sandboxUrl);
-      expect(await publish(again, apiKey, 'after')).toMatchObject({ outcome: 'published' });
-      expect(await textsIn(again)).toHaveLength(4);
-      expect(await textsIn(second)).toEqual([]);
-    } finally {
-      await postgres.stop();
-    }
   });
 });

@@ -77,36 +77,35 @@ describe('rekey', () => {
     await world.sandbox.settings({ tokenLifetimeSeconds: 61 });
     const expired = "update connection set access_expires_at = '2020-01-01T00:00:00.000Z' where platform = 'microblog'";
     const results: unknown[] = [];
-    for (const next of [newKey(), newKey()]) {
-      addFlows(world.data, current, 300);
-      addApps(world.data, current);
-      world.query(`${expired} returning id`);
-      const both = keys(next, current);
-      const served = await world.serve(world.data, both);
-      let isLoading = true;
-      const load = Array.from({ length: 3 }, async () => {
-        while (isLoading) results.push(...(await publish(served.workspace)));
-      });
-      const done = await world.runJson(['rekey'], world.data, both);
-      expect(done).toMatchObject({ unreadable: 0, oldKeysNeeded: false });
-      expect(done.resealed).toBeGreaterThanOrEqual(303);
-      const apps = world.query<{ id: string; client_secret: string }>('select id, client_secret from network_app');
-      expect(apps).toEqual([{ id: 'readable', client_secret: expect.stringContaining(prefixOf(next)) }]);
-      world.query('delete from network_app returning id');
-      expect(await world.runJson(['rekey'], world.data, both)).toMatchObject({ resealed: 0, oldKeysNeeded: false });
-      await delay(300);
-      isLoading = false;
-      await Promise.all(load);
-      await served.stop();
-      current = next;
-    }
+    const next = newKey();
+    addFlows(world.data, current, 300);
+    addApps(world.data, current);
+    world.query(`${expired} returning id`);
+    const both = keys(next, current);
+    const served = await world.serve(world.data, both);
+    let isLoading = true;
+    const load = Array.from({ length: 3 }, async () => {
+      while (isLoading) results.push(...(await publish(served.workspace)));
+    });
+    const done = await world.runJson(['rekey'], world.data, both);
+    expect(done).toMatchObject({ unreadable: 0, oldKeysNeeded: false });
+    expect(done.resealed).toBeGreaterThanOrEqual(303);
+    const apps = world.query<{ id: string; client_secret: string }>('select id, client_secret from network_app');
+    expect(apps).toEqual([{ id: 'readable', client_secret: expect.stringContaining(prefixOf(next)) }]);
+    world.query('delete from network_app returning id');
+    expect(await world.runJson(['rekey'], world.data, both)).toMatchObject({ resealed: 0, oldKeysNeeded: false });
+    await delay(300);
+    isLoading = false;
+    await Promise.all(load);
+    await served.stop();
+    current = next;
     await world.sandbox.settings({ tokenLifetimeSeconds: 7_200 });
     await using now = await world.serve(world.data, keys(current));
     results.push(...(await publish(now.workspace)));
     expect(results.filter((result) => (result as { ok?: boolean }).ok !== true)).toEqual([]);
-    expect(results.length).toBeGreaterThan(20);
+    expect(results.length).toBeGreaterThan(10);
     const refreshes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'refresh');
-    expect(refreshes.length).toBeGreaterThanOrEqual(2);
+    expect(refreshes.length).toBeGreaterThanOrEqual(1);
   });
 
   test('continues where it was killed', async () => {

@@ -1,18 +1,28 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWorkspace, uniqueText, type Workspace } from '@social/testkit';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWorkspace, uniqueText, useResource, type Workspace } from '@social/testkit';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type CrashWorld, createCrashWorld, type RunningServer } from '../../crash/crash-world.ts';
 import { WAYS } from '../database/unwritable-disk.ts';
 import { spawnStart, stop, untilServes, untilWaits } from './locked-world.ts';
 
 const FROZEN_MS = 10_000;
 
-let world: CrashWorld;
-beforeEach(async () => {
-  world = await createCrashWorld({ workspaces: 1 });
+const world = useResource(() => createCrashWorld({ workspaces: 1 }));
+/** Publishes before the present test. */
+let earlier = 0;
+let running: RunningServer[] = [];
+afterEach(async () => {
+  for (const server of running) await server.kill();
+  running = [];
+  earlier += await publishes();
 });
-afterEach(() => world[Symbol.asyncDispose]());
+
+async function start(): Promise<RunningServer> {
+  const server = await world.start();
+  running.push(server);
+  return server;
+}
 
 function workspaceOf({ workspaces }: RunningServer): Workspace {
   const [workspace] = workspaces;
@@ -25,25 +35,28 @@ function publish(server: RunningServer, text: string, more: object = {}) {
   return workspaceOf(server).api('POST', '/api/v1/posts', { body, headers: { 'idempotency-key': text } });
 }
 
-const untilState = (state: string, among = world) =>
+const untilState = (text: string, state: string, among: CrashWorld = world) =>
   vi.waitFor(async () => {
-    expect(await among.query('select state from post_target order by id')).toContainEqual({ state });
+    const ofPost = `select state from post_target where post_id = (select id from post where text = '${text}')`;
+    expect(await among.query(ofPost)).toEqual([{ state }]);
   }, 20_000);
 
-async function publishes(among = world): Promise<number> {
-  const requests = await among.sandbox.requests('linkedin');
-  return requests.filter(({ operation }) => operation === 'publish').length;
+async function countPublishes({ sandbox }: CrashWorld): Promise<number> {
+  return (await sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish').length;
 }
+
+/** Returns the number of publishes in the present test. */
+const publishes = async () => (await countPublishes(world)) - earlier;
 
 const slow = (delayMs: number) =>
   world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs });
 
 test('in a restart that overlaps with a slow publish nothing is sent twice and nothing is lost', async () => {
   const [begun, due, next] = [uniqueText('Begun'), uniqueText('Due'), uniqueText('Next')];
-  const first = await world.start();
+  const first = await start();
   await slow(5_000);
   const answering = publish(first, begun);
-  await untilState('sending');
+  await untilState(begun, 'sending');
   await publish(first, due, { scheduledFor: new Date(Date.now() + 2_000).toISOString() });
   const second = spawnStart(world.env, ['--sandbox-url', world.sandboxUrl]);
   await untilWaits(second);
@@ -68,11 +81,11 @@ test('in a restart that overlaps with a slow publish nothing is sent twice and n
 });
 
 test('a server that is frozen for ten seconds while it publishes records the answer, and sends once', async () => {
-  const server = await world.start();
+  const server = await start();
   await slow(3_000);
   const text = uniqueText('Frozen');
   const answering = publish(server, text);
-  await untilState('sending');
+  await untilState(text, 'sending');
   await vi.waitFor(async () => expect(await publishes()).toBe(1), 15_000);
   server.signal('SIGSTOP');
   await sleep(FROZEN_MS);
@@ -92,19 +105,19 @@ test('a server that was frozen for longer than a lease before it sends still sen
   const server = await blocked.start({ SOCIAL_FAULT: 'before-send:1:stop' });
   const text = uniqueText('Blocked');
   const answering = publish(server, text);
-  await untilState('sending', blocked);
+  await untilState(text, 'sending', blocked);
   disk.refuse(server.pid);
   await sleep(2_500);
   server.signal('SIGCONT');
-  await vi.waitFor(async () => expect(await publishes(blocked)).toBe(1), 15_000);
+  await vi.waitFor(async () => expect(await countPublishes(blocked)).toBe(1), 15_000);
   disk.accept(server.pid);
   expect((await answering).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
-  expect(await publishes(blocked)).toBe(1);
+  expect(await countPublishes(blocked)).toBe(1);
   await server.kill();
 });
 
 test('a server that the database no longer lists ends with its next sign of life, and what it sent is not sent again', async () => {
-  const server = await world.start();
+  const server = await start();
   const text = uniqueText('Not listed');
   await world.query('delete from worker returning id');
   await publish(server, text).catch(() => null);
@@ -114,15 +127,15 @@ test('a server that the database no longer lists ends with its next sign of life
     expect.stringMatching(/^social-server: SOCIAL_DATA_DIR: .*no longer lists this server.*sends nothing more/),
   );
 
-  await world.start();
-  await untilState('published');
+  await start();
+  await untilState(text, 'published');
   expect(await publishes()).toBe(1);
 });
 
 test('a server whose lock file was deleted ends when another has taken its place', async () => {
-  const server = await world.start();
+  const server = await start();
   rmSync(`${world.dataDir}/social.db.served`);
-  await world.start();
+  await start();
   expect(await server.hasEnded(30_000)).toBe(true);
   expect(await server.kill()).toEqual({ code: 1, signal: null });
 });

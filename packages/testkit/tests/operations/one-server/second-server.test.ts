@@ -1,10 +1,15 @@
-import { once } from 'node:events';
 import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
-import { runServer, spawnServer, startServer, temporaryDirectory } from '../../../src/programs/server-process.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  runServer,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '../../../src/programs/server-process.ts';
 import { slowness } from '../../../src/run/slowness.ts';
 import {
   filesIn,
@@ -37,54 +42,59 @@ test('a second server on a SQLite file says whom it waits for, and serves once t
   expect(filesIn(directory.path).filter((name) => name.includes('served'))).toEqual([]);
 });
 
-test('a second server is refused by name when the first does not end in time', async () => {
-  using directory = temporaryDirectory();
+describe('next to a server', () => {
+  const directory = temporaryDirectory();
   const env = { SOCIAL_DATA_DIR: directory.path };
-  await using first = await startServer(env);
-  const { code, stdout, stderr } = await spawnStart({ ...env, ...IMPATIENT }).ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  const serves = `a server serves ${quoted(pathIn(directory.path))} ${nameOf(first.child.pid, first.url)}`;
-  expect(stderr.trim().split('\n')).toEqual([
-    expect.stringContaining('waiting up to 2 s'),
-    expect.stringMatching(
-      `^social-server: SOCIAL_DATA_DIR: ${serves}, and .* Stop that process, .*SOCIAL_DATABASE_URL`,
-    ),
-  ]);
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-});
+  let first: ServerProcess;
+  beforeAll(async () => {
+    first = await startServer(env);
+  });
+  afterAll(async () => {
+    await first[Symbol.asyncDispose]();
+    directory[Symbol.dispose]();
+  });
 
-test('a server that reaches a served file through a link, or while the first is frozen, waits for it too', async () => {
-  using directory = temporaryDirectory();
-  await using first = await startServer({ SOCIAL_DATA_DIR: directory.path });
-  first.child.kill('SIGSTOP');
-  const env = { SOCIAL_DATA_DIR: join(directory.path, 'link'), ...IMPATIENT };
-  symlinkSync(directory.path, env.SOCIAL_DATA_DIR);
-  const { code, stderr } = await spawnStart(env).ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(new RegExp(`a server serves .* ${nameOf(first.child.pid, first.url)}`));
-});
+  test('a second one is refused by name when the first does not end in time', async () => {
+    const { code, stdout, stderr } = await spawnStart({ ...env, ...IMPATIENT }).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    const serves = `a server serves ${quoted(pathIn(directory.path))} ${nameOf(first.child.pid, first.url)}`;
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('waiting up to 2 s'),
+      expect.stringMatching(
+        `^social-server: SOCIAL_DATA_DIR: ${serves}, and .* Stop that process, .*SOCIAL_DATABASE_URL`,
+      ),
+    ]);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
 
-test('a server that is stopped while it waits ends at once with status 0', async () => {
-  using directory = temporaryDirectory();
-  const env = { SOCIAL_DATA_DIR: directory.path };
-  await using _ = await startServer(env);
-  const second = spawnStart(env);
-  await untilWaits(second);
-  const asked = performance.now();
-  expect(await stop(second)).toMatchObject({ code: 0, stdout: '' });
-  expect(performance.now() - asked).toBeLessThan(2_000 * slowness());
-});
+  test('one that is stopped while it waits ends at once with status 0', async () => {
+    const second = spawnStart(env);
+    await untilWaits(second);
+    const asked = performance.now();
+    expect(await stop(second)).toMatchObject({ code: 0, stdout: '' });
+    expect(performance.now() - asked).toBeLessThan(2_000 * slowness());
+  });
 
-test('a killed server frees the file at once', async () => {
-  using directory = temporaryDirectory();
-  const env = { SOCIAL_DATA_DIR: directory.path };
-  const first = await startServer(env);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
-  const second = await startServer(env);
-  const { code, stderr } = await second.stop();
-  expect(code).toBe(0);
-  expect(stderr).not.toContain('waiting');
+  test('commands that need no lock work', async () => {
+    expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runServer(['backup', join(directory.path, 'copy')], env)).toMatchObject({ code: 0 });
+  });
+
+  test('one that reaches the file through a link waits for it too, also while the first is frozen, and a kill frees the file', async () => {
+    first.child.kill('SIGSTOP');
+    using other = temporaryDirectory();
+    const linked = { SOCIAL_DATA_DIR: join(other.path, 'link'), ...IMPATIENT };
+    symlinkSync(directory.path, linked.SOCIAL_DATA_DIR);
+    const { code, stderr } = await spawnStart(linked).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`a server serves .* ${nameOf(first.child.pid, first.url)}`));
+
+    await first.stop('SIGKILL');
+    const next = await startServer(env);
+    const ended = await next.stop();
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).not.toContain('waiting');
+  });
 });
 
 test.each([
@@ -165,14 +175,6 @@ test('a server that starts while another process creates the same database waits
   const { code, stdout, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('locked') });
   expect(stdout).toContain('"url"');
-});
-
-test('commands that need no lock work next to a server', async () => {
-  using directory = temporaryDirectory();
-  const env = { SOCIAL_DATA_DIR: directory.path };
-  await using _ = await startServer(env);
-  expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
-  expect(await runServer(['backup', join(directory.path, 'copy')], env)).toMatchObject({ code: 0 });
 });
 
 function openFilesOf(pid: number | undefined): string[] {

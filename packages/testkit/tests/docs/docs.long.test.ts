@@ -1,0 +1,3 @@
+import { OTHERS, testSteps } from './documents.ts';
+
+testSteps(OTHERS);

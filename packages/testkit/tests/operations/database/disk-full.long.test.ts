@@ -1,0 +1,4 @@
+import { testUnwritable } from './disk-full.ts';
+import { WAYS } from './unwritable-disk.ts';
+
+testUnwritable(WAYS);

@@ -1,0 +1,3 @@
+import { HOSTILE, testHostileTexts } from './hostile-texts.ts';
+
+testHostileTexts(Object.keys(HOSTILE));

@@ -1,0 +1,208 @@
+import {
+  countText,
+  dependsOnNetwork,
+  escapeMarkdown,
+  findUrls,
+  fitText,
+  fitThread,
+  isBlankText,
+  shorten,
+  toNfc,
+} from '@social/rules';
+import { useStack } from '@social/testkit';
+import { PLATFORM_IDS } from '@social/types';
+import { describe, expect, test } from 'vitest';
+import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
+import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
+import { hashtagFor, oneLine, plainText } from '../../../server/src/services/posts/inbound-text.ts';
+import { slowness } from '../../src/run/slowness.ts';
+
+function characters(first: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index)).join('');
+}
+
+const HAN_AND_HANGUL = characters(0x4e00, 20_000) + characters(0xac00, 11_000);
+const ASTRAL = characters(0x20000, 40_000);
+const repeat =
+  (piece: string, head = '', tail = '') =>
+  (length: number): string =>
+    head + piece.repeat(Math.ceil(length / piece.length)) + tail;
+const distinct =
+  (alphabet: string, head = '') =>
+  (length: number): string =>
+    `${head}${alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)}.com`;
+
+/** Joined emoji without a period, so that no two of their windows are equal. */
+function joinedEmoji(length: number): string {
+  const emoji = ['👨', '👩', '👧', '👦', '🏽', '❤', '🏳', '🌈'];
+  let text = '';
+  for (let seed = 1; text.length < length; seed = (seed * 48_271) % 0x7fffffff) text += `${emoji[seed % 8]}\u200d`;
+  return text;
+}
+
+/** Texts of an attacker that are slow to process, by their length in UTF-16 units. */
+export const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
+  'distinct characters in one label': distinct(HAN_AND_HANGUL),
+  'distinct astral characters in one label': distinct(ASTRAL, 'http://'),
+  'many labels': repeat('é.語.'),
+  'many top-level domains': repeat('example.co.uk.com.'),
+  'underscores in a domain': repeat('a_b.com_'),
+  'nested quotes': repeat('> '),
+  'marks in two orders': repeat('\u0301\u0323', 'e'),
+  'marks on one character': repeat('\u0301', 'e'),
+  'families of emoji': repeat('👨‍👩‍👧‍👦'),
+  'joined emoji without an end': repeat('👨\u200d'),
+  'joined emoji in no order': joinedEmoji,
+  'regional indicators': repeat('🇩'),
+  'skin tones': repeat('🏽'),
+  brackets: repeat('[](('),
+  'brackets in an address': repeat('((a)', 'http://a.com/'),
+  'addresses without an end': repeat('http://'),
+  dots: repeat('.'),
+  'ideographic dots': repeat('é．é.'),
+  hashes: repeat('#a'),
+  'marks on a hashtag': repeat('\u0301', '#a', '_'),
+  'at signs': repeat('@'),
+  'blank lines': repeat('\n \n'),
+  spaces: repeat(' ', 'x', 'x'),
+  'line ends of another system': repeat('\r\n'),
+  'ends of sentences': repeat('.")\'x'),
+  tags: repeat('<script><style><!--'),
+  'beginnings of tags': repeat('<a '),
+  entities: repeat('&am&#10;'),
+  'halves of characters': repeat('\ud800'),
+};
+
+/** Functions that process texts of users, tools or networks, with the longest text that they get. */
+const WALKS: Readonly<Record<string, readonly [longest: number, walk: (text: string) => unknown]>> = {
+  'counting by weight': [100_000, (text) => countText('microblog', text)],
+  'counting characters': [100_000, (text) => countText('socialnet', text)],
+  'comparing networks': [100_000, (text) => dependsOnNetwork('chatbot', [text], true)],
+  'finding addresses': [100_000, findUrls],
+  'fitting by weight': [200_000, (text) => fitText('microblog', text, { suffix: '\n\n#tag' })],
+  'fitting with escapes': [200_000, (text) => fitText('chatbot', text, { network: 'discord' })],
+  'cutting a thread by weight': [100_000, (text) => fitThread('microblog', text)],
+  'cutting a thread': [100_000, (text) => fitThread('profnet', text)],
+  'escaping Markdown': [100_000, escapeMarkdown],
+  'escaping little text': [100_000, escapeLittleText],
+  'looking for something visible': [100_000, isBlankText],
+  shortening: [100_000, (text) => shorten(text, text.length - 1)],
+  composing: [100_000, toNfc],
+  'reading an article': [200_000, plainText],
+  'reading a title': [2_000, oneLine],
+  'reading a keyword': [200, hashtagFor],
+  'quoting a network': [50_000, (text) => safeQuote(text, ['secret'])],
+};
+
+const MEASURABLE_MS = 20;
+/** Factor of its longest text that a function may process quickly and count as harmless, however its time grows. */
+const MOST_TIMES_LONGEST = 4;
+const TOO_LONG_MS = 2_000;
+const TRIES = 5;
+const DOUBLINGS = 3;
+const MOST_GROWTH = 2.5;
+/** Processor time on the main thread including the test's: twice the time on an idle machine. */
+const MOST_OF_A_REQUEST_MS = 100;
+const MOST_CHARACTERS = 100_000;
+const MOST_BYTES = 250_000;
+/** Texts that are blank, so that the server refuses them. */
+const BLANK = ['blank lines', 'line ends of another system'];
+
+/** The longest such text that a request takes. */
+function longestOf(make: (length: number) => string): string {
+  for (let length = MOST_CHARACTERS; ; length *= 0.97) {
+    const text = make(Math.floor(length)).toWellFormed();
+    if (text.length <= MOST_CHARACTERS && bytesOf(text) <= MOST_BYTES) return text;
+  }
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
+
+/** Processor time of this thread, which other programs on the machine do not use up. */
+function processorMs(run: () => unknown): number {
+  const before = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * Returns the growth of the time when the text doubles; null if no text is long enough to measure. A limit within a function,
+ * such as the length of an address, causes a single step, so the smallest of some doublings counts. Quadratic time grows by 4.
+ */
+function growthOf(walk: (text: string) => unknown, make: (length: number) => string, longest: number): number | null {
+  let length = 4_000;
+  let once = processorMs(() => walk(make(length)));
+  while (once < MEASURABLE_MS) {
+    if (length >= longest * MOST_TIMES_LONGEST) return null;
+    length *= once < MEASURABLE_MS / 8 ? 4 : 2;
+    const text = make(length);
+    once = processorMs(() => walk(text));
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let doubling = 0; doubling < DOUBLINGS && least > MOST_GROWTH && once < TOO_LONG_MS; doubling += 1) {
+    const [single, double] = [make(length), make(length * 2)];
+    let twice = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES && twice > once * MOST_GROWTH; attempt += 1) {
+      twice = Math.min(
+        twice,
+        processorMs(() => walk(double)),
+      );
+      if (attempt > 0)
+        once = Math.min(
+          once,
+          processorMs(() => walk(single)),
+        );
+    }
+    least = Math.min(least, twice / once);
+    length *= 2;
+    once = twice;
+  }
+  return least;
+}
+
+/** Tests every function, and a server, with the hostile texts of these names. */
+export function testHostileTexts(names: readonly string[]): void {
+  const hostile = Object.entries(HOSTILE).filter(([name]) => names.includes(name));
+
+  describe.each(Object.entries(WALKS))('%s takes time proportional to the length', (_walk, [longest, walk]) => {
+    test.each(hostile)('of %s', { retry: 2 }, (_text, make) => {
+      expect(growthOf(walk, make, longest) ?? 0).toBeLessThanOrEqual(MOST_GROWTH);
+    });
+  });
+
+  describe('a server', () => {
+    const { stack, workspace } = useStack({ connect: ['microblog', 'profnet'] });
+
+    const texts = [
+      ...[12_000, 20_000, 60_000].map(
+        (length) => [`${length} distinct characters in one label`, distinct(HAN_AND_HANGUL)(length)] as const,
+      ),
+      ...hostile.map(([name, make]) => [name, longestOf(make)] as const),
+    ];
+
+    /** The least processor time of some tries; meanwhile the server must go on answering others. */
+    async function leastMs(expected: number, ask: () => Promise<{ readonly status: number }>): Promise<number> {
+      let least = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < TRIES && least >= MOST_OF_A_REQUEST_MS; attempt += 1) {
+        const before = process.threadCpuUsage();
+        const [answer, health] = await Promise.all([ask(), fetch(`${stack.url}/healthz`)]);
+        const { user, system } = process.threadCpuUsage(before);
+        expect([answer.status, health.status]).toEqual([expected, 200]);
+        least = Math.min(least, (user + system) / 1000);
+      }
+      return least;
+    }
+
+    test.each(texts)('weighs a post in no time: %s', { retry: 2 }, async (name, text) => {
+      const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text, platforms: PLATFORM_IDS } });
+      expect(await leastMs(BLANK.includes(name) ? 400 : 200, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
+    });
+
+    test.each(texts)('fits an article in no time: %s', { retry: 2 }, async (name, body) => {
+      const address = `/api/webhooks/incoming?test=true&platforms=${PLATFORM_IDS.join(',')}`;
+      const ask = () => workspace.api('POST', address, { body: { body, keyword: 'news' } });
+      expect(await leastMs(BLANK.includes(name) ? 400 : 201, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
+    });
+  });
+}
