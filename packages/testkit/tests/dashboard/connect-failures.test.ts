@@ -21,6 +21,8 @@ test('says that nothing was connected after Deny, and leads on', async ({ visito
   }
   await visitor.askForConsent(MICROBLOG);
   await page.getByRole('button', { name: 'Deny' }).click();
+  await visitor.seeHeading('Nothing was connected');
+  await expectGoodLook(page, 'callback-denied');
   await page.getByRole('link', { name: 'Connect X again' }).click();
   await visitor.approve();
   await visitor.confirm(MICROBLOG);
@@ -44,6 +46,7 @@ test('refuses a flow that another browser began', async ({ visitor, stranger, se
   visitor.expectRefusal('400 /api/auth/microblog/callback');
   await visitor.page.goto(address);
   await visitor.seeHeading('This link belongs to another visit');
+  await expectGoodLook(visitor.page, 'callback-foreign');
   expect(await visitor.read('/api/connect/microblog/options')).toMatchObject({ status: 401 });
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
   const exchanged = (await server.sandbox.requests('x')).filter(({ operation }) => operation === 'token');
@@ -79,6 +82,7 @@ test('refuses a callback that is opened or gone back to again, and connects once
   visitor.expectRefusal('401 /api/connect/microblog/options');
   await page.goto('/connect/microblog');
   await page.getByRole('alert').getByText('This connection attempt is over').waitFor();
+  await expectGoodLook(page, 'connect-over');
   await page.getByRole('link', { name: 'See your connections' }).click();
   await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
 });
@@ -151,6 +155,7 @@ test('says that the network does not answer, and lets try again', async ({ visit
     await visitor.seeHeading('The network does not answer as it should');
     await visitor.seeText('Nothing was connected, and nothing was stored.');
     await server.sandbox.clearFaults();
+    if (kind === 'garbage') await expectGoodLook(page, 'callback-refused');
     await page.getByRole('link', { name: 'Connect X again' }).click();
     await page.waitForURL(`${server.sandboxUrl}/**`);
   }

@@ -34,11 +34,16 @@ test('disconnects after a question, and only then, also where the session ended 
 }) => {
   const { page } = visitor;
   await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+  await visitor.context.request.post('/api/profiles', { data: { name: 'Press team of the northern offices' } });
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'microblog'] });
   await page.goto('/connections');
   const open = page.getByRole('button', { name: 'Disconnect X' });
+  await open.waitFor();
+  await expectGoodLook(page, 'connections-two');
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Disconnect X?' });
+  await visitor.seeHeading('Disconnect X?');
+  await expectGoodLook(page, 'disconnect');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect X');
@@ -114,6 +119,7 @@ test('connects what is pasted: a bot in one of its chats, an account named by it
 }) => {
   const { page } = visitor;
   await visitor.signUp();
+  await expectGoodLook(page, 'connections-none');
   await connectBot(visitor);
 
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();

@@ -34,7 +34,10 @@ export async function expectGoodLook(page: Page, name: string, { isOtherOnPhone 
   for (const look of CHECKED) {
     await dress(page, look);
     const rules = look.size === DESKTOP || isOtherOnPhone ? undefined : OF_LOOKS;
-    expect(await findViolations(page, rules), `accessibility of ${name}, ${look.size.name}, ${look.colorScheme}`).toEqual([]);
+    expect(
+      await findViolations(page, rules),
+      `accessibility of ${name}, ${look.size.name}, ${look.colorScheme}`,
+    ).toEqual([]);
     const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(beyond, `pixels of ${name} beyond the right edge, ${look.size.name}`).toBeLessThanOrEqual(0);
   }
