@@ -3,18 +3,33 @@ import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-test('creates an account, signs out and signs in again', async ({ visitor, stranger }) => {
+test('creates an account, signs out in every tab and signs in again', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  stranger,
+  server,
+}) => {
   const { page, email } = visitor;
   await stranger.enroll();
   await page.goto('/');
   await visitor.seeHeading('Sign in');
+  await expectGoodLook(page, 'sign-in');
   await page.getByRole('link', { name: 'Create one' }).click();
   await visitor.seeHeading('Create an account');
+  await expectGoodLook(page, 'sign-up');
   await visitor.fillCredentials('Create account');
   await visitor.enterWorkspace();
   await visitor.seeText(email);
 
+  const { name, value } = await visitor.sessionCookie();
+  const other = await visitor.context.newPage();
+  await other.goto('/connections');
+  await visitor.seeConnections(other);
   await visitor.signOut();
+  const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${name}=${value}` } });
+  expect(account.status, 'a copy of the cookie is worth nothing').toBe(401);
+  await other.reload();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await other.close();
   await page.goBack();
   await visitor.seeHeading('Sign in');
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
@@ -28,45 +43,41 @@ test('creates an account, signs out and signs in again', async ({ visitor, stran
   await visitor.seeText(email);
 });
 
-test('refuses a wrong password in words and keeps what was typed', async ({ visitor, stranger }) => {
-  await visitor.signUp();
+test('refuses a wrong password and a second account for an address in words, and keeps what was typed', async ({
+  visitor,
+  stranger,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await visitor.context.clearCookies();
+  await page.goto('/sign-in');
   visitor.expectRefusal('401 /api/account/sign-in');
-  await visitor.signOut();
   await visitor.fillCredentials('Sign in', WRONG_PASSWORD);
-  const alert = visitor.page.getByRole('alert');
+  const alert = page.getByRole('alert');
   await alert.getByText('Not signed in').waitFor();
   const text = await alert.textContent();
-  expect(await visitor.page.getByLabel('Email').inputValue()).toBe(visitor.email);
+  expect(await page.getByLabel('Email').inputValue()).toBe(visitor.email);
+  await expectGoodLook(page, 'sign-in-refused');
+  await page.reload();
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(WRONG_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await alert.getByText('Not signed in').waitFor();
+  expect(await alert.textContent(), 'the message does not show which addresses have an account').toBe(text);
 
-  stranger.expectRefusal('401 /api/account/sign-in');
-  await stranger.page.goto('/sign-in');
-  await stranger.fillCredentials('Sign in');
-  await stranger.page.getByRole('alert').waitFor();
-  expect(
-    await stranger.page.getByRole('alert').textContent(),
-    'the message does not show which addresses have an account',
-  ).toBe(text);
-
-  await visitor.fillCredentials('Sign in');
-  await visitor.enterWorkspace();
-});
-
-test('refuses a second account for the same address', async ({ visitor }) => {
-  await visitor.signUp();
-  await visitor.signOut();
-  await visitor.page.getByRole('link', { name: 'Create one' }).click();
+  await page.getByRole('link', { name: 'Create one' }).click();
   visitor.expectRefusal('409 /api/account/sign-up');
   await visitor.fillCredentials('Create account', 'another horse battery');
-  await visitor.page.getByRole('alert').getByText('No account was created.').waitFor();
+  await alert.getByText('No account was created.').waitFor();
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 });
 
 test('replaces a session cookie that another person put into the browser', async ({ visitor, stranger, server }) => {
-  await stranger.signUp();
-  await visitor.signUp();
+  await stranger.enroll();
+  await visitor.enroll();
   const first = await visitor.sessionCookie();
   expect(first).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
-  await visitor.signOut();
+  await visitor.context.request.post('/api/account/sign-out', { data: {} });
 
   const planted = await stranger.sessionCookie();
   await visitor.context.addCookies([planted]);
@@ -84,20 +95,9 @@ test('replaces a session cookie that another person put into the browser', async
   }
 });
 
-test('ends the session in every tab at sign-out', async ({ visitor, server }) => {
-  await visitor.signUp();
-  const { name, value } = await visitor.sessionCookie();
-  const other = await visitor.context.newPage();
-  await other.goto('/connections');
-  await visitor.seeConnections(other);
-  await visitor.signOut();
-  const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${name}=${value}` } });
-  expect(account.status, 'a copy of the cookie is worth nothing').toBe(401);
-  await other.reload();
-  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-});
-
-test('changes the password, which signs every other browser out', async ({ visitor, stranger }) => {
+test('changes the password, which signs every other browser out, and revokes the API keys only where that is chosen', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, stranger }) => {
   const { page, email, password } = visitor;
   await visitor.enroll();
   const elsewhere = stranger.context.request;
@@ -107,6 +107,13 @@ test('changes the password, which signs every other browser out', async ({ visit
   const next = page.getByRole('textbox', { name: 'New password' });
   const change = page.getByRole('button', { name: 'Change the password' });
   await visitor.seeText(`Signed in as ${email}, owner.`);
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: /API key/ }).count(), 'there is no key').toBe(0);
+  for (const name of ['ci', 'laptop']) await visitor.context.request.post('/api/keys', { data: { name } });
+  await page.reload();
+  const box = page.getByRole('checkbox', { name: 'Revoke all 2 API keys too' });
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(false);
   await present.fill(WRONG_PASSWORD);
   await next.fill(NEW_PASSWORD);
   visitor.expectRefusal('400 /api/account/password');
@@ -118,47 +125,27 @@ test('changes the password, which signs every other browser out', async ({ visit
 
   await present.fill(password);
   await change.click();
-  await page.getByRole('status').getByText('The password is changed.').waitFor();
+  await page.getByRole('status').getByText('API keys keep working.').waitFor();
   expect([await present.inputValue(), await next.inputValue()]).toEqual(['', '']);
   expect(await stranger.read('/api/account')).toMatchObject({ status: 401 });
   expect(await visitor.read('/api/account')).toMatchObject({ status: 200 });
-  await visitor.signOut();
-  visitor.expectRefusal('401 /api/account/sign-in');
-  await visitor.fillCredentials('Sign in');
-  await page.getByRole('alert').getByText('Not signed in').waitFor();
-  await visitor.fillCredentials('Sign in', NEW_PASSWORD);
-  await visitor.enterWorkspace();
-});
-
-test('revokes the API keys with a new password only where that is chosen', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-}) => {
-  const { page, password } = visitor;
-  await visitor.enroll();
-  await page.goto('/account');
-  const change = async (from: string, to: string) => {
-    await page.getByRole('textbox', { name: 'Current password' }).fill(from);
-    await page.getByRole('textbox', { name: 'New password' }).fill(to);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-  };
-  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
-  expect(await page.getByRole('checkbox', { name: /API key/ }).count(), 'there is no key').toBe(0);
-  for (const name of ['ci', 'laptop']) await visitor.context.request.post('/api/keys', { data: { name } });
-  await page.reload();
-  const box = page.getByRole('checkbox', { name: 'Revoke all 2 API keys too' });
-  await box.waitFor();
-  expect(await box.isChecked()).toBe(false);
-  await expectGoodLook(page, 'password-keys');
-  await change(password, NEW_PASSWORD);
-  await page.getByRole('status').getByText('API keys keep working.').waitFor();
   expect((await visitor.read('/api/keys')).body).toMatchObject({ keys: [{ name: 'laptop' }, { name: 'ci' }] });
 
+  const last = 'battery horse staple';
   await box.check();
-  await change(NEW_PASSWORD, 'battery horse staple');
+  await present.fill(NEW_PASSWORD);
+  await next.fill(last);
+  await change.click();
   await page.getByRole('status').getByText('2 API keys are revoked.').waitFor();
   await box.waitFor({ state: 'detached' });
   await expectGoodLook(page, 'password-keys-revoked');
   expect((await visitor.read('/api/keys')).body).toEqual({ keys: [] });
+  await visitor.signOut();
+  visitor.expectRefusal('401 /api/account/sign-in');
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('alert').getByText('Not signed in').waitFor();
+  await visitor.fillCredentials('Sign in', last);
+  await visitor.enterWorkspace();
   // The stream of changes may ask once more with the session that has ended.
   expect(visitor.takeComplaints('/api/events')).toEqual([]);
 });
@@ -210,7 +197,7 @@ test('reads nothing that its ended session may not see, also where every timer i
 });
 
 test('deletes the workspace with the password, after a question, and signs out', async ({ visitor }) => {
-  await visitor.signUp();
+  await visitor.enroll();
   const { page } = visitor;
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Delete the workspace' }).waitFor();

@@ -50,14 +50,14 @@ test('posts, drafts and the log name the accounts', async ({ visitor, server }) 
   const sent = await context.request.post('/api/v1/posts', { data: post });
   const { id } = await sent.json();
   await context.request.post('/api/v1/drafts', { data: { ...post, text: 'A draft of both' } });
-  for (const path of ['/', `/posts/${id}`, '/drafts']) {
-    await page.goto(path);
-    await page.getByText('Sandbox Owner · LinkedIn').first().waitFor();
-    await page.getByText('Sandbox Owner · Bluesky').first().waitFor();
-  }
   await page.goto('/activity');
   await visitor.seeText('Published to LinkedIn');
   await expect.poll(() => page.getByRole('listitem').locator('img').count()).toBeGreaterThan(3);
+  for (const path of ['/', `/posts/${id}`, '/drafts']) {
+    await visitor.show(path);
+    await page.getByText('Sandbox Owner · LinkedIn').first().waitFor();
+    await page.getByText('Sandbox Owner · Bluesky').first().waitFor();
+  }
 });
 
 test('the header chooses the profile by keyboard, for all pages, and a link to another one wins', {
@@ -89,12 +89,12 @@ test('the header chooses the profile by keyboard, for all pages, and a link to a
     .waitFor();
   await visitor.seeText('No post passes these filters');
   expect(new URL(page.url()).search, 'the choice is remembered, and not in each address').toBe('');
-  await page.goto('/drafts');
+  await visitor.show('/drafts');
   await visitor.seeText('No draft of Brand waits for approval');
-  await page.goto('/connections');
+  await visitor.show('/connections');
   await visitor.card('LinkedIn').getByText('Not connected', { exact: true }).waitFor();
 
-  await page.goto('/?profile=default');
+  await visitor.show('/?profile=default');
   await visitor.seeText('Of the default one');
   await page.getByRole('button', { name: 'Profile: Default' }).waitFor();
   await visitor.chooseProfile('All profiles');

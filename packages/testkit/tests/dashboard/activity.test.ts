@@ -80,7 +80,7 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByRole('button', { name: 'Profile: All profiles' }).waitFor();
   await visitor.seeText('5 entries');
-  await page.goto('/activity?profile=default&status=failed');
+  await visitor.show('/activity?profile=default&status=failed');
   await visitor.seeText('1 entry');
   await page.getByLabel('Outcome').selectOption('Done');
   await visitor.seeText('3 entries');

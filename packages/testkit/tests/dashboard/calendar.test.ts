@@ -41,7 +41,7 @@ test('shows a month with what was sent and what is to be sent', { timeout: LOOKI
   await today.getByRole('link', { name: /^Published \d\d:\d\d Sent at once by .*LinkedIn$/ }).waitFor();
   expect(await today.textContent()).toContain('Today');
   // The address that earlier versions gave a month.
-  await page.goto('/calendar?month=2099-11');
+  await visitor.show('/calendar?month=2099-11');
   await visitor.seeHeading('November 2099');
   // A browser that speaks American English, whose weeks begin on Sunday.
   expect(await page.getByRole('columnheader').allTextContents()).toEqual('Sun Mon Tue Wed Thu Fri Sat'.split(' '));
@@ -169,7 +169,7 @@ test('is gone through by arrow keys, across the borders of weeks and months', as
   await page.keyboard.press('ArrowDown');
   await visitor.seeHeading('November 2099');
   expect(await focused()).toBe('2099-11-07');
-  await page.goto('/calendar?day=2099-10-20');
+  await visitor.show('/calendar?day=2099-10-20');
   const addresses = addressesOf(visitor);
   await hour(visitor, '2099-10-20T11').focus();
   await page.keyboard.press('Enter');
@@ -192,14 +192,14 @@ test('lists the days on a phone, and offers no writing for days that are over', 
 
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const id = await schedule(visitor, { text: 'By thumb', scheduledFor: '2099-10-20T09:00:00Z' });
-  await page.goto('/calendar?day=2099-10-01');
+  await visitor.show('/calendar?day=2099-10-01');
   await page.getByRole('button', { name: 'Move 11:00 By thumb' }).click();
   await page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'A week later' }).click();
   await page.getByRole('status').getByText('Moved to Tue 27 Oct, 11:00').waitFor();
   expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-27T10:00:00.000Z' });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const view of ['list', 'month', 'week']) {
-    await page.goto(`/calendar?view=${view}&day=2099-10-27`);
+    await visitor.show(`/calendar?view=${view}&day=2099-10-27`);
     await entry(visitor, /^Scheduled 11:00 By thumb/).waitFor({ state: 'attached' });
     expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(320);
   }

@@ -25,9 +25,18 @@ async function saveAsDraft(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('draft') ?? '';
 }
 
+/** What is written is saved after seconds: to ask more often costs more than it finds. */
+const EVERY = { interval: 250 };
+
 /** Waits until the server has this text. */
 async function seeStored(visitor: Visitor, id: string, expected: object): Promise<void> {
-  await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject(expected);
+  await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body, EVERY).toMatchObject(expected);
+}
+
+async function beginAnother(page: Page, composition: Composition): Promise<void> {
+  await page.getByRole('button', { name: 'Write another' }).click();
+  await page.waitForURL('**/write');
+  await composition.choose('LinkedIn');
 }
 
 /** Lets a request reach the server, and loses its answer. */
@@ -56,7 +65,6 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await composition.text.focus();
   const id = await saveAsDraft(page);
   await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
-  await expectGoodLook(page, 'write-saved');
   await composition.part(2).fill('Second part, longer');
   await seeStored(visitor, id, {
     ...{ text, thread: ['Second part, longer'], platforms: ['profnet', 'socialnet'] },
@@ -103,7 +111,10 @@ test('what is written is saved as a draft, then after each change, and goes on i
   await visitor.seeHeading('This draft was approved');
 });
 
-test('two editors do not overwrite each other', async ({ visitor, server }) => {
+test('two editors do not overwrite each other, and a draft that is approved or deleted meanwhile is stored anew', async ({
+  visitor,
+  server,
+}) => {
   const { page, context } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('LinkedIn');
@@ -140,25 +151,99 @@ test('two editors do not overwrite each other', async ({ visitor, server }) => {
   await expect.poll(() => composition.text.inputValue()).toBe('Theirs again');
   await seeStored(visitor, id, { text: 'Theirs again' });
   expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [] });
+
+  visitor.expectRefusal(`404 /api/v1/drafts/${id}`);
+  await context.request.delete(`/api/v1/drafts/${id}`);
+  await composition.text.fill('Not lost');
+  const gone = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+  await gone.getByRole('button', { name: 'Save as a new draft' }).click();
+  await page.waitForURL((url) => url.searchParams.get('draft') !== id);
+  await expect.poll(() => draftsOf(visitor), EVERY).toMatchObject([{ text: 'Not lost' }]);
+
+  const [{ id: next, updatedAt } = { id: '', updatedAt: '' }] = await draftsOf(visitor);
+  visitor.expectRefusal(`409 /api/v1/drafts/${next}`);
+  await context.request.post(`/api/v1/drafts/${next}/approve`, { data: { ifUpdatedAt: updatedAt } });
+  await composition.text.fill('Too late');
+  const approved = page.getByRole('alert').filter({ hasText: 'Approved meanwhile' });
+  await approved.getByRole('link', { name: 'See its post' }).waitFor();
+  await approved.getByRole('button', { name: 'Save as a new draft' }).click();
+  await expect.poll(() => draftsOf(visitor), EVERY).toMatchObject([{ text: 'Too late' }]);
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text: 'Not lost' }] });
+  await visitor.show('/write?draft=of-nobody');
+  await visitor.seeHeading('There is no such draft');
+  visitor.takeComplaints();
 });
 
-test('a lost answer makes no second draft, and what is not saved outlives a reload', async ({ visitor, server }) => {
+test('a lost answer makes no second draft and no second post, and what is not saved outlives a reload', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  const save = page.getByRole('button', { name: /^Save (as draft|now)$/ });
+  const publish = page.getByRole('button', { name: 'Publish now' });
+  const sent = async (begin: string) =>
+    (await server.sandbox.posts()).map((post) => post.text).filter((text) => text.startsWith(begin));
+  const posts = async () => (await visitor.read('/api/v1/posts')).body['posts'];
+
+  // The answer to the first save: publishing approves that draft, and leaves none open.
+  const approved = uniqueText('Saved and sent');
   await composition.choose('LinkedIn');
+  await composition.text.fill(approved);
+  await page.route('**/api/v1/drafts', loseAnswer);
+  await save.click();
+  await page.getByText(NOT_SAVED).last().waitFor();
+  await page.unrouteAll();
+  await publish.click();
+  await visitor.seeHeading('Published');
+  expect(await posts()).toMatchObject([{ text: approved, outcome: 'published' }]);
+  expect(await sent(approved)).toHaveLength(1);
+  expect(await draftsOf(visitor)).toEqual([]);
+
+  // The answer to a post: what may have been sent is not saved as a draft, which would be sent once more.
+  await beginAnother(page, composition);
+  const direct = uniqueText('Sent, answer lost');
+  await composition.text.fill(direct);
+  await page.route('**/api/v1/posts', loseAnswer);
+  await publish.click();
+  await page.getByText('It is not known whether it was sent').waitFor();
+  await page.unrouteAll();
+  expect(await page.getByRole('button', { name: 'Save as draft' }).isDisabled()).toBe(true);
+  await publish.click();
+  await visitor.seeHeading('Published');
+  expect(await posts()).toMatchObject([{ text: direct }, { text: approved }]);
+  expect(await sent(direct)).toHaveLength(1);
+  expect(await draftsOf(visitor)).toEqual([]);
+
+  // The answer of the approval.
+  await beginAnother(page, composition);
+  const once = uniqueText('Approved once');
+  await composition.text.fill(once);
+  const approvedId = await saveAsDraft(page);
+  await composition.text.fill(`${once}, at last`);
+  await page.route('**/approve', loseAnswer);
+  await publish.dblclick();
+  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
+  await page.unrouteAll();
+  await publish.click();
+  await visitor.seeHeading('Published');
+  expect(await sent(once)).toEqual([`${once}, at last`]);
+  expect(await posts()).toMatchObject([{ draft: { id: approvedId } }, {}, {}]);
+
+  // The answers to saves, of which a reload keeps what was written.
+  await beginAnother(page, composition);
   await composition.text.fill('Once');
   const isLost = (url: URL) => url.pathname.startsWith('/api/v1/drafts');
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
-  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
+  await save.click();
   await page.getByText(NOT_SAVED).last().waitFor();
-  await expectGoodLook(page, 'write-not-saved');
   await composition.text.fill('Once, and more');
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await composition.text.waitFor();
   await page.unrouteAll();
   await saveAsDraft(page);
-  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Once, and more' }]);
+  await expect.poll(() => draftsOf(visitor), EVERY).toMatchObject([{ text: 'Once, and more' }]);
 
   const [{ id } = { id: '' }] = await draftsOf(visitor);
   await page.route(isLost, (route) => (route.request().method() === 'GET' ? route.continue() : loseAnswer(route)));
@@ -176,71 +261,6 @@ test('a lost answer makes no second draft, and what is not saved outlives a relo
   expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
 });
 
-test('publishing after the answer to the first save was lost approves that draft, and leaves none open', async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('LinkedIn');
-  const text = uniqueText('Saved and sent');
-  await composition.text.fill(text);
-  await page.route('**/api/v1/drafts', loseAnswer);
-  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
-  await page.getByText(NOT_SAVED).last().waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect
-    .poll(async () => (await visitor.read('/api/v1/posts')).body)
-    .toMatchObject({ posts: [{ text, outcome: 'published' }] });
-  expect((await server.sandbox.posts()).filter((post) => post.text === text)).toHaveLength(1);
-  expect(await draftsOf(visitor)).toEqual([]);
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
-});
-
-test('what may have been sent is not saved as a draft, which would be sent once more', async ({ visitor, server }) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('LinkedIn');
-  const text = uniqueText('Sent, answer lost');
-  await composition.text.fill(text);
-  await page.route('**/api/v1/posts', loseAnswer);
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await page.getByText('It is not known whether it was sent').waitFor();
-  await page.unrouteAll();
-  expect(await page.getByRole('button', { name: 'Save as draft' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await visitor.seeHeading('Published');
-  await expect.poll(async () => (await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text }] });
-  expect((await visitor.read('/api/v1/posts')).body['posts']).toHaveLength(1);
-  expect((await server.sandbox.posts()).filter((post) => post.text === text)).toHaveLength(1);
-  expect(await draftsOf(visitor)).toEqual([]);
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
-});
-
-test('a lost answer of the approval publishes once', async ({ visitor, server }) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  const text = uniqueText('Approved once');
-  await composition.choose('LinkedIn');
-  await composition.text.fill(text);
-  const id = await saveAsDraft(page);
-  await composition.text.fill(`${text}, at last`);
-  await page.route('**/approve', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Publish now' }).dblclick();
-  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await visitor.seeHeading('Published');
-  expect((await server.sandbox.posts()).map((post) => post.text)).toEqual(expect.arrayContaining([`${text}, at last`]));
-  expect((await server.sandbox.posts()).filter((post) => post.text.startsWith(text))).toHaveLength(1);
-  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ draft: { id } }] });
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
-});
-
 test('fields that the form does not show are kept, named and published', async ({ visitor, server }) => {
   const { page, context } = visitor;
   await beginComposition(visitor, server, { platforms: ['profnet', 'video'] });
@@ -252,7 +272,7 @@ test('fields that the form does not show are kept, named and published', async (
   };
   const answer = await context.request.post('/api/v1/drafts', { data });
   const { id } = (await answer.json()) as { id: string };
-  await page.goto(`/drafts/${id}`);
+  await visitor.show(`/drafts/${id}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const kept = page.getByRole('group', { name: 'Also in this draft' });
   for (const words of [
@@ -280,34 +300,6 @@ test('fields that the form does not show are kept, named and published', async (
   await page.getByRole('button', { name: 'Use the common text again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the common text' }).click();
   await expect
-    .poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body['overrides'])
+    .poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body['overrides'], EVERY)
     .toEqual({ profnet: { media } });
-});
-
-test('a draft that is approved or deleted meanwhile is stored anew', async ({ visitor, server }) => {
-  const { page, context } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('LinkedIn');
-  await composition.text.fill('To be deleted');
-  const id = await saveAsDraft(page);
-  visitor.expectRefusal(`404 /api/v1/drafts/${id}`);
-  await context.request.delete(`/api/v1/drafts/${id}`);
-  await composition.text.fill('Not lost');
-  const gone = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
-  await gone.getByRole('button', { name: 'Save as a new draft' }).click();
-  await page.waitForURL((url) => url.searchParams.get('draft') !== id);
-  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Not lost' }]);
-
-  const [{ id: next, updatedAt } = { id: '', updatedAt: '' }] = await draftsOf(visitor);
-  visitor.expectRefusal(`409 /api/v1/drafts/${next}`);
-  await context.request.post(`/api/v1/drafts/${next}/approve`, { data: { ifUpdatedAt: updatedAt } });
-  await composition.text.fill('Too late');
-  const approved = page.getByRole('alert').filter({ hasText: 'Approved meanwhile' });
-  await approved.getByRole('link', { name: 'See its post' }).waitFor();
-  await approved.getByRole('button', { name: 'Save as a new draft' }).click();
-  await expect.poll(() => draftsOf(visitor)).toMatchObject([{ text: 'Too late' }]);
-  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text: 'Not lost' }] });
-  await page.goto('/write?draft=of-nobody');
-  await visitor.seeHeading('There is no such draft');
-  visitor.takeComplaints();
 });

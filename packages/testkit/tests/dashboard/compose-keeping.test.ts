@@ -15,6 +15,9 @@ const LISTEN = `globalThis.heard = []; new MutationObserver(() => {
   if (said !== (heard.at(-1) ?? '')) heard.push(said);
 }).observe(document.body, { subtree: true, childList: true, characterData: true })`;
 
+/** What is written is saved after seconds: to ask more often costs more than it finds. */
+const EVERY = { interval: 250 };
+
 async function textsOf(visitor: Visitor): Promise<string[]> {
   const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { text: string }[] };
   return drafts.map(({ text }) => text);
@@ -59,9 +62,9 @@ test('what is written saves itself, and a change made elsewhere is shown before 
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await composition.text.fill('Only here');
-  await expect.poll(async () => (await copies(page)).join()).toContain('Only here');
+  await expect.poll(async () => (await copies(page)).join(), EVERY).toContain('Only here');
   await new Composition(other).text.fill('From the other tab');
-  await expect.poll(() => textsOf(visitor)).toEqual(['From the other tab']);
+  await expect.poll(() => textsOf(visitor), EVERY).toEqual(['From the other tab']);
   await other.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
   expect((await copies(page)).join()).toContain('Only here');
   expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
@@ -78,7 +81,7 @@ test('what is left before its first save becomes a draft of its writer, and some
   await composition.choose('LinkedIn');
   await composition.text.fill('Left at once');
   await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await expect.poll(() => textsOf(visitor), { timeout: 8_000 }).toEqual(['Left at once']);
+  await expect.poll(() => textsOf(visitor), { ...EVERY, timeout: 8_000 }).toEqual(['Left at once']);
   await page.evaluate("history.pushState(null, '', '/write?at=2031-01-06T09:00:00Z')");
   await page.getByLabel('Date and time', { exact: true }).waitFor();
   expect(await composition.text.inputValue()).toBe('');
@@ -167,14 +170,14 @@ test('what the server does not have yet outlives its tab and a lost connection, 
   release();
   expect(await again.account('LinkedIn').isChecked()).toBe(true);
   await expect
-    .poll(() => textsOf(visitor), { message: 'once, although the first save was not answered' })
+    .poll(() => textsOf(visitor), { ...EVERY, message: 'once, although the first save was not answered' })
     .toEqual(['Kept, and saved']);
 
   await next.route('**/api/v1/drafts/*', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await again.text.fill('A secret');
-  await expect.poll(async () => (await copies(next)).join()).toContain('A secret');
+  await expect.poll(async () => (await copies(next)).join(), EVERY).toContain('A secret');
   // The same tab of another person shows nothing of it.
   await next.getByRole('button', { name: `Account ${visitor.email}` }).click();
   await next.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -257,7 +260,7 @@ test('what is written stays with its profile, whatever the header of another tab
   await page.getByRole('combobox', { name: 'Profile' }).waitFor();
   expect(await page.getByText('Profile Default', { exact: true }).count(), 'the choice says it').toBe(0);
   await composition.text.fill('Still for the default profile');
-  await expect.poll(() => textsOf(visitor)).toEqual(['Still for the default profile']);
+  await expect.poll(() => textsOf(visitor), EVERY).toEqual(['Still for the default profile']);
   const { drafts } = (await visitor.read('/api/v1/drafts')).body as { drafts: { profile: string }[] };
   expect(drafts.map((draft) => draft.profile)).toEqual(['default']);
 

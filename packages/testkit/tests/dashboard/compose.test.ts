@@ -4,14 +4,6 @@ import { test } from './support/browser-test.ts';
 import { beginComposition, Composition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-test('leads to the connections while nothing is connected', async ({ visitor }) => {
-  await visitor.enroll();
-  await visitor.page.goto('/write');
-  await visitor.seeHeading('Connect an account first');
-  await visitor.page.getByRole('link', { name: 'Connect an account' }).click();
-  await visitor.seeHeading('Connections');
-});
-
 test('publishes a described picture and a video to several platforms, once, however often the button is pressed', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
@@ -61,27 +53,6 @@ test('publishes a described picture and a video to several platforms, once, howe
   await page.getByText('Costs').waitFor({ state: 'detached' });
 });
 
-test('the link in the banner begins another post after a result, and keeps what is being written', async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  const write = page.getByRole('link', { name: 'Write a post' });
-  await composition.choose('LinkedIn');
-  await composition.text.fill(uniqueText('One of two'));
-  await write.click();
-  await page.getByText(/^Costs 1 credit; /).waitFor();
-  const steps = await page.evaluate('history.length');
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await visitor.seeHeading('Published');
-  await write.click();
-  await composition.text.waitFor();
-  expect(await composition.text.inputValue()).toBe('');
-  await expect.poll(() => page.locator(':focus').textContent()).toBe('Write');
-  expect(await page.evaluate('history.length'), 'the same page is no further step').toBe(steps);
-});
-
 test("schedules for a time of the reader's zone, and refuses one that is past", async ({ visitor, server }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, {
@@ -109,9 +80,15 @@ test("schedules for a time of the reader's zone, and refuses one that is past", 
   await page.waitForURL(/\/posts\/[\w-]+$/);
 });
 
-test('counts for the network that is connected, with files and without', async ({ visitor }) => {
+test('leads to the connections while nothing is connected, and counts for the network that is, with files and without', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   await visitor.enroll();
+  await page.goto('/write');
+  await visitor.seeHeading('Connect an account first');
+  await page.getByRole('link', { name: 'Connect an account' }).click();
+  await visitor.seeHeading('Connections');
   const data = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
   expect((await visitor.context.request.post('/api/connect/chatbot/token', { data })).status()).toBe(201);
   const composition = new Composition(page);
@@ -179,9 +156,26 @@ test('shows the card of a link, and says why a link has none', async ({ visitor,
   expect(await card.count()).toBe(0);
 });
 
-test('keeps a draft with its files over a reload', async ({ visitor, server }) => {
+test('the link in the banner begins another post after a result and keeps what is being written, as a reload does with its files', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  const write = page.getByRole('link', { name: 'Write a post' });
+  await composition.choose('LinkedIn');
+  await composition.text.fill(uniqueText('One of two'));
+  await write.click();
+  await page.getByText(/^Costs 1 credit; /).waitFor();
+  const steps = await page.evaluate('history.length');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  await write.click();
+  await composition.text.waitFor();
+  expect(await composition.text.inputValue()).toBe('');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Write');
+  expect(await page.evaluate('history.length'), 'the same page is no further step').toBe(steps);
+
   await composition.choose('LinkedIn');
   await composition.text.fill('Not finished');
   await composition.add({ name: 'one.png', mimeType: 'image/png', buffer: samplePng(11) });

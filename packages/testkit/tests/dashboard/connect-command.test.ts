@@ -24,7 +24,6 @@ test('ends the waiting command when the person denies', { timeout: LOOKING_TIMEO
   await visitor.page.getByRole('button', { name: 'Deny' }).click();
   await visitor.seeHeading('Nothing was connected');
   await visitor.seeText('You can go back to the terminal: the command there ends');
-  await expectGoodLook(visitor.page, 'callback-denied-command');
   expect(await command.ended).toBe(1);
   await command.sees(/The connection was denied in the browser\r?\nNothing was connected\./);
 });
@@ -51,7 +50,7 @@ test('leads back to the terminal when the account is connected', { timeout: LOOK
   await expectGoodLook(visitor.page, 'connections-from-command');
   expect(await command.ended).toBe(0);
   await command.sees(/is connected as @sandbox_owner to profile default/);
-  await visitor.page.goto('/connections?connected=microblog');
+  await visitor.show('/connections?connected=microblog');
   await visitor.page.getByRole('status').getByText('X is connected as').waitFor();
   expect(await visitor.page.getByText('go back to the terminal').count(), 'no command has led here').toBe(0);
 });

@@ -5,31 +5,32 @@ import { expectGoodLook } from './support/good-look.ts';
 const PROFNET = 'LinkedIn';
 const MICROBLOG = 'X';
 
-for (const [platform, id] of [
-  [PROFNET, 'profnet'],
-  [MICROBLOG, 'microblog'],
-] as const) {
-  test(`says that nothing was connected after Deny, and leads on: ${id}`, async ({ visitor }) => {
-    const { page } = visitor;
-    await visitor.signUp();
+test('says that nothing was connected after Deny, and leads on', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  for (const [platform, id] of [
+    [PROFNET, 'profnet'],
+    [MICROBLOG, 'microblog'],
+  ] as const) {
     await visitor.askForConsent(platform);
     await page.getByRole('button', { name: 'Deny' }).click();
     await visitor.seeHeading('Nothing was connected');
+    expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [id]: { state: 'not_connected' } } });
     await page.getByRole('link', { name: 'Go to your connections' }).click();
     await visitor.card(platform).getByText('Not connected', { exact: true }).waitFor();
-    expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [id]: { state: 'not_connected' } } });
-
-    await visitor.askForConsent(platform);
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByRole('link', { name: `Connect ${platform} again` }).click();
-    await visitor.approve();
-    await visitor.confirm(platform);
-  });
-}
+  }
+  await visitor.askForConsent(MICROBLOG);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await visitor.seeHeading('Nothing was connected');
+  await expectGoodLook(page, 'callback-denied');
+  await page.getByRole('link', { name: 'Connect X again' }).click();
+  await visitor.approve();
+  await visitor.confirm(MICROBLOG);
+});
 
 test('refuses a flow that another browser began', async ({ visitor, stranger, server }) => {
-  await stranger.signUp();
-  await stranger.askForConsent(MICROBLOG);
+  await stranger.enroll();
+  await stranger.page.goto('/api/auth/microblog');
   // The attacker stops before the server sees the code, and sends the address to the victim.
   let address = '';
   await stranger.context.route(`${server.sandboxUrl}/**`, async (route) => {
@@ -41,10 +42,11 @@ test('refuses a flow that another browser began', async ({ visitor, stranger, se
   await stranger.seeText('stopped');
   expect(address).toContain('/callback?');
 
-  await visitor.signUp();
+  await visitor.enroll();
   visitor.expectRefusal('400 /api/auth/microblog/callback');
   await visitor.page.goto(address);
   await visitor.seeHeading('This link belongs to another visit');
+  await expectGoodLook(visitor.page, 'callback-foreign');
   expect(await visitor.read('/api/connect/microblog/options')).toMatchObject({ status: 401 });
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
   const exchanged = (await server.sandbox.requests('x')).filter(({ operation }) => operation === 'token');
@@ -56,10 +58,10 @@ test('refuses a flow that another browser began', async ({ visitor, stranger, se
   expect(later.length, 'only the visitor’s own flow asks for a token').toBe(connections + 1);
 });
 
-test('refuses a callback that is opened again, and connects once', async ({ visitor }) => {
+test('refuses a callback that is opened or gone back to again, and connects once', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.askForConsent(MICROBLOG);
+  await visitor.enroll();
+  await page.goto('/api/auth/microblog');
   const returned = page.waitForRequest((request) => request.url().includes('/callback'));
   await visitor.approve();
   const address = (await returned).url();
@@ -69,35 +71,26 @@ test('refuses a callback that is opened again, and connects once', async ({ visi
   visitor.expectRefusal('400 /api/auth/microblog/callback');
   await second.goto(address);
   await second.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  await page.goBack();
+  await page.waitForURL(`${server.sandboxUrl}/**`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await visitor.seeHeading('This link was used already');
+  await page.getByRole('link', { name: 'Connect X again' }).click();
+  await visitor.approve();
 
   await visitor.confirm(MICROBLOG);
   visitor.expectRefusal('401 /api/connect/microblog/options');
   await page.goto('/connect/microblog');
   await page.getByRole('alert').getByText('This connection attempt is over').waitFor();
+  await expectGoodLook(page, 'connect-over');
   await page.getByRole('link', { name: 'See your connections' }).click();
   await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
 });
 
-test('goes back to the consent page and through it again', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.signUp();
-  await visitor.askForConsent(PROFNET);
-  await visitor.approve();
-  await visitor.seeHeading('Choose the account to publish as');
-  await page.goBack();
-  await page.waitForURL(`${server.sandboxUrl}/**`);
-  visitor.expectRefusal('400 /api/auth/profnet/callback');
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await visitor.seeHeading('This link was used already');
-  await page.getByRole('link', { name: `Connect ${PROFNET} again` }).click();
-  await visitor.approve();
-  await visitor.confirm(PROFNET);
-});
-
 test('refuses a flow whose ten minutes are over', async ({ visitor, server }) => {
   const { context, page } = visitor;
-  await visitor.signUp();
-  await visitor.askForConsent(MICROBLOG);
+  await visitor.enroll();
+  await page.goto('/api/auth/microblog');
   const flow = (await context.cookies(server.url)).find(({ name }) => name.startsWith('social.flow.'));
   expect(flow).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(flow!.expires - Date.now() / 1000).toBeLessThanOrEqual(600);
@@ -122,8 +115,8 @@ test('says that the network refuses the app, with the address to register and th
   server,
 }) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.askForConsent(PROFNET);
+  await visitor.enroll();
+  await page.goto('/api/auth/profnet');
   const returned = page.waitForRequest((request) => request.url().includes('/callback'));
   visitor.expectRefusal('502 /api/auth/profnet/callback');
   await server.sandbox.fault({ network: 'linkedin', operation: 'token', kind: 'unauthorized', times: 1 });
@@ -139,8 +132,7 @@ test('says that the network refuses the app, with the address to register and th
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { profnet: { connected: false } } });
 
   // The network's consent page says the same. The details that it sends are not shown.
-  await page.getByRole('link', { name: 'Go to your connections' }).click();
-  await visitor.askForConsent(PROFNET);
+  await page.goto('/api/auth/profnet');
   const state = new URL(page.url()).searchParams.get('state') ?? '';
   const words = new URLSearchParams({
     state,
@@ -152,22 +144,24 @@ test('says that the network refuses the app, with the address to register and th
   expect(await page.content()).not.toContain('our hotline');
 });
 
-for (const kind of ['server-error', 'drop', 'garbage'] as const) {
-  test(`says that the network does not answer, and lets try again: ${kind}`, async ({ visitor, server }) => {
-    const { page } = visitor;
-    await visitor.signUp();
-    await visitor.askForConsent(MICROBLOG);
+test('says that the network does not answer, and lets try again', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/api/auth/microblog');
+  visitor.expectRefusal('502 /api/auth/microblog/callback');
+  for (const kind of ['server-error', 'drop', 'garbage'] as const) {
     await server.sandbox.fault({ network: 'x', operation: 'token', kind });
-    visitor.expectRefusal('502 /api/auth/microblog/callback');
     await visitor.approve();
     await visitor.seeHeading('The network does not answer as it should');
     await visitor.seeText('Nothing was connected, and nothing was stored.');
     await server.sandbox.clearFaults();
+    if (kind === 'garbage') await expectGoodLook(page, 'callback-refused');
     await page.getByRole('link', { name: 'Connect X again' }).click();
-    await visitor.approve();
-    await visitor.confirm(MICROBLOG);
-  });
-}
+    await page.waitForURL(`${server.sandboxUrl}/**`);
+  }
+  await visitor.approve();
+  await visitor.confirm(MICROBLOG);
+});
 
 test('answers a person with a page and a program with JSON where nothing can be started', async ({
   visitor,

@@ -1,11 +1,9 @@
-import { PLATFORM_IDS, platformFacts } from '@social/types';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
 const PROFNET = 'LinkedIn';
 const MICROBLOG = 'X';
-const WITH_CONSENT = PLATFORM_IDS.filter((platform) => platform !== 'chatbot');
 
 test('connects both networks through their consent pages', async ({ visitor }) => {
   const { page } = visitor;
@@ -31,24 +29,6 @@ test('connects both networks through their consent pages', async ({ visitor }) =
   });
 });
 
-const NAMED = { host: { host: 'fosstodon.org' }, handle: { handle: '@sandbox-owner.bsky.test' } } as const;
-
-test('connects every network through its consent page', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
-  await visitor.enroll();
-  await visitor.page.goto('/connections');
-  for (const platform of WITH_CONSENT) {
-    const { label, signIn } = platformFacts(platform);
-    if (signIn) await visitor.nameAccount(label, NAMED[signIn.asks]);
-    else await visitor.askForConsent(label);
-    await visitor.approve();
-    await visitor.seeHeading('Choose the account to publish as');
-    await visitor.confirm(label);
-    await visitor.card(label).getByText('Connected', { exact: true }).waitFor();
-    expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [platform]: { connected: true } } });
-  }
-  await visitor.seeText('8 of 9 networks connected.');
-});
-
 test('lets two tabs connect at the same time', async ({ visitor }) => {
   await visitor.signUp();
   const second = await visitor.context.newPage();
@@ -66,8 +46,8 @@ test('lets two tabs connect at the same time', async ({ visitor }) => {
 
 test('lets a person sign in on the connect page', async ({ visitor }) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.signOut();
+  await visitor.enroll();
+  await visitor.context.clearCookies();
   await page.goto('/api/auth/microblog');
   await visitor.approve();
   await visitor.seeHeading('Sign in to finish');
@@ -77,22 +57,27 @@ test('lets a person sign in on the connect page', async ({ visitor }) => {
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: true } } });
 });
 
-test('lets a person create an account on the connect page', async ({ visitor }) => {
+test('lets a person create an account on the connect page', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
-  await page.goto('/api/auth/profnet');
+  await page.goto('/api/auth/microblog');
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await expectGoodLook(page, 'consent');
   await visitor.approve();
   await visitor.seeHeading('Sign in to finish');
+  await expectGoodLook(page, 'connect-sign-in');
   await page.getByRole('button', { name: 'Create one' }).click();
   await visitor.fillCredentials('Create account');
   await visitor.seeHeading('Choose the account to publish as');
-  await visitor.confirm(PROFNET);
-  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { profnet: { connected: true } } });
+  await expectGoodLook(page, 'connect-accounts');
+  await visitor.confirm(MICROBLOG);
+  await expectGoodLook(page, 'connect-result');
+  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: true } } });
 });
 
 test('reads the accounts again after the network failed once', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.askForConsent(MICROBLOG);
+  await visitor.enroll();
+  await page.goto('/api/auth/microblog');
   await server.sandbox.fault({ network: 'x', operation: 'identity', kind: 'server-error', times: 100 });
   visitor.expectRefusal('502 /api/connect/microblog/options', '503 /api/connect/microblog/options');
   await visitor.approve();

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { startDashboard } from './support/dashboard-server.ts';
 import { expectGoodLook } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
 import { Visitor } from './support/visitor.ts';
 
 const PROFNET = 'LinkedIn';
@@ -10,7 +11,7 @@ const MICROBLOG = 'X';
 
 test('connects the profile that the address names, and no other', async ({ visitor }) => {
   const { page, context } = visitor;
-  await visitor.signUp();
+  await visitor.enroll();
   const created = await context.request.post('/api/profiles', { data: { name: 'Press team' } });
   const { id } = ((await created.json()) as { profile: { id: string } }).profile;
   await page.goto(`/api/auth/microblog?profileId=${id}`);
@@ -27,13 +28,22 @@ test('connects the profile that the address names, and no other', async ({ visit
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
 });
 
-test('disconnects after a question, and only then', async ({ visitor }) => {
+test('disconnects after a question, and only then, also where the session ended meanwhile', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.connect(MICROBLOG);
+  await visitor.enroll();
+  await visitor.context.request.post('/api/profiles', { data: { name: 'Press team of the northern offices' } });
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'microblog'] });
+  await page.goto('/connections');
   const open = page.getByRole('button', { name: 'Disconnect X' });
+  await open.waitFor();
+  await expectGoodLook(page, 'connections-two');
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Disconnect X?' });
+  await visitor.seeHeading('Disconnect X?');
+  await expectGoodLook(page, 'disconnect');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect X');
@@ -42,6 +52,14 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: true } } });
+
+  await open.click();
+  await visitor.context.clearCookies();
+  visitor.expectRefusal('401 /api/connect/microblog/disconnect', '401 /api/connect/status', '401 /api/usage');
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await visitor.seeHeading('Sign in');
+  await visitor.fillCredentials('Sign in');
+  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
 
   await open.click();
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
@@ -53,57 +71,38 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
 });
 
-test('leads to the sign-in form when the session ended elsewhere', async ({ visitor }) => {
+test('says that a connection ends soon or that the network has ended it, and renews it', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.connect(MICROBLOG);
-  await page.getByRole('button', { name: 'Disconnect X' }).click();
-  await visitor.context.clearCookies();
-  visitor.expectRefusal('401 /api/connect/microblog/disconnect', '401 /api/connect/status', '401 /api/usage');
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await visitor.seeHeading('Sign in');
-  await visitor.fillCredentials('Sign in');
-  await visitor.card(MICROBLOG).getByText('Sandbox Owner', { exact: true }).waitFor();
-});
-
-test('asks for reconnecting when the network ended the grant', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.signUp();
-  await visitor.connect(PROFNET);
-  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
-  await visitor.context.request.post('/api/v1/posts', { data: { text: 'Hello', platforms: ['profnet'] } });
-  await server.sandbox.clearFaults();
-  await page.goto('/connections');
-  await visitor.card(PROFNET).getByText('Needs reconnecting', { exact: true }).waitFor();
-  await expectGoodLook(page, 'connections-reconnect');
-  await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
-  await visitor.approve();
-  await visitor.seeText('It is connected as Sandbox Owner now: the same account is renewed');
-  await visitor.confirm(PROFNET);
-  await visitor.card(PROFNET).getByText('Connected', { exact: true }).waitFor();
-});
-
-test('says before a connection ends that it has to be renewed, and lets it be', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.signUp();
+  await visitor.enroll();
   await server.sandbox.settings({ tokenLifetimeSeconds: 2 * 24 * 3_600 });
-  await visitor.connect(PROFNET);
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   await server.sandbox.settings({ tokenLifetimeSeconds: null });
   await page.goto('/connections');
   const card = visitor.card(PROFNET);
   await card.getByText('Ends soon', { exact: true }).waitFor();
   await card.getByText(/^LinkedIn ends this connection on .* UTC; connect it again before then\.$/).waitFor();
+  await card.getByRole('link', { name: `Reconnect ${PROFNET}` }).waitFor();
   await expectGoodLook(page, 'connections-ending');
+
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
+  await visitor.context.request.post('/api/v1/posts', { data: { text: 'Hello', platforms: ['profnet'] } });
+  await server.sandbox.clearFaults();
+  await card.getByText('Needs reconnecting', { exact: true }).waitFor();
+  await expectGoodLook(page, 'connections-reconnect');
   await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
   await visitor.approve();
+  await visitor.seeText('It is connected as Sandbox Owner now: the same account is renewed');
   await visitor.confirm(PROFNET);
   await card.getByText('Connected', { exact: true }).waitFor();
 });
 
-test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor }) => {
+test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.signUp();
-  await visitor.connect(MICROBLOG);
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
   await page.goto('/api/auth/microblog');
   await visitor.approve('Sandbox Friend');
   await visitor.seeText('It is connected as Sandbox Owner (@sandbox_owner) now');
@@ -115,9 +114,46 @@ test('keeps the connected account when another one is chosen, and says what to d
   });
 });
 
-test('connects a bot by its token, in one of the chats that it has seen', async ({ visitor }) => {
+test('connects what is pasted: a bot in one of its chats, an account named by its server or by itself', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   await visitor.signUp();
+  await expectGoodLook(page, 'connections-none');
+  await connectBot(visitor);
+
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  const ofMastodon = page.getByRole('dialog', { name: 'Connect Mastodon' });
+  await expectGoodLook(page, 'server');
+  await ofMastodon.getByRole('button', { name: 'paste an access token' }).click();
+  await ofMastodon.getByLabel('Server of the account').fill('10.0.0.1');
+  await ofMastodon.getByRole('textbox', { name: 'Access token' }).fill('not-a-token-of-this-server');
+  visitor.expectRefusal('400 /api/connect/mastodon/token');
+  await ofMastodon.getByRole('button', { name: 'Connect', exact: true }).click();
+  await ofMastodon.getByText('is an IP address; write the name of the server').waitFor();
+  await ofMastodon.getByLabel('Server of the account').fill('fosstodon.org');
+  await ofMastodon.getByRole('button', { name: 'Connect', exact: true }).click();
+  await ofMastodon.getByText('is not known to this server').waitFor();
+  await expectGoodLook(page, 'access-token-refused');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Bluesky' });
+  await dialog.getByRole('button', { name: 'paste an app password' }).click();
+  await dialog.getByLabel('Name of the account').fill('ada');
+  await dialog.getByRole('textbox', { name: 'App password' }).fill(sandboxSeed.bluesky.appPassword);
+  visitor.expectRefusal('400 /api/connect/bluesky/token');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.getByText('is not a whole name; write it as ada.bsky.social').waitFor();
+  await dialog.getByLabel('Name of the account').fill('@sandbox-owner.bsky.test');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await visitor.card('Bluesky').getByText('@sandbox-owner.bsky.test').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await page.content()).includes(sandboxSeed.bluesky.appPassword), 'the password is kept nowhere').toBe(false);
+});
+
+async function connectBot(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
   await page.getByRole('button', { name: 'Connect Telegram or Discord' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Telegram or Discord' });
   const token = dialog.getByRole('textbox', { name: 'Token of the bot, or address of the webhook' });
@@ -146,55 +182,11 @@ test('connects a bot by its token, in one of the chats that it has seen', async 
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { chatbot: { network: 'telegram' } } });
   await dialog.waitFor({ state: 'hidden' });
   expect((await page.content()).includes(sandboxSeed.telegram.bot.token), 'the token is kept nowhere').toBe(false);
-});
-
-test('asks for the server of an account, and takes an access token in place of its sign-in page', async ({
-  visitor,
-}) => {
-  const { page } = visitor;
-  await visitor.signUp();
-  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Mastodon' });
-  await expectGoodLook(page, 'server');
-  await dialog.getByRole('button', { name: 'paste an access token' }).click();
-  await dialog.getByLabel('Server of the account').fill('10.0.0.1');
-  const token = dialog.getByRole('textbox', { name: 'Access token' });
-  await token.fill('not-a-token-of-this-server');
-  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
-  visitor.expectRefusal('400 /api/connect/mastodon/token');
-  await connect.click();
-  await dialog.getByText('is an IP address; write the name of the server').waitFor();
-  await dialog.getByLabel('Server of the account').fill('fosstodon.org');
-  visitor.expectRefusal('400 /api/connect/mastodon/token');
-  await connect.click();
-  await dialog.getByText('is not known to this server').waitFor();
-  await expectGoodLook(page, 'access-token-refused');
-});
-
-test('asks for the name of an account, and takes an app password in place of its sign-in page', async ({ visitor }) => {
-  const { page } = visitor;
-  await visitor.signUp();
-  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Bluesky' });
-  await expectGoodLook(page, 'account-name');
-  await dialog.getByRole('button', { name: 'paste an app password' }).click();
-  await dialog.getByLabel('Name of the account').fill('ada');
-  const secret = dialog.getByRole('textbox', { name: 'App password' });
-  await secret.fill(sandboxSeed.bluesky.appPassword);
-  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
-  visitor.expectRefusal('400 /api/connect/bluesky/token');
-  await connect.click();
-  await dialog.getByText('is not a whole name; write it as ada.bsky.social').waitFor();
-  await dialog.getByLabel('Name of the account').fill('@sandbox-owner.bsky.test');
-  await connect.click();
-  await visitor.card('Bluesky').getByText('@sandbox-owner.bsky.test').waitFor();
-  await dialog.waitFor({ state: 'hidden' });
-  expect((await page.content()).includes(sandboxSeed.bluesky.appPassword), 'the password is kept nowhere').toBe(false);
-});
+}
 
 test('asks again on a page of its own for a server that leads nowhere', async ({ visitor }) => {
   const { page } = visitor;
-  await visitor.signUp();
+  await visitor.enroll();
   visitor.expectRefusal('400 /api/auth/mastodon');
   await page.goto('/api/auth/mastodon?host=printer.local');
   await visitor.seeHeading('Where is your Mastodon account?');

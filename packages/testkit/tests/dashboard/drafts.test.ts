@@ -25,7 +25,6 @@ test('a draft is looked at, approved once and leads to its post', { timeout: LOO
     ...{ text: 'Release 1.4 is out', platforms: ['profnet', 'microblog'] },
     overrides: { microblog: { text: '1.4 is out' } },
   });
-  await page.reload();
   const link = page.getByRole('link', { name: 'Release 1.4 is out', exact: true });
   await link.waitFor();
   await expectGoodLook(page, 'drafts');
@@ -37,7 +36,7 @@ test('a draft is looked at, approved once and leads to its post', { timeout: LOO
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await page.waitForURL('**/posts/*');
   await visitor.seeText('Release 1.4 is out');
-  await page.goto(path);
+  await visitor.show(path);
   await page.getByRole('link', { name: 'this post' }).waitFor();
   expect(await page.getByRole('button', { name: 'Approve and publish' }).count()).toBe(0);
   const { posts } = (await visitor.read('/api/v1/posts')).body as { posts: { text: string }[] };

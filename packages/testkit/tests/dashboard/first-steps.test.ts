@@ -29,7 +29,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   await page.getByRole('dialog', { name: 'Connect Mastodon' }).waitFor();
 
   await quickConnect(visitor, server.sandbox, { platforms: ['bluesky'] });
-  await page.goto('/start');
+  await visitor.show('/start');
   await step(visitor, 'Connect an account').getByText('Done').waitFor();
   await page.getByRole('link', { name: 'Begin to write' }).click();
   const composition = new Composition(page);
@@ -38,7 +38,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   await page.getByRole('button', { name: 'Publish now' }).click();
   await visitor.seeText('Published');
 
-  await page.goto('/');
+  await visitor.show('/');
   await visitor.seeText('First steps: 2 of 5 done');
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'See the post' }).click();
@@ -48,7 +48,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
     data: { text: 'Tomorrow', platforms: ['bluesky'], scheduledFor: later },
   });
   const { id } = await answer.json();
-  await page.goto('/start');
+  await visitor.show('/start');
   await step(visitor, 'Schedule a post').getByText('Done').waitFor();
   await page.getByText('npm install --global @social/cli').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -57,7 +57,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   // What was done stays done when nothing waits for its time now.
   await visitor.context.request.delete(`/api/v1/posts/${id}`);
   await visitor.context.request.post('/api/v1/posts', { data: { text: 'The next one', platforms: ['bluesky'] } });
-  await page.goto('/');
+  await visitor.show('/');
   await visitor.seeText('The next one');
   expect(await page.getByText(/^First steps/).count()).toBe(0);
 });
@@ -74,7 +74,7 @@ test('a step is skipped and taken up again, and the steps are hidden from the po
   await page.reload();
   await schedule.getByRole('button', { name: 'Skipped: take it up' }).click();
   await schedule.getByRole('link', { name: 'Choose a time in the calendar' }).waitFor();
-  await page.goto('/');
+  await visitor.show('/');
   await visitor.seeText('First steps: 2 of 5 done');
   await page.getByRole('button', { name: 'Hide the first steps' }).click();
   await page.locator('h1:focus').waitFor();

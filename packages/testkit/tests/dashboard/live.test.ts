@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { Locator } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { freePort, listen } from '../../src/servers/local-server.ts';
 import { relay } from '../../src/servers/relay.ts';
@@ -8,10 +7,6 @@ import { startDashboard } from './support/dashboard-server.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import { Visitor } from './support/visitor.ts';
-
-/** For what happens in several steps. */
-const LONG = { timeout: 20_000 };
-const FAR = '2099-12-01T09:00:00Z';
 
 async function publish({ context }: Visitor, post: object): Promise<void> {
   const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
@@ -70,45 +65,6 @@ test('tells nothing of another account', async ({ visitor, stranger, server }) =
   expect(reads.paths, 'not even that something changed').toEqual([]);
   expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
 });
-
-test('reads a list again by its head and what is in view, however long it is', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  for (let count = 0; count < 220; count += 1) await publish(visitor, { text: `Number ${count}`, scheduledFor: FAR });
-  await page.goto('/');
-  const shown = page.getByRole('listitem').filter({ has: page.getByText('Number 3', { exact: true }) });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 4_000);
-      return shown.count();
-    }, LONG)
-    .toBe(1);
-  await page.getByRole('status').getByText('220 posts loaded, no more').waitFor();
-  const place = await restingPlace(shown);
-  const reads = countReads(visitor);
-  await publish(visitor, { text: 'New above all' });
-  await page.getByRole('status').getByText('221 posts loaded, no more').waitFor();
-  const lists = () => reads.paths.filter((path) => path === '/api/v1/posts').length;
-  // Accepted, sent, settled: at most three changes, each of which reads the head and the one or two pages in view.
-  expect(lists()).toBeLessThanOrEqual(9);
-  // While the rows are rendered again, the element may be missing for a moment.
-  await expect
-    .poll(async () => Math.abs(((await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - place), LONG)
-    .toBeLessThan(3);
-});
-
-/** Returns the place of an element on the screen once scrolling has ended. */
-async function restingPlace(shown: Locator): Promise<number> {
-  let y = Number.NaN;
-  const look = async () => {
-    const before = y;
-    y = (await shown.boundingBox())?.y ?? Number.NaN;
-    return y === before;
-  };
-  await expect.poll(look, { ...LONG, interval: 200 }).toBe(true);
-  return y;
-}
 
 test('asks every ten seconds where changes cannot be told, and says so', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,

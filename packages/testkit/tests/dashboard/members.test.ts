@@ -128,15 +128,15 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
   expect(await navigation.getByRole('link').allTextContents()).toEqual([
     ...['Posts', 'Drafts', 'Calendar', 'Results', 'Activity', 'Connections', 'Profiles', 'Usage', 'Account'],
   ]);
-  await page.goto(`/posts/${post.id}`);
+  await stranger.show(`/posts/${post.id}`);
   await stranger.seeText('Goes out later');
   await stranger.seeHeading('What happened');
   expect(await page.getByRole('button', { name: /time|Cancel|Take back|Retry|labels/ }).count()).toBe(0);
-  await page.goto(`/drafts/${draft.id}`);
+  await stranger.show(`/drafts/${draft.id}`);
   await stranger.seeText('An owner or editor decides about it');
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Delete']);
   await expectGoodLook(page, 'draft-of-writer');
-  await page.goto('/connections');
+  await stranger.show('/connections');
   await stranger.seeConnections();
   expect(
     await page
@@ -145,11 +145,11 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
       .or(page.getByRole('link', { name: /^Connect / }))
       .count(),
   ).toBe(0);
-  await page.goto('/profiles');
+  await stranger.show('/profiles');
   await stranger.seeText('On the command line');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   for (const place of ['/keys', '/members']) {
-    await page.goto(place);
+    await stranger.show(place);
     await stranger.seeText('This page is for owners');
   }
   await expectGoodLook(page, 'members-of-writer');

@@ -27,10 +27,10 @@ const test = base.extend('attack', { scope: 'file' }, async ({}, { onCleanup }) 
 });
 
 for (const host of HOSTS) {
-  for (const path of ['/api/connect/microblog/disconnect', '/api/account/sign-out', '/api/account/password']) {
-    test(`refuses a form of ${host} that posts to ${path}`, async ({ visitor, server, attack }) => {
-      await visitor.enroll();
-      await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+  test(`refuses the forms of ${host}, and cannot be framed by it`, async ({ visitor, server, attack }) => {
+    await visitor.enroll();
+    await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+    for (const path of ['/api/connect/microblog/disconnect', '/api/account/sign-out', '/api/account/password']) {
       const form = `<form method="post" enctype="text/plain" action="${server.url}${path}"><input name='{"a":"' value='"}'><button>Win</button></form>`;
       await attack(visitor.page, { host, body: form });
       visitor.expectRefusal(`403 ${path}`, `401 ${path}`);
@@ -47,25 +47,34 @@ for (const host of HOSTS) {
         status: 200,
         body: { microblog: { connected: true } },
       });
-    });
-  }
+    }
 
-  test(`answers no script of ${host}`, async ({ visitor, server, attack }) => {
-    await visitor.signUp();
+    const frames = ['/', '/connect/microblog', '/api/auth/microblog/callback']
+      .map((path) => `<iframe src="${server.url}${path}"></iframe>`)
+      .join('');
+    await attack(visitor.page, { host, body: frames });
+    await visitor.page.waitForLoadState('networkidle');
+    const complaints = visitor.takeComplaints();
+    expect(complaints.filter((text) => text.includes("frame-ancestors 'none'"))).toHaveLength(3);
+    const shown = visitor.page.frames().slice(1);
+    expect(shown.map((frame) => frame.url())).toEqual(Array(3).fill('chrome-error://chromewebdata/'));
+  });
+
+  test(`answers no script of ${host}, ends no session and changes no password for it`, async ({
+    visitor,
+    server,
+    attack,
+  }) => {
+    await visitor.enroll();
+    const { body } = await visitor.read('/api/account/sessions');
+    const [{ id }] = body['sessions'] as [{ id: string }];
     await attack(visitor.page, { host, body: '<h1>Prize</h1>' });
     const outcome = await visitor.page.evaluate<string>(
       `fetch('${server.url}/api/account', { credentials: 'include' }).then(() => 'read', (error) => error.name)`,
     );
     expect(outcome).toBe('TypeError');
-    const complaints = visitor.takeComplaints();
-    expect(complaints.join()).toContain('blocked by CORS policy');
-  });
+    expect(visitor.takeComplaints().join()).toContain('blocked by CORS policy');
 
-  test(`ends no session and changes no password for a script of ${host}`, async ({ visitor, server, attack }) => {
-    await visitor.enroll();
-    const { body } = await visitor.read('/api/account/sessions');
-    const [{ id }] = body['sessions'] as [{ id: string }];
-    await attack(visitor.page, { host, body: '<h1>Prize</h1>' });
     const passwords = JSON.stringify({ currentPassword: visitor.password, newPassword: 'chosen by another site' });
     for (const [method, path, data] of [
       ['DELETE', '/api/account/sessions', ''],
@@ -82,19 +91,6 @@ for (const host of HOSTS) {
     const { email, password } = visitor;
     const again = await visitor.context.request.post('/api/account/sign-in', { data: { email, password } });
     expect(again.status(), 'the password is the same as before').toBe(200);
-  });
-
-  test(`cannot be framed by ${host}`, async ({ visitor, server, attack }) => {
-    await visitor.signUp();
-    const frames = ['/', '/connect/microblog', '/api/auth/microblog/callback']
-      .map((path) => `<iframe src="${server.url}${path}"></iframe>`)
-      .join('');
-    await attack(visitor.page, { host, body: frames });
-    await visitor.page.waitForLoadState('networkidle');
-    const complaints = visitor.takeComplaints();
-    expect(complaints.filter((text) => text.includes("frame-ancestors 'none'"))).toHaveLength(3);
-    const shown = visitor.page.frames().slice(1);
-    expect(shown.map((frame) => frame.url())).toEqual(Array(3).fill('chrome-error://chromewebdata/'));
   });
 }
 
@@ -139,9 +135,9 @@ test('leads to no address that a query names', async ({ visitor, stranger, serve
     const query = ['next', 'redirect', 'returnTo', 'url']
       .map((name) => `${name}=${encodeURIComponent(next)}`)
       .join('&');
-    await visitor.page.goto(`/sign-in?${query}`);
-    await visitor.seeHeading('Sign in');
     await visitor.page.goto(`/?${query}`);
+    await visitor.seeHeading('Sign in');
+    await visitor.show(`/sign-in?${query}`);
     await visitor.seeHeading('Sign in');
     expect(new URL(visitor.page.url()).origin).toBe(server.url);
   }

@@ -70,7 +70,7 @@ test('finds posts by words and labels, keeps the filters in the address, and sav
     .press('Enter');
   await view.waitFor({ state: 'detached' });
   await page.locator('h1:focus').waitFor();
-  await page.goto(`/posts/${launch}`);
+  await visitor.show(`/posts/${launch}`);
   await page.getByRole('link', { name: 'Label launch' }).waitFor();
   await expectGoodLook(page, 'post-with-labels');
   const edit = page.getByRole('button', { name: 'Edit labels' });

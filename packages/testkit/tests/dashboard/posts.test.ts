@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
@@ -18,33 +19,26 @@ function rows({ page }: Visitor) {
   return page.getByRole('main').getByRole('listitem');
 }
 
-test('says what to do first while there is no post', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+test('says what to do first while there is no post, and filters by what the address names', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();
   await page.goto('/');
   await visitor.seeHeading('Connect an account first');
-  await expectGoodLook(page, 'posts-unconnected');
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  await page.reload();
   await visitor.seeHeading('No post yet');
-  await page.goto('/?status=missed');
+  await visitor.show('/?status=missed');
   await visitor.seeHeading('No post passes these filters');
   await page.getByRole('button', { name: 'Show all posts' }).click();
   await visitor.seeHeading('No post yet');
   expect(new URL(page.url()).search).toBe('');
-});
-
-test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
   await publish(visitor, { text: 'Lost on the way' });
   await publish(visitor, { text: 'Sent at once' });
   await publish(visitor, { text: 'Half of it', platforms: ['profnet', 'microblog'] });
   await publish(visitor, { text: 'Waits for its time', scheduledFor: FAR });
-  await page.goto('/');
-  await rows(visitor).nth(3).waitFor();
+  await visitor.seeText('Waits for its time');
   expect(await rows(visitor).getByRole('link').allTextContents(), 'the newest first').toEqual([
     'Waits for its time',
     'Half of it',
@@ -53,7 +47,7 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   ]);
   await rows(visitor).nth(1).getByText('Partly published').waitFor();
   expect(await rows(visitor).nth(1).textContent()).toMatch(/LinkedIn\s*published.*X\s*failed/);
-  await expectGoodLook(page, 'posts');
+  await expectGoodLook(page, 'posts', { isOtherOnPhone: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Outcome').selectOption('Scheduled');
@@ -73,43 +67,73 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows(visitor).nth(3).waitFor();
   await expect.poll(() => page.locator(':focus').textContent(), { message: 'the button is gone' }).toBe('Posts');
-  await page.goto('/?result=failed');
+  await visitor.show('/?result=failed');
   await rows(visitor).nth(1).waitFor();
   expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
-  await page.goto('/?outcome=partial,failed');
+  await visitor.show('/?outcome=partial,failed');
   await visitor.seeText('That is the only one.');
   expect(await outcome.locator('option:checked').textContent()).toBe('Partly published, Failed');
-  await page.goto('/?from=2099-12-01&to=2099-12-01');
+  await visitor.show('/?from=2099-12-01&to=2099-12-01');
   await visitor.seeText('That is the only one.');
   await rows(visitor).getByRole('link', { name: 'Waits for its time' }).waitFor();
 });
 
-test('loads as one scrolls, keeps few rows on the page, and finds the place again', async ({ visitor, server }) => {
+test('loads as one scrolls, keeps few rows on the page, finds the place again, and reads again only what is in view', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  for (let batch = 0; batch < 8; batch += 1) {
-    const texts = Array.from({ length: 20 }, (_, index) => `Number ${batch * 20 + index}`);
-    for (const text of texts) await publish(visitor, { text, scheduledFor: FAR });
+  for (let number = 0; number < 160; number += 1) {
+    await publish(visitor, { text: `Number ${number}`, scheduledFor: FAR });
   }
   await page.goto('/');
   await page.getByRole('status').getByText('50 posts loaded').waitFor();
+  const shown = page.getByRole('listitem').filter({ has: page.getByText('Number 3', { exact: true }) });
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 3_000);
-      return page.getByRole('status').getByText('160 posts loaded, no more').count();
+      return shown.count();
     }, LONG)
     .toBe(1);
+  await page.getByRole('status').getByText('160 posts loaded, no more').waitFor();
   expect(await rows(visitor).count(), 'only what can be seen is on the page').toBeLessThan(40);
   await visitor.seeText('That is all: 160 posts.');
-  const place = await page.evaluate<number>('scrollY');
+  const place = await restingPlace(shown);
+  const lists: string[] = [];
+  page.on('request', (asked) => {
+    if (new URL(asked.url()).pathname === '/api/v1/posts' && asked.method() === 'GET') lists.push(asked.url());
+  });
+  await publish(visitor, { text: 'New above all' });
+  await page.getByRole('status').getByText('161 posts loaded, no more').waitFor();
+  // Accepted, sent, settled: at most three changes, each of which reads the head and the one or two pages in view, of four.
+  expect(lists.length).toBeLessThanOrEqual(9);
+  // While the rows are rendered again, the element may be missing for a moment.
+  await expect
+    .poll(async () => Math.abs(((await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - place), LONG)
+    .toBeLessThan(3);
+
+  const scrolled = await page.evaluate<number>('scrollY');
   await rows(visitor).getByRole('link').nth(8).focus();
   await page.keyboard.press('Enter');
   await visitor.seeHeading('Post');
   await page.goBack();
   await visitor.seeHeading('Posts');
-  await expect.poll(() => page.evaluate<number>('scrollY'), LONG).toBeGreaterThan(place - 700);
+  await expect.poll(() => page.evaluate<number>('scrollY'), LONG).toBeGreaterThan(scrolled - 700);
 });
+
+/** Returns the place of an element on the screen once scrolling has ended. */
+async function restingPlace(shown: Locator): Promise<number> {
+  let y = Number.NaN;
+  const look = async () => {
+    const before = y;
+    y = (await shown.boundingBox())?.y ?? Number.NaN;
+    return y === before;
+  };
+  await expect.poll(look, { ...LONG, interval: 200 }).toBe(true);
+  return y;
+}
 
 test('shows what happened to a post, through a failure and its retry', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
@@ -152,7 +176,7 @@ test('shows the parts of a thread with the result and the address of each', {
   await page.getByRole('region', { name: 'What happened' }).getByText('part 3').first().waitFor();
   await server.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
   const refused = await publish(visitor, { text: 'Not this one', thread: ['Nor this'], platforms });
-  await page.goto(`/posts/${refused}`);
+  await visitor.show(`/posts/${refused}`);
   await visitor.seeText('Part 1 of 2: ');
   await expectGoodLook(page, 'post-thread');
 });
@@ -264,9 +288,9 @@ test('takes a post back after a question', { timeout: LOOKING_TIMEOUT_MS }, asyn
   await page.getByRole('list', { name: 'Results' }).getByText('Taken back').waitFor();
   expect(await deletedAt()).toMatch(/^2/);
   await expectGoodLook(page, 'post-taken-back');
-  await page.goto('/?outcome=unpublished');
+  await visitor.show('/?outcome=unpublished');
   await visitor.seeText('That is the only one.');
   await rows(visitor).nth(0).getByText('Taken back', { exact: true }).waitFor();
-  await page.goto('/activity');
+  await visitor.show('/activity');
   await visitor.seeText('Taken back from LinkedIn');
 });

@@ -38,7 +38,7 @@ test('shows how a post did and how the month did, and asks the networks again on
   await count('bluesky', { likeCount: 1_204, repostCount: 87, replyCount: 12 });
   await count('mastodon', { favourites_count: 45 });
 
-  await page.goto(`/posts/${id}`);
+  await visitor.show(`/posts/${id}`);
   const section = page.getByRole('region', { name: 'How it did' });
   await section.getByText('1,204').waitFor();
   const bluesky = section.getByRole('listitem').filter({ hasText: 'Bluesky' });
@@ -51,7 +51,7 @@ test('shows how a post did and how the month did, and asks the networks again on
   await page.keyboard.press('Enter');
   await section.getByText('The networks were asked again.').waitFor();
 
-  await page.goto('/');
+  await visitor.show('/');
   await page.getByText('Reactions 1,249, Replies 12 ·').waitFor();
   await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Results' }).click();
   const posts = page.getByRole('region', { name: 'Table of the posts' });
@@ -77,9 +77,9 @@ test('shows how a post did and how the month did, and asks the networks again on
   expect(file.suggestedFilename()).toBe(`results-${month}.csv`);
   // An account that is no longer connected keeps its name alone.
   await visitor.context.request.post('/api/connect/mastodon/disconnect');
+  await visitor.context.request.post('/api/profiles', { data: { name: 'Press' } });
   await page.reload();
   await expect.poll(networks).toEqual(['bluesky', 'bluesky']);
-  await visitor.context.request.post('/api/profiles', { data: { name: 'Press' } });
-  await page.goto('/results?profile=press');
+  await visitor.show('/results?profile=press');
   await page.getByRole('heading', { name: /^No numbers from .* in Press$/ }).waitFor();
 });

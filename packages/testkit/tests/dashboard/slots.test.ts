@@ -4,7 +4,6 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import type { Visitor } from './support/visitor.ts';
 
 async function openSlots({ page }: Visitor) {
-  await page.goto('/profiles');
   await page.getByRole('button', { name: 'Slots Default' }).click();
   const dialog = page.getByRole('dialog', { name: 'Slots of Default' });
   await dialog.getByRole('button', { name: 'Save slots' }).waitFor();
@@ -19,6 +18,7 @@ async function storedSlots(visitor: Visitor): Promise<unknown> {
 test('edits the weekly times of a profile by keyboard', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.enroll();
+  await visitor.page.goto('/profiles');
   const dialog = await openSlots(visitor);
   await dialog.getByText('No slots yet').waitFor();
   await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
@@ -44,12 +44,13 @@ test('edits the weekly times of a profile by keyboard', { timeout: LOOKING_TIMEO
     timeZone: 'Europe/Berlin',
     times: [...times, { weekday: 'saturday', time: '17:30' }],
   });
-  await page.goto('/activity');
+  await visitor.show('/activity');
   await page.getByText('Slots of profile Default changed').waitFor();
 });
 
 test('keeps what is stored when the dialog is closed, and says what is missing', async ({ visitor }) => {
   await visitor.enroll();
+  await visitor.page.goto('/profiles');
   const dialog = await openSlots(visitor);
   await dialog.getByLabel('Time', { exact: true }).fill('');
   await dialog.getByRole('button', { name: 'Add' }).click();

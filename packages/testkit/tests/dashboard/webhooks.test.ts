@@ -70,7 +70,7 @@ test('a webhook is created, shows its secret once, is tested, changed and delete
     `404 ${ENDPOINTS}/00000000-0000-4000-8000-000000000000`,
     `404 ${ENDPOINTS}/00000000-0000-4000-8000-000000000000/deliveries`,
   );
-  await page.goto('/webhooks/00000000-0000-4000-8000-000000000000');
+  await visitor.show('/webhooks/00000000-0000-4000-8000-000000000000');
   await visitor.seeHeading('There is no such webhook');
 });
 

@@ -67,6 +67,11 @@ export class Visitor {
     await this.seeConnections();
   }
 
+  /** Leads to another page of the dashboard as its links do: without loading anything again. */
+  async show(address: string): Promise<void> {
+    await this.page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
+  }
+
   /** Signs out by the menu in the banner. */
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: `Account ${this.email}` }).click();
@@ -89,7 +94,7 @@ export class Visitor {
   /** Waits until the workspace is shown to this visitor, then opens the connections. */
   async enterWorkspace(): Promise<void> {
     await this.page.getByRole('button', { name: `Account ${this.email}` }).waitFor();
-    await this.page.goto('/connections');
+    await this.page.getByRole('link', { name: 'Connections', exact: true }).click();
     await this.seeConnections();
   }
 
