@@ -18,7 +18,7 @@ export interface End {
   readonly isThread?: boolean;
 }
 
-export interface Action {
+interface Action {
   readonly kind: MadeCall['kind'];
   readonly path: string;
   readonly body: object;

@@ -19,7 +19,7 @@ export const soon = () => new Date(Date.now() + SOON_MS).toISOString();
 /** A call that publishes, with the texts of its parts. */
 type Publication = MadeCall & { readonly texts: readonly string[] };
 
-/** Servers with a short lease on one database, and what becomes of the posts that they are given. */
+/** Servers with a short lease on one database, and how the posts end that they are given. */
 export function useFrozenServers() {
   const world = useResource(() =>
     createCrashWorld({
