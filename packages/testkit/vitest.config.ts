@@ -19,7 +19,7 @@ const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.t
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
 const FIRST =
-  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|short-freezes|rolling-upgrade\.postgres)\.test\.ts$/;
+  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping|rolling-upgrade\.postgres)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
