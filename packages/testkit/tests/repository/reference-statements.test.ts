@@ -21,6 +21,8 @@ const BEGIN = 'begin immediate';
 const COMMIT = 'commit';
 /** Time for what a server still does after it has answered. */
 const QUIET_MS = 100;
+/** Time in which an idle server sends each statement at least once that it sends several times a second. */
+const IDLE_MS = 1_000;
 /** Publishes that are compared, since a sign of life may share the transaction of one. */
 const ATTEMPTS = 5;
 
@@ -65,11 +67,12 @@ test('the reference of the benchmarks publishes with the statements of the serve
   }
 });
 
-/** Records an idle server until it has executed what it executes every few seconds, which is a transaction. */
+/** Records an idle server for a while, and until it has executed what it executes every few seconds, which is a transaction. */
 async function recordIdle({ ask }: Recorded): Promise<string[]> {
   const statements: string[] = [];
   await ask('statements');
-  while (!statements.includes(COMMIT)) {
+  const end = performance.now() + IDLE_MS;
+  while (performance.now() < end || !statements.includes(COMMIT)) {
     await delay(QUIET_MS);
     statements.push(...(await ask('statements')));
   }
