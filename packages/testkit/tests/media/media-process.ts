@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@social/sandbox';
-import { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from '@social/testkit';
-import { runServer, startServer, temporaryDirectory } from '../../src/programs/server-process.ts';
-
-const EMAIL = 'media@example.org';
+import { openWorkspace, type Workspace } from '@social/testkit';
+import { makeWorkspace, startServer, temporaryDirectory } from '../../src/programs/server-process.ts';
 
 /** The built server as a separate process, with a workspace that is connected to profnet. */
 export interface MediaProcess extends AsyncDisposable {
@@ -33,11 +31,10 @@ export async function startMediaProcess(command: readonly string[] = []): Promis
   const sandbox = await startSandbox();
   await sandbox.settings({ autoApprove: true });
   const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_RATE_LIMIT: 'off' };
-  const start = () => startServer(env, ['--sandbox-url', sandbox.url], { command });
+  const start = () => startServer(env, ['--sandbox-url', sandbox.url], { command, hashesQuickly: true });
+  const ids = await makeWorkspace(env, 'media@example.org');
   let server = await start();
-  const made = ['workspace', 'create', '--email', EMAIL, '--password', PASSWORD, '--plan', 'pro', '--json'];
-  const ids = JSON.parse((await runServer(made, env)).stdout) as WorkspaceIds;
-  const workspace = () => openWorkspace(server.url, { ...ids, email: EMAIL });
+  const workspace = () => openWorkspace(server.url, ids);
   await workspace().connect('profnet');
 
   const isOpenFile = (descriptor: string): boolean => {

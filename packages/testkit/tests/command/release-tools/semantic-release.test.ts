@@ -26,7 +26,7 @@ function projectWith(options: object, env: Readonly<Record<string, string>> = {}
 /** Runs semantic-release in this process, which loads it once. */
 async function release({ path, env }: Project, options: Options = {}, more: Variables = {}): Promise<ToolEnd> {
   const output = new PassThrough();
-  // Its type asks for a terminal, and it only writes to the stream.
+  // The type asks for a terminal, and the tool only writes to the stream.
   const stream = output as unknown as NodeJS.WriteStream;
   const [code, printed] = await Promise.all([
     semanticRelease(options, { cwd: path, env: { ...env, ...more }, stdout: stream, stderr: stream })

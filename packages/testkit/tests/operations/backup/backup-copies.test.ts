@@ -72,12 +72,12 @@ function writePosts({ api }: Workspace): AsyncDisposable & { readonly acknowledg
 }
 
 test('copies of a database that is written to are whole, each one of a single moment, and the server does not wait', async () => {
-  fill(20);
+  fill(10);
   await using served = await world.serve();
   await using load = writePosts(served.workspace);
   const acceptedMeanwhile: number[] = [];
   await expect.poll(() => load.acknowledged.length).toBeGreaterThan(0);
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const file = join(world.directory, `load-${round}.db`);
     const before = [...load.acknowledged];
     const made = await world.runJson(['backup', file]);
@@ -142,7 +142,7 @@ test('neither the database nor a backup holds a token, an API key, a password or
 });
 
 test('a backup that is killed leaves nothing under its name', async () => {
-  fill(60);
+  fill(30);
   const file = join(world.directory, 'killed.db');
   const partial = () => readdirSync(world.directory).find((name) => name.startsWith('.killed.db.'));
   const { child, ended } = spawnServer(['backup', file], {
