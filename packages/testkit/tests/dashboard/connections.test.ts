@@ -119,7 +119,6 @@ test('connects what is pasted: a bot in one of its chats, an account named by it
 }) => {
   const { page } = visitor;
   await visitor.signUp();
-  await expectGoodLook(page, 'connections-none');
   await connectBot(visitor);
 
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
