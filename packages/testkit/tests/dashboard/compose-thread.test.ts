@@ -84,6 +84,7 @@ test('counts each part separately, sends no empty one, and keeps them over a rel
   await composition.part(2).fill('Second');
   await composition.part(3).fill('Third');
   await problems.waitFor({ state: 'detached' });
+  await page.getByText(/^Costs 10 credits; /).waitFor();
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await page.getByText(/^Costs 10 credits; /).waitFor();
