@@ -14,7 +14,11 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
   const directory = mkdtempSync(join(tmpdir(), 'social-plans-'));
   const SOCIAL_PLANS_FILE = join(directory, 'plans.json');
-  const [free, pro] = [2, 50].map((monthlyCredits) => ({ label: `${monthlyCredits} a month`, price: 5, monthlyCredits }));
+  const [free, pro] = [2, 50].map((monthlyCredits) => ({
+    label: `${monthlyCredits} a month`,
+    price: 5,
+    monthlyCredits,
+  }));
   writeFileSync(SOCIAL_PLANS_FILE, JSON.stringify({ free, pro }));
   const server = await startDashboard({ SOCIAL_PLANS_FILE });
   onCleanup(async () => {

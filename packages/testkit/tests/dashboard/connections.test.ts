@@ -114,7 +114,7 @@ test('keeps the connected account when another one is chosen, and says what to d
   });
 });
 
-test('connects what is pasted: a bot in one of its chats, an account named by its server or by itself', async ({
+test('connects what is pasted: a bot in one of its chats, an account found by its server or by its name', async ({
   visitor,
 }) => {
   const { page } = visitor;
