@@ -4,14 +4,16 @@ import { boxOf, day, entry, hour, MONTH, openOctober, schedule, storeDraft, TALL
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
-test('moves a post to another day of the month at its time of day, and back', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
+test('moves a post to another day of the month at its time of day, and back, but nothing to a time that is over, nor what no longer waits', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const id = await schedule(visitor, { text: 'Release', scheduledFor: '2099-10-24T11:38:00Z' });
+  const earlyId = await schedule(visitor, { text: 'Early', scheduledFor: '2099-10-20T06:15:00Z' });
+  const canceled = await schedule(visitor, { text: 'Gone', scheduledFor: '2099-10-21T06:15:00Z' });
+  await context.request.delete(`/api/v1/posts/${canceled}`);
   await openOctober(visitor, MONTH, 'October 2099');
   const release = entry(visitor, /^Scheduled 13:38 Release/);
   expect(await release.getAttribute('title')).toContain('Drag it to another time');
@@ -28,8 +30,6 @@ test('moves a post to another day of the month at its time of day, and back', { 
     .getByRole('link', { name: /^Scheduled 13:38 Release/ })
     .waitFor();
   expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-25T12:38:00.000Z' });
-  await expectGoodLook(page, 'calendar-moved');
-  await page.setViewportSize(TALL);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText('Moved back to Sat 24 Oct, 13:38').waitFor();
   await day(visitor, 'Saturday 24 October')
@@ -37,9 +37,39 @@ test('moves a post to another day of the month at its time of day, and back', { 
     .waitFor();
   expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-24T11:38:00.000Z' });
   expect(await page.getByRole('heading', { level: 1 }).evaluate('document.activeElement.textContent')).toBe('Calendar');
+
+  const early = entry(visitor, /^Scheduled 08:15 Early/);
+  for (const [target, time] of [
+    ['Wednesday 14 October', 'Wed 14 Oct, 08:15'],
+    ['Thursday 15 October', 'Thu 15 Oct, 08:15'],
+  ] as const) {
+    await early.dragTo(day(visitor, target));
+    await page.getByRole('alert').getByText(`Not moved: ${time} is over`).waitFor();
+  }
+  await expectGoodLook(page, 'calendar-refused');
+  await page.setViewportSize(TALL);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await entry(visitor, /^Canceled 08:15 Gone/).dragTo(day(visitor, 'Friday 23 October'));
+  await page.getByRole('alert').getByText('It was canceled.').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await entry(visitor, /^Canceled 08:15 Gone/).press('m');
+  await page.getByRole('alert').getByText('It was canceled.').waitFor();
+
+  visitor.expectRefusal(`409 /api/v1/posts/${earlyId}`);
+  await page.route(`**/api/v1/posts/${earlyId}`, async (route) => {
+    await context.request.delete(`/api/v1/posts/${earlyId}`);
+    await route.continue();
+  });
+  await early.dragTo(day(visitor, 'Friday 23 October'));
+  await page.getByRole('alert').getByText('Not moved').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('shows it as it stands now');
+  await day(visitor, 'Tuesday 20 October')
+    .getByRole('link', { name: /^Canceled 08:15 Early/ })
+    .waitFor();
 });
 
-test('moves an entry to an hour of the week, by pointer in quarters, or by the arrow keys', async ({
+test('moves an entry to an hour of the week, by pointer in quarters, or by the arrow keys, and a draft from the shelf beside the week and back', async ({
   visitor,
   server,
 }) => {
@@ -47,6 +77,7 @@ test('moves an entry to an hour of the week, by pointer in quarters, or by the a
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const id = await schedule(visitor, { text: 'Release', scheduledFor: '2099-10-16T07:07:00Z' });
+  const draftId = await storeDraft(visitor, { text: 'An idea' });
   const at = async () => (await visitor.read(`/api/v1/posts/${id}`)).body['scheduledFor'];
   await openOctober(visitor, '/calendar', '11 – 17 October 2099');
   const release = entry(visitor, /^Scheduled 09:07 Release/);
@@ -90,58 +121,9 @@ test('moves an entry to an hour of the week, by pointer in quarters, or by the a
   await status.getByText('Moved to Sun 25 Oct, 03:00').waitFor({ state: 'hidden' });
   await status.getByText('Clocks go back on that day and show this time twice').waitFor();
   expect(await at()).toBe('2099-10-25T01:00:00.000Z');
-});
 
-test('moves nothing to a time that is over, nor what no longer waits, and says why', {
-  timeout: LOOKING_TIMEOUT_MS,
-}, async ({ visitor, server }) => {
-  const { page, context } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const id = await schedule(visitor, { text: 'Early', scheduledFor: '2099-10-20T06:15:00Z' });
-  const canceled = await schedule(visitor, { text: 'Gone', scheduledFor: '2099-10-21T06:15:00Z' });
-  await context.request.delete(`/api/v1/posts/${canceled}`);
-  await openOctober(visitor, MONTH, 'October 2099');
-  const early = entry(visitor, /^Scheduled 08:15 Early/);
-  for (const [target, time] of [
-    ['Wednesday 14 October', 'Wed 14 Oct, 08:15'],
-    ['Thursday 15 October', 'Thu 15 Oct, 08:15'],
-  ] as const) {
-    await early.dragTo(day(visitor, target));
-    await page.getByRole('alert').getByText(`Not moved: ${time} is over`).waitFor();
-  }
-  await expectGoodLook(page, 'calendar-refused');
-  await page.setViewportSize(TALL);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  await entry(visitor, /^Canceled 08:15 Gone/).dragTo(day(visitor, 'Friday 23 October'));
-  await page.getByRole('alert').getByText('It was canceled.').waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await entry(visitor, /^Canceled 08:15 Gone/).press('m');
-  await page.getByRole('alert').getByText('It was canceled.').waitFor();
-
-  visitor.expectRefusal(`409 /api/v1/posts/${id}`);
-  await page.route(`**/api/v1/posts/${id}`, async (route) => {
-    await context.request.delete(`/api/v1/posts/${id}`);
-    await route.continue();
-  });
-  await early.dragTo(day(visitor, 'Friday 23 October'));
-  await page.getByRole('alert').getByText('Not moved').waitFor();
-  expect(await page.getByRole('alert').textContent()).toContain('shows it as it stands now');
-  await day(visitor, 'Tuesday 20 October')
-    .getByRole('link', { name: /^Canceled 08:15 Early/ })
-    .waitFor();
-});
-
-test('gives a draft a time from the shelf beside the week, and takes it back', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const id = await storeDraft(visitor, { text: 'An idea' });
-  await openOctober(visitor, '/calendar', '11 – 17 October 2099');
+  await visitor.show('/calendar');
+  await visitor.seeHeading('11 – 17 October 2099');
   const shelf = page.getByRole('region', { name: 'Drafts without a time' });
   await shelf.getByRole('link', { name: /^Draft An idea/ }).dragTo(hour(visitor, '2099-10-16T15'), {
     sourcePosition: { x: 30, y: 4 },
@@ -149,7 +131,9 @@ test('gives a draft a time from the shelf beside the week, and takes it back', {
   });
   await page.getByRole('status').getByText('Moved to Fri 16 Oct, 15:00').waitFor();
   await entry(visitor, /^Draft 15:00 An idea/).waitFor();
-  expect((await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-16T13:00:00.000Z' });
+  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({
+    scheduledFor: '2099-10-16T13:00:00.000Z',
+  });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText('The draft has no time again').waitFor();
   await shelf.getByRole('button', { name: 'Move An idea' }).click();
@@ -158,7 +142,9 @@ test('gives a draft a time from the shelf beside the week, and takes it back', {
   await expectGoodLook(page, 'calendar-move-to');
   await dialog.getByRole('button', { name: 'Save the new time' }).click();
   await page.getByRole('status').getByText('Moved to Sat 17 Oct, 18:45').waitFor();
-  expect((await visitor.read(`/api/v1/drafts/${id}`)).body).toMatchObject({ scheduledFor: '2099-10-17T16:45:00.000Z' });
+  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({
+    scheduledFor: '2099-10-17T16:45:00.000Z',
+  });
 
   await storeDraft(visitor, { text: 'For a slot', slot: 'next' });
   await page.reload();

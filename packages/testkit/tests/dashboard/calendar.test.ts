@@ -121,7 +121,7 @@ test('shows a week with its hours, each entry at its minute', { timeout: LOOKING
   await crowd.waitFor({ state: 'detached' });
   await page.keyboard.press('Tab');
   await page.getByText(/^Moving “Crowd 4/).waitFor({ state: 'detached' });
-  await expectGoodLook(page, 'calendar-week');
+  await expectGoodLook(page, 'calendar-week', { isOtherOnPhone: true });
   await page.setViewportSize(TALL);
 
   await page.getByRole('link', { name: 'Today' }).click();
@@ -177,10 +177,31 @@ test('is gone through by arrow keys, across the borders of weeks and months', as
   expect(addresses).toContain('?at=2099-10-20T09%3A00%3A00.000Z');
 });
 
-test('lists the days on a phone, and offers no writing for days that are over', async ({ visitor, server }) => {
+test('lists the days on a phone, calls none empty before it was read, and offers no writing for days that are over', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
   await visitor.enroll();
-  await page.goto('/calendar?month=2020-02');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/posts?*', async (route) => {
+    await mayAnswer;
+    await route.fulfill({ status: 400, json: { error: 'no', code: 'invalid_request', requestId: 'r1' } });
+  });
+  visitor.expectRefusal('400 /api/v1/posts');
+  await page.goto('/calendar');
+  await page.getByText('Reading the posts…').waitFor();
+  expect(await page.getByText('No post on this day.').count()).toBe(0);
+  answer();
+  await page.getByRole('alert').getByText('The posts of this month could not be read').waitFor();
+  expect(await page.getByText('No post on this day.').count()).toBe(0);
+  await page.unroute('**/api/v1/posts?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No post on this day.').waitFor();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await visitor.show('/calendar?month=2020-02');
   await visitor.seeHeading('February 2020');
   expect(await page.getByRole('gridcell').count()).toBe(35);
   expect(await page.getByRole('link', { name: /^Write for/ }).count()).toBe(0);
@@ -203,27 +224,6 @@ test('lists the days on a phone, and offers no writing for days that are over', 
     await entry(visitor, /^Scheduled 11:00 By thumb/).waitFor({ state: 'attached' });
     expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(320);
   }
-});
-
-test('calls no month empty before it was read', async ({ visitor }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/posts?*', async (route) => {
-    await mayAnswer;
-    await route.fulfill({ status: 400, json: { error: 'no', code: 'invalid_request', requestId: 'r1' } });
-  });
-  visitor.expectRefusal('400 /api/v1/posts');
-  await page.goto('/calendar');
-  await page.getByText('Reading the posts…').waitFor();
-  expect(await page.getByText('No post on this day.').count()).toBe(0);
-  answer();
-  await page.getByRole('alert').getByText('The posts of this month could not be read').waitFor();
-  expect(await page.getByText('No post on this day.').count()).toBe(0);
-  await page.unroute('**/api/v1/posts?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('No post on this day.').waitFor();
 });
 
 test('shows free slots as places to fill', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {

@@ -122,15 +122,13 @@ test('signs a command on another machine in by its code', { timeout: LOOKING_TIM
     .toBe(QUESTION(hostname()));
   await page.getByRole('button', { name: 'Approve' }).click();
   await visitor.seeHeading('Approved');
-  await expectGoodLook(page, 'command-approved');
   expect(await command.ended).toBe(0);
   expect(command.storedKey()).toMatch(/^sk_live_/);
 });
 
-test('fills the code in, shows a long name whole, and denies', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
+test('fills the code in, shows a long name whole, denies, and says that a request has expired meanwhile or that an address is not whole', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();
   const machine = `build-${'7'.repeat(74)}`;
@@ -142,20 +140,16 @@ test('fills the code in, shows a long name whole, and denies', { timeout: LOOKIN
   await page.getByRole('button', { name: 'Deny' }).click();
   await visitor.seeHeading('Denied');
   expect((await exchange()).code).toBe('access_denied');
-});
 
-test('says that a request has expired meanwhile, and that an address is not whole', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  const { userCode } = await begin(server, 'build-7');
-  await page.goto(`/device?code=${userCode}`);
+  const late = await begin(server, 'build-7');
+  await page.goto(`/device?code=${late.userCode}`);
   await visitor.seeHeading(QUESTION('build-7'));
-  await visitor.context.request.post('/api/command/device/deny', { data: { userCode } });
+  await visitor.context.request.post('/api/command/device/deny', { data: { userCode: late.userCode } });
   visitor.expectRefusal('404 /api/command/device/approve');
   await page.getByRole('button', { name: 'Approve' }).click();
   const alert = page.getByRole('alert');
   await alert.getByText('Not approved').waitFor();
   await alert.getByText('The command got no key.').waitFor();
-  await page.goto('/authorize-command?machine=m&port=49152&state=');
+  await visitor.show('/authorize-command?machine=m&port=49152&state=');
   await page.getByRole('alert').getByText('This address is not whole').waitFor();
 });

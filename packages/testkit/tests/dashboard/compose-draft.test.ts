@@ -25,7 +25,7 @@ async function saveAsDraft(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('draft') ?? '';
 }
 
-/** What is written is saved after seconds: to ask more often costs more than it finds. */
+/** The page saves after seconds: to ask more often costs more than it finds. */
 const EVERY = { interval: 250 };
 
 /** Waits until the server has this text. */

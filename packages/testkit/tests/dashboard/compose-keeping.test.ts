@@ -15,7 +15,7 @@ const LISTEN = `globalThis.heard = []; new MutationObserver(() => {
   if (said !== (heard.at(-1) ?? '')) heard.push(said);
 }).observe(document.body, { subtree: true, childList: true, characterData: true })`;
 
-/** What is written is saved after seconds: to ask more often costs more than it finds. */
+/** The page saves after seconds: to ask more often costs more than it finds. */
 const EVERY = { interval: 250 };
 
 async function textsOf(visitor: Visitor): Promise<string[]> {

@@ -66,7 +66,7 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
 test('counts each part separately, sends no empty one, and keeps them over a reload', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
-  const { page } = visitor;
+  const { page, context } = visitor;
   const platforms = ['microblog', 'profnet'];
   const composition = await beginComposition(visitor, server, { platforms, plan: 'pro' });
   await composition.choose('X', 'LinkedIn');
@@ -84,11 +84,16 @@ test('counts each part separately, sends no empty one, and keeps them over a rel
   await composition.part(2).fill('Second');
   await composition.part(3).fill('Third');
   await problems.waitFor({ state: 'detached' });
+  await page.getByText(/^Costs 10 credits; /).waitFor();
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await page.getByText(/^Costs 10 credits; /).waitFor();
   expect(await composition.part(3).inputValue()).toBe('Third');
-  for (let number = 4; number <= 25; number += 1) await composition.addPart(`${number}`);
+  const thread = Array.from({ length: 23 }, (_, index) => `${index + 2}`);
+  const stored = await context.request.post('/api/v1/drafts', { data: { text: '1', thread, platforms } });
+  await visitor.show(`/write?draft=${((await stored.json()) as { id: string }).id}`);
+  await composition.part(24).waitFor();
+  await composition.addPart('25');
   await visitor.seeText('A thread has at most 25 parts.');
   await page.getByRole('button', { name: 'Add a part' }).press('Enter');
   expect(await composition.part(26).count()).toBe(0);

@@ -9,12 +9,17 @@ import { beginComposition } from './support/composition.ts';
 import { startDashboard } from './support/dashboard-server.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-/** On this server every account has two credits and may use everything. */
+/** On this server an account has two credits, or fifty on the larger plan, and may use everything. */
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures this one needs: none
 const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
   const directory = mkdtempSync(join(tmpdir(), 'social-plans-'));
   const SOCIAL_PLANS_FILE = join(directory, 'plans.json');
-  writeFileSync(SOCIAL_PLANS_FILE, JSON.stringify({ free: { label: 'Small', price: 5, monthlyCredits: 2 } }));
+  const [free, pro] = [2, 50].map((monthlyCredits) => ({
+    label: `${monthlyCredits} a month`,
+    price: 5,
+    monthlyCredits,
+  }));
+  writeFileSync(SOCIAL_PLANS_FILE, JSON.stringify({ free, pro }));
   const server = await startDashboard({ SOCIAL_PLANS_FILE });
   onCleanup(async () => {
     await server.stop();
@@ -23,9 +28,11 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
   return server;
 });
 
-test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+test('retries only the platform that failed, shows how far each is while the post is being sent, and lets the reader settle an unknown result', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'], plan: 'pro' });
   const text = uniqueText('In two steps');
   await composition.choose('LinkedIn', 'Facebook');
   await composition.text.fill(text);
@@ -43,11 +50,8 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
   await expect.poll(() => page.locator(':focus').textContent()).toBe('2 of 2 published; 2 credits charged.');
   const accepted = (await server.sandbox.posts()).filter((post) => post.text === text);
   expect(accepted.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
-});
 
-test('shows how far each platform is while the post is being sent', async ({ visitor, server }) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
+  await page.getByRole('button', { name: 'Write another' }).click();
   await composition.choose('LinkedIn', 'Facebook');
   await composition.text.fill(uniqueText('One after the other'));
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
@@ -56,17 +60,13 @@ test('shows how far each platform is while the post is being sent', async ({ vis
   await onTheWay.filter({ hasText: 'Facebook' }).getByText('Published').waitFor();
   expect(await onTheWay.filter({ hasText: 'LinkedIn' }).textContent()).toContain('Being sent');
   await visitor.seeHeading('Published');
-});
 
-test('lets the reader settle an unknown result by the address of the post', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  const text = uniqueText('Lost on the way');
+  // By the address of the post.
+  await page.getByRole('button', { name: 'Write another' }).click();
+  const lost = uniqueText('Lost on the way');
+  await composition.account('Facebook').uncheck();
   await composition.choose('LinkedIn');
-  await composition.text.fill(text);
+  await composition.text.fill(lost);
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
   await page.getByRole('button', { name: 'Publish now' }).click();
   await visitor.seeHeading('Not known whether it was published');
@@ -74,7 +74,7 @@ test('lets the reader settle an unknown result by the address of the post', { ti
   await visitor.seeText('Paste the address of the post, or its id.');
   await expectGoodLook(page, 'write-unknown');
 
-  const [{ id } = { id: '' }] = (await server.sandbox.posts('linkedin')).filter((post) => post.text === text);
+  const [{ id } = { id: '' }] = (await server.sandbox.posts('linkedin')).filter((post) => post.text === lost);
   const address = `https://www.linkedin.com/feed/update/${encodeURIComponent(id)}/?source=copy`;
   await page.getByLabel('Address or id of the post').fill(address);
   await visitor.seeText(`Its id: ${id}`);
@@ -82,15 +82,14 @@ test('lets the reader settle an unknown result by the address of the post', { ti
   await visitor.seeHeading('Published');
   await visitor.seeText('1 of 1 published; 1 credit charged.');
   const { body } = await visitor.read('/api/v1/posts');
-  expect(body).toMatchObject({ posts: [{ platformResults: { profnet: { ok: true, platformPostId: id } } }] });
+  expect(body).toMatchObject({ posts: [{ platformResults: { profnet: { ok: true, platformPostId: id } } }, {}, {}] });
 });
 
-test('counts weighted characters, and says before and after when credits do not suffice', async ({
-  visitor,
-  server,
-}) => {
+test('counts weighted characters, says when credits do not suffice and why a file was not uploaded, and uploads it on the next try', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['microblog'] });
+  const composition = await beginComposition(visitor, server, { platforms: ['microblog', 'profnet', 'photonet'] });
   await composition.choose('X');
   await composition.text.fill('👋 see https://example.com/a/long/address/that/counts/23');
   const counters = page.getByRole('list', { name: 'Length of the text' });
@@ -100,6 +99,37 @@ test('counts weighted characters, and says before and after when credits do not 
   await page.getByRole('button', { name: 'Publish now' }).click();
   await visitor.seeText('Nothing was sent, stored or charged; what you wrote is still here.');
   expect(await visitor.read('/api/v1/posts')).toMatchObject({ body: { posts: [] } });
+
+  await composition.account('X').uncheck();
+  await composition.choose('LinkedIn', 'Instagram');
+  await composition.text.fill('With files');
+  await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
+  await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
+  visitor.expectRefusal('400 /api/v1/media');
+  await hand(page, 'drop', 'half.png', `Uint8Array.from([${[...samplePng(2).subarray(0, 50)]}])`);
+  await composition
+    .file('half.png')
+    .getByText(/^Not uploaded\. .+ Nothing was published\.$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('2 files were not uploaded').waitFor();
+  for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+
+  await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
+  await hand(page, 'paste', 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
+  await composition.file('pasted.png').getByText('The server did not answer').waitFor();
+  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  await expectGoodLook(page, 'write-upload-failed');
+  await page.getByRole('button', { name: 'Try again: pasted.png' }).click();
+  await composition.file('pasted.png').getByText('Not uploaded').waitFor({ state: 'detached' });
+  const checks = page.getByRole('list', { name: 'Checks before sending' });
+  await checks.getByText('It does not take pasted.png, which is PNG; it takes JPEG.').waitFor();
+
+  await page.getByLabel('Or the address of a file on the web').fill('not an address');
+  await page.getByLabel('Or the address of a file on the web').press('Enter');
+  await visitor.seeText('It must be a whole address');
+  await page.getByRole('button', { name: 'Remove pasted.png' }).click();
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Choose files');
 });
 
 test('posts once although the answer was lost and the page was loaded again', async ({ visitor, server }) => {
@@ -129,44 +159,6 @@ test('posts once although the answer was lost and the page was loaded again', as
   const { body } = await visitor.read('/api/v1/posts');
   expect(body['posts']).toHaveLength(1);
 });
-
-test(
-  'says in words why a file was not uploaded, and uploads it on the next try',
-  async ({ visitor, server }) => {
-    const { page } = visitor;
-    const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'photonet'] });
-    await composition.choose('LinkedIn', 'Instagram');
-    await composition.text.fill('With files');
-    await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
-    await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
-    visitor.expectRefusal('400 /api/v1/media');
-    await hand(page, 'drop', 'half.png', `Uint8Array.from([${[...samplePng(2).subarray(0, 50)]}])`);
-    await composition
-      .file('half.png')
-      .getByText(/^Not uploaded\. .+ Nothing was published\.$/)
-      .waitFor();
-    await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByRole('alert').getByText('2 files were not uploaded').waitFor();
-    for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
-
-    await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
-    await hand(page, 'paste', 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
-    await composition.file('pasted.png').getByText('The server did not answer').waitFor();
-    expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
-    await expectGoodLook(page, 'write-upload-failed');
-    await page.getByRole('button', { name: 'Try again: pasted.png' }).click();
-    await composition.file('pasted.png').getByText('Not uploaded').waitFor({ state: 'detached' });
-    const checks = page.getByRole('list', { name: 'Checks before sending' });
-    await checks.getByText('It does not take pasted.png, which is PNG; it takes JPEG.').waitFor();
-
-    await page.getByLabel('Or the address of a file on the web').fill('not an address');
-    await page.getByLabel('Or the address of a file on the web').press('Enter');
-    await visitor.seeText('It must be a whole address');
-    await page.getByRole('button', { name: 'Remove pasted.png' }).click();
-    await expect.poll(() => page.locator(':focus').textContent()).toBe('Choose files');
-  },
-  LOOKING_TIMEOUT_MS,
-);
 
 /**
  * Pastes a picture into the text, as a screenshot comes from the clipboard, or drops it next to the button.

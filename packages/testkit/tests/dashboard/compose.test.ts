@@ -105,7 +105,10 @@ test('leads to the connections while nothing is connected, and counts for the ne
   expect(await visitor.read('/api/v1/posts')).toMatchObject({ body: { posts: [] } });
 });
 
-test('counts as each network does, and sends no text that is too long', async ({ visitor, server }) => {
+test('counts as each network does, sends no text that is too long, and begins another post, which outlives a reload with its files', async ({
+  visitor,
+  server,
+}) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'photonet'] });
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -135,33 +138,10 @@ test('counts as each network does, and sends no text that is too long', async ({
     `instagram: ${short}, for those who look`,
     `linkedin: ${short}`,
   ]);
-});
 
-test('shows the card of a link, and says why a link has none', async ({ visitor, server }) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'mastodon'] });
-  await using site = await startFileServer();
-  const html = '<title>Version 1.4</title><meta name="description" content="What is new">';
-  const link = site.serve('/notes', { headers: { 'content-type': 'text/html' }, body: html });
-  await composition.choose('Bluesky', 'Mastodon');
-  await composition.text.fill(`Read ${link}`);
-  const card = page.getByRole('region', { name: `Card of ${link}` });
-  await card.getByText('Version 1.4').waitFor();
-  await card.getByText('What is new').waitFor();
-  await expectGoodLook(page, 'write-card');
-  await composition.text.fill(`Read ${site.url}/missing`);
-  await visitor.seeText(
-    /^The link would have no card: the page .*\/missing could not be used: its server answered 404\.$/,
-  );
-  expect(await card.count()).toBe(0);
-});
-
-test('the link in the banner begins another post after a result and keeps what is being written, as a reload does with its files', async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  // The link in the banner begins another post after a result, and keeps what is being written.
+  await page.getByRole('button', { name: 'Write another' }).click();
+  await composition.account('Instagram').uncheck();
   const write = page.getByRole('link', { name: 'Write a post' });
   await composition.choose('LinkedIn');
   await composition.text.fill(uniqueText('One of two'));
@@ -194,4 +174,23 @@ test('the link in the banner begins another post after a result and keeps what i
   const isShown =
     '(() => { const image = document.querySelector("ol img"); return image.complete && image.naturalWidth > 0; })()';
   await page.waitForFunction(isShown);
+});
+
+test('shows the card of a link, and says why a link has none', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'mastodon'] });
+  await using site = await startFileServer();
+  const html = '<title>Version 1.4</title><meta name="description" content="What is new">';
+  const link = site.serve('/notes', { headers: { 'content-type': 'text/html' }, body: html });
+  await composition.choose('Bluesky', 'Mastodon');
+  await composition.text.fill(`Read ${link}`);
+  const card = page.getByRole('region', { name: `Card of ${link}` });
+  await card.getByText('Version 1.4').waitFor();
+  await card.getByText('What is new').waitFor();
+  await expectGoodLook(page, 'write-card');
+  await composition.text.fill(`Read ${site.url}/missing`);
+  await visitor.seeText(
+    /^The link would have no card: the page .*\/missing could not be used: its server answered 404\.$/,
+  );
+  expect(await card.count()).toBe(0);
 });

@@ -43,30 +43,10 @@ test('a draft is looked at, approved once and leads to its post', { timeout: LOO
   expect(posts.map(({ text }) => text)).toEqual(['Release 1.4 is out']);
 });
 
-test('a draft that has changed since it was shown is not approved', async ({ visitor }) => {
+test('a draft without a text waits for one and is deleted after a question, and one that has changed since it was shown is not approved', async ({
+  visitor,
+}) => {
   const { page, context } = visitor;
-  await visitor.enroll();
-  const { id, path } = await store(visitor, {
-    ...{ text: 'Before', platforms: ['profnet'], scheduledFor: '2020-01-01T00:00:00Z' },
-    ...{ media: [{ url: 'https://example.com/own.png' }], mediaUrls: ['https://example.com/shared.png'] },
-  });
-  await page.goto(path);
-  await visitor.seeText('Before');
-  // Everything that would be published is shown; a time that has passed means now.
-  for (const file of ['own', 'shared']) await page.locator(`a[href="https://example.com/${file}.png"]`).waitFor();
-  // The page does not read it again.
-  await page.route('**/api/events**', (route) => route.abort());
-  await context.request.patch(`/api/v1/drafts/${id}`, { data: { text: 'After' } });
-  visitor.expectRefusal(`409 /api/v1/drafts/${id}/approve`);
-  await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await visitor.seeText('Not approved');
-  await visitor.seeText('After');
-  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [] });
-  visitor.takeComplaints();
-});
-
-test('a draft without a text waits for one, and is deleted after a question', async ({ visitor }) => {
-  const { page } = visitor;
   await visitor.enroll();
   const { path } = await store(visitor, { platforms: ['profnet'] });
   await page.goto(path);
@@ -78,4 +58,22 @@ test('a draft without a text waits for one, and is deleted after a question', as
   visitor.expectRefusal(`404 ${path.replace('/drafts', '/api/v1/drafts')}`);
   await page.goto(path);
   await visitor.seeHeading('There is no such draft');
+
+  const stored = await store(visitor, {
+    ...{ text: 'Before', platforms: ['profnet'], scheduledFor: '2020-01-01T00:00:00Z' },
+    ...{ media: [{ url: 'https://example.com/own.png' }], mediaUrls: ['https://example.com/shared.png'] },
+  });
+  await page.goto(stored.path);
+  await visitor.seeText('Before');
+  // Everything that would be published is shown; a time that has passed means now.
+  for (const file of ['own', 'shared']) await page.locator(`a[href="https://example.com/${file}.png"]`).waitFor();
+  // The page does not read it again.
+  await page.route('**/api/events**', (route) => route.abort());
+  await context.request.patch(`/api/v1/drafts/${stored.id}`, { data: { text: 'After' } });
+  visitor.expectRefusal(`409 /api/v1/drafts/${stored.id}/approve`);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await visitor.seeText('Not approved');
+  await visitor.seeText('After');
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [] });
+  visitor.takeComplaints();
 });

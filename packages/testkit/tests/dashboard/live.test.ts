@@ -23,33 +23,28 @@ function countReads({ page }: Visitor): { readonly paths: string[] } {
   return { paths };
 }
 
-test('shows that a scheduled post went out, and a post that came from elsewhere, without a reload', async ({
+test('shows without a reload what happens elsewhere: a connection, a scheduled post that goes out', async ({
   visitor,
-  server,
 }) => {
-  const { page } = visitor;
+  const { page, context } = visitor;
   await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  await page.goto('/');
+  await page.goto('/connections');
+  await visitor.seeConnections();
+  const other = await context.newPage();
+  await other.goto('/api/auth/profnet');
+  await other.getByRole('radio', { name: 'Sandbox Owner' }).check();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await other.getByRole('button', { name: 'Connect', exact: true }).click();
+  await visitor.card('LinkedIn').getByText('Sandbox Owner', { exact: true }).waitFor();
+  await other.close();
+
+  await visitor.show('/');
   await visitor.seeHeading('No post yet');
   await publish(visitor, { text: 'On its way', scheduledFor: new Date(Date.now() + 2_500).toISOString() });
   const row = page.getByRole('listitem').filter({ hasText: 'On its way' });
   await row.getByText('Scheduled', { exact: true }).waitFor();
   await row.getByText('Published', { exact: true }).waitFor();
   expect(await page.getByText(/^Not live/).count()).toBe(0);
-});
-
-test('shows a connection that was made in another tab', async ({ visitor }) => {
-  const { page, context } = visitor;
-  await visitor.enroll();
-  await page.goto('/connections');
-  await visitor.seeConnections();
-  const other = await context.newPage();
-  await other.goto('/api/auth/microblog');
-  await other.getByRole('radio', { name: 'Sandbox Owner' }).check();
-  await other.getByRole('button', { name: 'Approve' }).click();
-  await other.getByRole('button', { name: 'Connect', exact: true }).click();
-  await visitor.card('X').getByText('Sandbox Owner', { exact: true }).waitFor();
 });
 
 test('tells nothing of another account', async ({ visitor, stranger, server }) => {

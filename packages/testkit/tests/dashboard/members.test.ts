@@ -25,10 +25,9 @@ async function enlist(visitor: Visitor, stranger: Visitor, role: string): Promis
   expect(joined.status()).toBe(201);
 }
 
-test('a member is invited, joins, gets another role and is removed', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  stranger,
-}) => {
+test('a member is invited, joins, gets another role and is removed, while a revoked invitation opens nothing', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, stranger }) => {
   const { page, context } = visitor;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.enroll();
@@ -38,6 +37,15 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await page.getByRole('dialog').getByText('Reads, and writes drafts').waitFor();
   await expectGoodLook(page, 'members-invite');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  const revoked = await inviteByDialog(visitor, 'Owner');
+  await page.getByRole('button', { name: 'I have passed it on' }).click();
+  await page.getByRole('button', { name: 'Revoke the invitation' }).click();
+  await visitor.seeText('The invitation is revoked.');
+  stranger.expectRefusal('400 /api/account/join/describe');
+  await stranger.page.goto(revoked);
+  await stranger.seeHeading('This link does not work');
+  await expectGoodLook(stranger.page, 'join-invalid');
 
   const link = await inviteByDialog(visitor, 'Writer', stranger.email);
   const dialog = page.getByRole('dialog', { name: 'The link of the invitation' });
@@ -50,9 +58,10 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await dialog.getByRole('button', { name: 'I have passed it on' }).click();
   const open = page.getByRole('list', { name: 'Open invitations' });
   await open.getByText(stranger.email).first().waitFor();
-  await expectGoodLook(page, 'members-invited');
 
   await stranger.page.goto(link);
+  // The address differs in its fragment alone, which loads nothing.
+  await stranger.page.reload();
   await stranger.seeText(`${visitor.email} invites you to the workspace, as a writer, who reads, and writes drafts`);
   expect(await stranger.page.getByLabel('Email').inputValue()).toBe(stranger.email);
   await expectGoodLook(stranger.page, 'join');
@@ -70,7 +79,6 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await row.getByLabel(`Role of ${stranger.email}`).selectOption('writer');
   const losing = page.getByRole('dialog', { name: `Make ${stranger.email} a writer?` });
   await losing.getByText('The invitations and the API keys').waitFor();
-  await expectGoodLook(page, 'members-lost-role');
   await losing.getByRole('button', { name: 'Change the role' }).click();
   await visitor.seeText(`${stranger.email} is writer now.`);
   await row.getByRole('button', { name: `Remove ${stranger.email}` }).click();
@@ -92,25 +100,9 @@ test('a member is invited, joins, gets another role and is removed', { timeout: 
   await stranger.seeHeading('Sign in');
 });
 
-test('a revoked invitation opens nothing', async ({ visitor, stranger }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await page.goto('/members');
-  const link = await inviteByDialog(visitor, 'Owner');
-  await page.getByRole('button', { name: 'I have passed it on' }).click();
-  await page.getByRole('button', { name: 'Revoke the invitation' }).click();
-  await visitor.seeText('The invitation is revoked.');
-  stranger.expectRefusal('400 /api/account/join/describe');
-  await stranger.page.goto(link);
-  await stranger.seeHeading('This link does not work');
-  await expectGoodLook(stranger.page, 'join-invalid');
-});
-
-test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  stranger,
-  server,
-}) => {
+test('a writer is offered nothing that a writer may not do, and leaves on the page of the account', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, stranger, server }) => {
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const { request } = visitor.context;
@@ -152,15 +144,9 @@ test('a writer is offered nothing that a writer may not do', { timeout: LOOKING_
     await stranger.show(place);
     await stranger.seeText('This page is for owners');
   }
-  await expectGoodLook(page, 'members-of-writer');
-});
 
-test('a member leaves on the page of the account', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, stranger }) => {
-  await visitor.enroll();
-  await enlist(visitor, stranger, 'editor');
-  const { page } = stranger;
-  await page.goto('/account');
-  await stranger.seeText(`Signed in as ${stranger.email}, editor.`);
+  await stranger.show('/account');
+  await stranger.seeText(`Signed in as ${stranger.email}, writer.`);
   expect(await page.getByRole('heading', { name: 'Mails' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('dialog').getByText('is deleted at once').waitFor();

@@ -135,10 +135,9 @@ async function restingPlace(shown: Locator): Promise<number> {
   return y;
 }
 
-test('shows what happened to a post, through a failure and its retry', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
+test('shows what happened to a post, through a failure and its retry, and takes it back after a question', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
@@ -157,9 +156,31 @@ test('shows what happened to a post, through a failure and its retry', { timeout
     server.sandboxUrl,
   );
   await expectGoodLook(page, 'post');
+
+  const deletedAt = async () =>
+    (await server.sandbox.posts('linkedin')).find(({ text }) => text === 'First line\nSecond line')?.deletedAt;
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this post back?' });
+  await dialog.getByText('It is deleted on LinkedIn').waitFor();
+  await expectGoodLook(page, 'post-take-back');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await deletedAt()).toBeNull();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Delete it everywhere' }).click();
+  await visitor.seeText('The post is taken back');
+  await visitor.seeText('1 credit charged.');
+  await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'hidden' });
+  await page.getByRole('list', { name: 'Results' }).getByText('Taken back').waitFor();
+  expect(await deletedAt()).toMatch(/^2/);
+  await visitor.show('/?outcome=unpublished');
+  await visitor.seeText('That is the only one.');
+  await rows(visitor).nth(0).getByText('Taken back', { exact: true }).waitFor();
+  await visitor.show('/activity');
+  await visitor.seeText('Taken back from LinkedIn');
 });
 
-test('shows the parts of a thread with the result and the address of each', {
+test('shows the parts of a thread with the result and the address of each, and settles the one that it asks about, and no other', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
   const { page } = visitor;
@@ -179,22 +200,13 @@ test('shows the parts of a thread with the result and the address of each', {
   await visitor.show(`/posts/${refused}`);
   await visitor.seeText('Part 1 of 2: ');
   await expectGoodLook(page, 'post-thread');
-});
 
-test('settles the part of a thread that it asks about, and no other', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-  server,
-}) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await server.setPlan(visitor.email, 'pro');
-  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
   const fault = { network: 'x', operation: 'publish', times: 1 } as const;
   await server.sandbox.fault({ ...fault, kind: 'slow', delayMs: 1 });
   await server.sandbox.fault({ ...fault, kind: 'accept-then-drop' });
   await server.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
   const id = await publish(visitor, { text: 'It is there', thread: ['Who knows'], platforms: ['microblog'] });
-  await page.goto(`/posts/${id}`);
+  await visitor.show(`/posts/${id}`);
   const asked = page.waitForRequest(`**/api/v1/posts/${id}/resolve`);
   await page.getByRole('button', { name: 'It is not there' }).click();
   expect((await asked).postDataJSON()).toEqual({ platform: 'microblog', part: 2, published: false });
@@ -263,34 +275,4 @@ test('says that there is no such post, also about a post of another account', as
   await visitor.page.goto(`/posts/${id}`);
   await visitor.seeHeading('There is no such post');
   expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
-});
-
-test('takes a post back after a question', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const id = await publish(visitor, { text: 'Sent too early' });
-  const deletedAt = async () =>
-    (await server.sandbox.posts('linkedin')).find(({ text }) => text === 'Sent too early')?.deletedAt;
-  await page.goto(`/posts/${id}`);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take this post back?' });
-  await dialog.getByText('It is deleted on LinkedIn').waitFor();
-  await expectGoodLook(page, 'post-take-back');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await deletedAt()).toBeNull();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await dialog.getByRole('button', { name: 'Delete it everywhere' }).click();
-  await visitor.seeText('The post is taken back');
-  await visitor.seeText('1 credit charged.');
-  await page.getByRole('button', { name: 'Take back' }).waitFor({ state: 'hidden' });
-  await page.getByRole('list', { name: 'Results' }).getByText('Taken back').waitFor();
-  expect(await deletedAt()).toMatch(/^2/);
-  await expectGoodLook(page, 'post-taken-back');
-  await visitor.show('/?outcome=unpublished');
-  await visitor.seeText('That is the only one.');
-  await rows(visitor).nth(0).getByText('Taken back', { exact: true }).waitFor();
-  await visitor.show('/activity');
-  await visitor.seeText('Taken back from LinkedIn');
 });

@@ -4,15 +4,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
 
 test('shows a published post with its picture', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
   const { page, context } = visitor;
   await page.goto(server.sandboxUrl);
   await visitor.seeText('Nothing has been published here yet.');
-  await expectGoodLook(page, 'sandbox-empty');
 
-  await visitor.signUp();
-  await visitor.connect('LinkedIn');
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const picture = drawPng(240, 160);
   const pictures = createServer((_request, response) => {
     response.setHeader('content-type', 'image/png').end(picture);

@@ -34,32 +34,6 @@ async function share({ page }: Visitor, { text, file }: { text: string; file: st
   await page.waitForURL('**/share');
 }
 
-test('the page can be installed: its manifest names pictures that are there, and what it takes from other apps', async ({
-  visitor,
-}) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await page.goto('/');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const answer = await page.request.get(address ?? '');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = await answer.json();
-  expect(manifest).toMatchObject({
-    start_url: '/',
-    display: 'standalone',
-    share_target: { action: '/share', method: 'POST' },
-  });
-  for (const { src, sizes, type } of manifest.icons) {
-    const size = await page.evaluate(`new Promise((resolve, reject) => {
-      const icon = new Image();
-      icon.onload = () => resolve(icon.naturalWidth + 'x' + icon.naturalHeight);
-      icon.onerror = reject;
-      icon.src = ${JSON.stringify(src)};
-    })`);
-    expect({ size, type }).toEqual({ size: sizes, type: 'image/png' });
-  }
-});
-
 test('what another app shares is shown first, and goes into a draft', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
   server,
@@ -93,6 +67,26 @@ test('what another app shares is shown first, and goes into a draft', { timeout:
     .waitFor({ state: 'detached' });
   await page.goto('/share');
   await visitor.seeText('Nothing was shared');
+
+  // The page can be installed: its manifest names pictures that are there, and what it takes from other apps.
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    start_url: '/',
+    display: 'standalone',
+    share_target: { action: '/share', method: 'POST' },
+  });
+  for (const { src, sizes, type } of manifest.icons) {
+    const size = await page.evaluate(`new Promise((resolve, reject) => {
+      const icon = new Image();
+      icon.onload = () => resolve(icon.naturalWidth + 'x' + icon.naturalHeight);
+      icon.onerror = reject;
+      icon.src = ${JSON.stringify(src)};
+    })`);
+    expect({ size, type }).toEqual({ size: sizes, type: 'image/png' });
+  }
 });
 
 test('what was shared twice waits for the person to sign in, and is gone after Discard or a sign-out', async ({

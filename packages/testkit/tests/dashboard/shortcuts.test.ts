@@ -3,12 +3,13 @@ import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
-test('keys go to pages, write and search, but not while somebody writes, and can be turned off', {
+test('keys go to pages, write and search, but not while somebody writes, and can be turned off; the palette finds pages, actions and profiles by their words', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
-  const { page } = visitor;
+  const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await context.request.post('/api/profiles', { data: { name: 'Press team' } });
   await page.goto('/usage');
   await visitor.seeHeading('Usage');
   await page.keyboard.press('g');
@@ -44,17 +45,7 @@ test('keys go to pages, write and search, but not while somebody writes, and can
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Go somewhere or do something' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/account');
-});
 
-test('the palette finds pages, actions and profiles by their words', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
-}) => {
-  const { page, context } = visitor;
-  await visitor.enroll();
-  await context.request.post('/api/profiles', { data: { name: 'Press team' } });
-  await page.goto('/usage');
-  await visitor.seeHeading('Usage');
-  await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search pages, actions and profiles' });
   await field.and(page.locator(':focus')).waitFor();
   await expectGoodLook(page, 'palette');

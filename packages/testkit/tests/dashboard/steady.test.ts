@@ -45,7 +45,7 @@ test('moves nothing on any page while its answers come late, and leads listeners
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
   for (const text of ['One', 'Two\n\nin three lines', 'Three']) await publish(visitor, text);
-  // The page waits by itself: to hold each of its requests outside costs more than to load the page.
+  // The page itself waits: to hold each of its requests outside costs more than to load the page.
   await page.addInitScript(`
     const ask = window.fetch;
     window.fetch = async (asked, options) => {
@@ -135,7 +135,7 @@ async function loseAnswer(page: Page): Promise<void> {
   });
 }
 
-test('shows the result of a post after another page was shown, lets no one change the post while it is being sent, and tells what became of it elsewhere', async ({
+test('shows the result of a post after another page was shown, lets no one change the post while it is being sent, and tells that another one was canceled elsewhere', async ({
   visitor,
   server,
 }) => {

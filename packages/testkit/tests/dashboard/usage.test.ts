@@ -15,15 +15,23 @@ async function publish({ context }: Visitor, text: string, platforms: string[]):
   return (await answer.json()).id;
 }
 
-test('says what credits are for while nothing is spent', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
+test('says what credits are for while nothing is spent, and counts days as they are in the zone of the reader', async ({
+  visitor,
+}) => {
   const { page } = visitor;
   await visitor.enroll();
+  const asked = page.waitForRequest(/\/api\/usage\/spending/);
   await page.goto('/usage');
+  const query = new URL((await asked).url()).searchParams;
+  expect(Object.fromEntries(query)).toEqual({ days: '30', timeZone: 'Europe/Berlin' });
   await visitor.seeText('500 credits');
   await visitor.seeText('0 of 500 credits');
   await visitor.seeText('Nothing was spent in the last 30 days.');
   await page.getByRole('listitem').filter({ hasText: 'Monthly allowance' }).getByText('+500 credits').waitFor();
-  await expectGoodLook(page, 'usage-empty');
+  const week = page.waitForRequest(/\/api\/usage\/spending\?days=7/);
+  await page.getByText('7 days', { exact: true }).click();
+  await week;
+  await visitor.seeText('Nothing was spent in the last 7 days.');
 });
 
 test('shows what posts cost, by day and platform, as the API counts it', { timeout: LOOKING_TIMEOUT_MS }, async ({
@@ -59,17 +67,4 @@ test('shows what posts cost, by day and platform, as the API counts it', { timeo
   await expect.poll(() => charge.count()).toBe(2);
   expect(await charge.first().getByRole('link').getAttribute('href')).toBe(`/posts/${last}`);
   await charge.last().getByText('−2 credits').waitFor();
-});
-
-test('counts days as they are in the zone of the reader', async ({ visitor }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  const asked = page.waitForRequest(/\/api\/usage\/spending/);
-  await page.goto('/usage');
-  const query = new URL((await asked).url()).searchParams;
-  expect(Object.fromEntries(query)).toEqual({ days: '30', timeZone: 'Europe/Berlin' });
-  const week = page.waitForRequest(/\/api\/usage\/spending\?days=7/);
-  await page.getByText('7 days', { exact: true }).click();
-  await week;
-  await visitor.seeText('Nothing was spent in the last 7 days.');
 });
