@@ -25,6 +25,7 @@ test('opens and closes the navigation and the menu of a phone by the keyboard', 
   await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name: 'Account and sessions' });
   await item.waitFor();
+  await page.locator('[role^="menuitem"]:focus').waitFor();
   await page.keyboard.press('Escape');
   await item.waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe(`Account ${visitor.email}`);
