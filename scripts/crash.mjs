@@ -1,7 +1,7 @@
 import { run } from './programs.mjs';
 
-// The long form of what `pnpm test` does in three rounds, one with two servers, two stops, fifteen posts from each of two servers,
-// and four seconds of freezes; and the files `*.long.test.ts`, which it leaves out.
+// The long form of what `pnpm test` does in three rounds, one with two servers, two stops and fifteen posts from each of two servers;
+// and the files `*.long.test.ts`, which it leaves out.
 const env = {
   SOCIAL_TEST_LONG: 'true',
   SOCIAL_TEST_CRASH_ROUNDS: '500',

@@ -18,8 +18,7 @@ const S3 = ['tests/**/*.s3.test.ts'];
 const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.test.ts'] : [];
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
-const FIRST =
-  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping|rolling-upgrade\.postgres)\.test\.ts$/;
+const FIRST = /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runServer, type ServerProcess, startServer, temporaryDirectory } from '../../src/programs/server-process.ts';
 
 const EMAIL = 'owner@example.com';
-const SIGN_INS = Number(process.env['SOCIAL_TEST_SIGN_INS'] ?? 50);
+const SIGN_INS = Number(process.env['SOCIAL_TEST_SIGN_INS'] ?? 100);
 const SIGN_INS_AT_ONCE = 30;
-const PUBLISHES = Number(process.env['SOCIAL_TEST_PUBLISHES'] ?? 10);
+const PUBLISHES = Number(process.env['SOCIAL_TEST_PUBLISHES'] ?? 40);
 /** Limit on an idle machine. On a busy one, the sign-ins take a share of the remaining processor time. */
 const SLOWED_AT_MOST = 2;
 const BUSY_MACHINE_MS = 1_000;

@@ -1,3 +1,0 @@
-import { testScheduleLoad } from './schedule-load.ts';
-
-testScheduleLoad({ posts: 100, accounts: 10 });
