@@ -14,7 +14,7 @@ const CLIENTS = ['tests/clients/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
 
-/** Tests that repeat at length what others try once: `pnpm test:long` and `pnpm test:crash` run them. */
+/** Floods, tests of memory, installations and long repeats: `pnpm test:long` and, of killed servers, `pnpm test:crash` run them. */
 const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.test.ts'] : [];
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
