@@ -41,7 +41,7 @@ export default defineConfig({
     setupFiles: ['src/run/patience.ts'],
     globalSetup: ['src/run/global-memory.ts'],
     // Some wait while others compute; more of them only compete for the processors.
-    maxWorkers: 6,
+    maxWorkers: 8,
     // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.
     isolate: false,
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },

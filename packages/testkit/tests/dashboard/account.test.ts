@@ -162,7 +162,7 @@ test('shows where the account is signed in, and ends what is not wanted', async 
   const onPhone = await signInAs('Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0');
   const byScript = await signInAs(`backup-script/1.0 (+<b>markup</b>) ${'x'.repeat(80)}`);
   // The page reads nothing that its ended session may not see, also where every timer is late.
-  await page.addInitScript(() => {
+  await using _script = await page.addInitScript(() => {
     const startTimer = globalThis.setTimeout.bind(globalThis);
     Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => startTimer(run, ms + 100) });
   });

@@ -123,6 +123,7 @@ test('connects what is pasted: a bot in one of its chats, an account found by it
 
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
   const ofMastodon = page.getByRole('dialog', { name: 'Connect Mastodon' });
+  await ofMastodon.waitFor();
   await expectGoodLook(page, 'server');
   await ofMastodon.getByRole('button', { name: 'paste an access token' }).click();
   await ofMastodon.getByLabel('Server of the account').fill('10.0.0.1');

@@ -61,8 +61,10 @@ test('shows a new key once, which works until it is revoked', { timeout: LOOKING
 
 test('marks the key for copying where a page may not use the clipboard', async ({ visitor }) => {
   const { page, context } = visitor;
-  await context.addInitScript('Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined })');
-  await context.addInitScript('delete Navigator.prototype.clipboard');
+  await using _value = await context.addInitScript(
+    'Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined })',
+  );
+  await using _property = await context.addInitScript('delete Navigator.prototype.clipboard');
   await visitor.enroll();
   await page.goto('/keys');
   const rawKey = await createByDialog(visitor, 'Create a key', 'Laptop');

@@ -46,7 +46,7 @@ test('moves nothing on any page while its answers come late, and leads listeners
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
   for (const text of ['One', 'Two\n\nin three lines', 'Three']) await publish(visitor, text);
   // The page itself waits: to hold each of its requests outside costs more than to load the page.
-  await page.addInitScript(`
+  await using _script = await page.addInitScript(`
     const ask = window.fetch;
     window.fetch = async (asked, options) => {
       const isLate = /\\/api\\/(?!events)/.test(asked.url ?? asked);

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '../crash/random.ts';
 import { FAULTS, fault } from '../crash/trouble.ts';
 import { growthPerHour, leastOfTens, median, type Sample, sampleServer } from './process-figures.ts';
 
-const minutes = Number(process.env['SOCIAL_TEST_SOAK_MINUTES'] ?? 0.1);
+const minutes = Number(process.env['SOCIAL_TEST_SOAK_MINUTES'] ?? 0.06);
 const seed = Number(process.env['SOCIAL_TEST_SOAK_SEED'] ?? Date.now() % 1_000_000_000);
 const DURATION_MS = minutes * 60_000;
 const SAMPLE_MS = Math.min(5_000, DURATION_MS / 50);

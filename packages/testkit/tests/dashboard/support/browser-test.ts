@@ -1,15 +1,14 @@
-import type { Browser } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type DashboardServer, startDashboard } from './dashboard-server.ts';
+import { ReusedTab } from './reused-tab.ts';
 import { Visitor } from './visitor.ts';
-
-type OnCleanup = (cleanup: () => Promise<void>) => void;
 
 /**
  * A test with a server and a browser, which the tests of a worker share; each file begins with an empty sandbox. `visitor`
- * is a person who has not used the server before, `stranger` another one with another browser. The test fails when a page
- * reports an error or breaks its policy, the file when the server has ended or logged an error since the file began.
+ * is a person who has not used the server before, in the emptied tab of the visitor before, `stranger` another one with
+ * another browser. The test fails when a page reports an error or breaks its policy, the file when the server has ended or
+ * logged an error since the file began.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures this one needs
@@ -31,8 +30,28 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('visitor', ({ browser, server }, { onCleanup }) => arrive(browser, server, onCleanup))
-  .extend('stranger', ({ browser, server }, { onCleanup }) => arrive(browser, server, onCleanup));
+  .extend('tab', { scope: 'worker' }, async ({ browser }, { onCleanup }) => {
+    const tab = new ReusedTab(browser);
+    onCleanup(() => tab.close());
+    return tab;
+  })
+  .extend('visitor', async ({ tab, server }, { onCleanup }) => {
+    const visitor = new Visitor(await tab.open(server), server);
+    onCleanup(async () => {
+      await tab.empty();
+      visitor.leave();
+      expect(visitor.takeComplaints()).toEqual([]);
+    });
+    return visitor;
+  })
+  .extend('stranger', async ({ browser, server }, { onCleanup }) => {
+    const visitor = await Visitor.arrive(browser, server);
+    onCleanup(async () => {
+      await visitor.context.close();
+      expect(visitor.takeComplaints()).toEqual([]);
+    });
+    return visitor;
+  });
 
 /** Fails when the server has ended, or has logged an error after so many characters of its log. */
 function expectToRunWell({ child, log }: DashboardServer, since: number): void {
@@ -42,13 +61,4 @@ function expectToRunWell({ child, log }: DashboardServer, since: number): void {
   const entries = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   // Trouble of a network is what some tests make.
   expect(entries.filter(({ level, code }) => level >= 50 && code !== 'network_unavailable')).toEqual([]);
-}
-
-async function arrive(browser: Browser, server: DashboardServer, onCleanup: OnCleanup): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser, server);
-  onCleanup(async () => {
-    await visitor.context.close();
-    expect(visitor.takeComplaints()).toEqual([]);
-  });
-  return visitor;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '@social/testkit';
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page, WebError } from 'playwright-core';
 import type { DashboardServer } from './dashboard-server.ts';
+import { openTab } from './reused-tab.ts';
 
 /** Calls of every page that are refused while no account is signed in. */
 const USUAL_REFUSALS = ['401 /api/account'];
@@ -16,19 +17,24 @@ export class Visitor {
   readonly #complaints: string[] = [];
   readonly #expected = new Set(USUAL_REFUSALS);
 
-  private constructor(context: BrowserContext, page: Page, server: DashboardServer) {
-    this.context = context;
+  /** @param page an empty tab of a browser that knows nothing of this server */
+  constructor(page: Page, server: DashboardServer) {
+    this.context = page.context();
     this.page = page;
     this.#server = server;
-    context.on('console', (message) => this.#listen(message));
-    context.on('weberror', (error) => this.#complaints.push(String(error.error())));
+    this.context.on('console', this.#hear);
+    this.context.on('weberror', this.#hearError);
   }
 
   /** Opens an empty tab in a fresh browser. */
   static async arrive(browser: Browser, server: DashboardServer): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin' });
-    context.setDefaultTimeout(30_000);
-    return new Visitor(context, await context.newPage(), server);
+    return new Visitor(await openTab(browser, server), server);
+  }
+
+  /** Listens no more to the pages: what they report from now on is not this visitor's. */
+  leave(): void {
+    this.context.off('console', this.#hear);
+    this.context.off('weberror', this.#hearError);
   }
 
   /**
@@ -45,13 +51,15 @@ export class Visitor {
     for (const refusal of refusals) this.#expected.add(refusal);
   }
 
-  #listen(message: ConsoleMessage): void {
+  readonly #hear = (message: ConsoleMessage): void => {
     if (message.type() !== 'error') return;
     const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
     const { url } = message.location();
     if (status && URL.canParse(url) && this.#expected.has(`${status} ${new URL(url).pathname}`)) return;
     this.#complaints.push(`${message.text()} at ${url}`);
-  }
+  };
+
+  readonly #hearError = (error: WebError): void => void this.#complaints.push(String(error.error()));
 
   /** Creates this visitor's account without a page being opened. */
   async enroll(): Promise<void> {
