@@ -18,14 +18,21 @@ const S3 = ['tests/**/*.s3.test.ts'];
 const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.test.ts'] : [];
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
-const FIRST = /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping)\.test\.ts$/;
+const FIRST =
+  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping|turns\.databases|breaker|live-changes|restore)\.test\.ts$/;
+/** Each worker keeps a server for these until it ends: it costs nothing before them, and there is nothing after them. */
+const LAST = /tests[\\/]dashboard[\\/]/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { first = [], others = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
-      FIRST.test(moduleId) ? 'first' : 'others',
+    const {
+      first = [],
+      others = [],
+      last = [],
+    } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      FIRST.test(moduleId) ? 'first' : LAST.test(moduleId) ? 'last' : 'others',
     );
-    return [...first, ...others];
+    return [...first, ...others, ...last];
   }
 }
 
@@ -41,7 +48,7 @@ export default defineConfig({
     setupFiles: ['src/run/patience.ts'],
     globalSetup: ['src/run/global-memory.ts'],
     // Some wait while others compute; more of them only compete for the processors.
-    maxWorkers: 8,
+    maxWorkers: 6,
     // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.
     isolate: false,
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },

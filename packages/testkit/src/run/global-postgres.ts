@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { PREPARED, runOn } from '../databases/databases.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
-import { runServer, temporaryDirectory } from '../programs/server-process.ts';
+import { temporaryDirectory } from '../programs/server-process.ts';
+import { migrateDatabase } from './migrated-database.ts';
 
 /** Starts one Postgres server for a whole test run, with a prepared database, and stops it after. */
 export default async function setup(_project: TestProject): Promise<() => Promise<void>> {
@@ -18,12 +18,7 @@ async function prepareDatabase(server: string): Promise<void> {
   using directory = temporaryDirectory();
   const url = new URL(server);
   url.pathname = `/${PREPARED}`;
-  const { code, stderr } = await runServer(['workspace', 'list'], {
-    SOCIAL_DATA_DIR: directory.path,
-    SOCIAL_DATABASE_URL: url.href,
-    SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
-  });
-  if (code !== 0) throw new Error(`the database of this test run was not prepared:\n${stderr}`);
+  await migrateDatabase({ SOCIAL_DATA_DIR: directory.path, SOCIAL_DATABASE_URL: url.href });
   // A database belongs to the first keys that it was opened with.
   await runOn(url.href, 'delete from server_meta');
 }

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestProject } from 'vitest/node';
-import { runServer, temporaryDirectory } from '../programs/server-process.ts';
+import { temporaryDirectory } from '../programs/server-process.ts';
+import { migrateDatabase } from './migrated-database.ts';
 
 /** Makes the database file that stacks are given a copy of: to migrate an empty one takes longer than to copy it. */
 export default async function setup(_project: TestProject): Promise<() => void> {
   const directory = temporaryDirectory();
-  const { code, stderr } = await runServer(['workspace', 'list'], {
-    SOCIAL_DATA_DIR: directory.path,
-    SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
-  });
-  if (code !== 0) throw new Error(`the database of this test run was not prepared:\n${stderr}`);
+  await migrateDatabase({ SOCIAL_DATA_DIR: directory.path });
   const file = join(directory.path, 'social.db');
   using database = new DatabaseSync(file);
   // A database belongs to the first keys that it was opened with.

@@ -31,7 +31,7 @@ export class ReusedTab {
   /** Removes what a visitor has left in the browser. Where that cannot be, the next visitor gets another tab. */
   async empty(): Promise<void> {
     if (!this.#page || !this.#server) return;
-    const isEmpty = await empty(this.#page, this.#server).catch(() => false);
+    const isEmpty = await clear(this.#page, this.#server).catch(() => false);
     if (!isEmpty) await this.close();
   }
 
@@ -42,7 +42,7 @@ export class ReusedTab {
 }
 
 /** Returns false where something stays, which goes with the browser. */
-async function empty(page: Page, { url, sandboxUrl }: Server): Promise<boolean> {
+async function clear(page: Page, { url, sandboxUrl }: Server): Promise<boolean> {
   // A clock that was set is never taken away.
   if (await page.evaluate<boolean>('"__pwClock" in window')) return false;
   const context = page.context();
