@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { PREPARED, runOn } from '../databases/databases.ts';
 import { startPostgres } from '../databases/postgres-server.ts';
 import { temporaryDirectory } from '../programs/server-process.ts';
-import { migrateDatabase } from './migrated-database.ts';
+import { migrateDatabase } from './migrate-database.ts';
 
 /** Starts one Postgres server for a whole test run, with a prepared database, and stops it after. */
 export default async function setup(_project: TestProject): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestProject } from 'vitest/node';
 import { temporaryDirectory } from '../programs/server-process.ts';
-import { migrateDatabase } from './migrated-database.ts';
+import { migrateDatabase } from './migrate-database.ts';
 
 /** Makes the database file that stacks are given a copy of: to migrate an empty one takes longer than to copy it. */
 export default async function setup(_project: TestProject): Promise<() => void> {

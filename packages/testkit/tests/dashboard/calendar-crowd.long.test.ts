@@ -5,10 +5,10 @@ import type { CDPSession } from 'playwright-core';
 import { expect } from 'vitest';
 import { slowness } from '../../src/run/slowness.ts';
 import { test } from './support/browser-test.ts';
+import { openOctober, schedule } from './support/calendar.ts';
 import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
-const NOW = new Date('2099-10-15T10:00:00Z');
 const MONTH_START = Date.parse('2099-10-01T00:00:00Z');
 const POSTS = 2_000;
 const MINUTE_MS = 60_000;
@@ -48,15 +48,14 @@ async function taskMs(session: CDPSession): Promise<number> {
 }
 
 test('shows and moves 2000 posts of a month without making the reader wait', { timeout: LOOKING_TIMEOUT_MS }, async ({
-  visitor,
+  stranger: visitor,
   server,
 }) => {
   const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const seed = { text: 'Copy 0', platforms: ['profnet'], scheduledFor: new Date(MONTH_START).toISOString() };
-  const answer = await context.request.post('/api/v1/posts', { data: seed });
-  copyOverMonth(server.dataDir, ((await answer.json()) as { id: string }).id);
+  const scheduledFor = new Date(MONTH_START).toISOString();
+  copyOverMonth(server.dataDir, await schedule(visitor, { text: 'Copy 0', scheduledFor }));
 
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
@@ -70,10 +69,7 @@ test('shows and moves 2000 posts of a month without making the reader wait', { t
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/posts') reads.push(request.url());
   });
-  await page.setViewportSize({ width: 1280, height: 1300 });
-  await page.clock.setFixedTime(NOW);
-  await page.goto('/profiles');
-  await page.getByRole('heading', { name: 'Profiles' }).waitFor();
+  await openOctober(visitor, '/profiles', 'Profiles');
   const seeAll = async (view: string) => {
     await page.getByText('Reading more posts…').waitFor({ state: 'detached' });
     await page

@@ -24,7 +24,7 @@ async function taskMs(session: CDPSession): Promise<number> {
 
 test('the page that writes posts loads little, and a key costs it at most a frame of processor time with nine accounts chosen', {
   timeout: 2 * LOOKING_TIMEOUT_MS,
-}, async ({ visitor, server }) => {
+}, async ({ stranger: visitor, server }) => {
   const { page, context } = visitor;
   const scripts: Response[] = [];
   page.on('response', (answer) => {

@@ -21,6 +21,7 @@ const AT_REST = `(async () => {
 })()`;
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Rules of which the size and the colours of a page decide. Every other rule says the same of the same elements. */
 const OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 
@@ -59,7 +60,7 @@ async function findViolations(page: Page, rules?: readonly string[]): Promise<st
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(AXE);
   }
-  const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) });
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(document, ${options}).then(({ violations }) => ({ violations }))`,
   );

@@ -43,7 +43,7 @@ export class ReusedTab {
 
 /** Returns false where something stays, which goes with the browser. */
 async function clear(page: Page, { url, sandboxUrl }: Server): Promise<boolean> {
-  // A clock that was set is never taken away.
+  // Playwright cannot take a clock away again that a test has set.
   if (await page.evaluate<boolean>('"__pwClock" in window')) return false;
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();

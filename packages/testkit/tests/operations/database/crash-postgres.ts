@@ -24,7 +24,7 @@ export async function crashPostgres(postgres: PostgresServer, restarts: number):
   const calls: MadeCall[] = [];
   const answers = new Set<string>();
   for (let restart = 0; restart < restarts; restart += 1) {
-    const load = makeLoad([server], { random, name: `restart-${restart}`, untilMs: 1_200 });
+    const load = makeLoad([server], { random, name: `restart-${restart}`, untilMs: 2_000 });
     await delay(400);
     await postgres.crash();
     const back = performance.now();
