@@ -146,7 +146,7 @@ test('changes the password, which signs every other browser out, and revokes the
   await visitor.fillCredentials('Sign in', last);
   await visitor.enterWorkspace();
   // The stream of changes may ask once more with the session that has ended.
-  expect(visitor.takeComplaints('/api/events')).toEqual([]);
+  visitor.expectComplaint('/api/events');
 });
 
 test('shows where the account is signed in, and ends what is not wanted', async ({ visitor, server }) => {

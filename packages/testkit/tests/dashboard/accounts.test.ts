@@ -38,7 +38,7 @@ test('an account has its picture, from this server, and its initials where the p
   const failed = await faces();
   expect(failed.map(({ letters }) => letters)).toEqual(['SO', 'SO']);
   expect(failed.map(({ at }) => at)).toEqual(shown.map(({ at }) => at));
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  visitor.expectComplaint('net::ERR_FAILED');
   await page.unroute(PICTURE);
 });
 

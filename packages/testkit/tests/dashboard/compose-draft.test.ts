@@ -169,9 +169,9 @@ test('two editors do not overwrite each other, and a draft that is approved or d
   await approved.getByRole('button', { name: 'Save as a new draft' }).click();
   await expect.poll(() => draftsOf(visitor), EVERY).toMatchObject([{ text: 'Too late' }]);
   expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text: 'Not lost' }] });
+  visitor.expectRefusal('404 /api/v1/drafts/of-nobody');
   await visitor.show('/write?draft=of-nobody');
   await visitor.seeHeading('There is no such draft');
-  visitor.takeComplaints();
 });
 
 test('a lost answer makes no second draft and no second post, and what is not saved outlives a reload', async ({
@@ -258,7 +258,7 @@ test('a lost answer makes no second draft and no second post, and what is not sa
     .waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await draftsOf(visitor)).toHaveLength(1);
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  visitor.expectComplaint('net::ERR_FAILED');
 });
 
 test('fields that the form does not show are kept, named and published', async ({ visitor, server }) => {

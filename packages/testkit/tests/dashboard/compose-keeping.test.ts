@@ -67,7 +67,7 @@ test('what is written saves itself, and a change made elsewhere is shown before 
   await expect.poll(() => textsOf(visitor), EVERY).toEqual(['From the other tab']);
   await other.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
   expect((await copies(page)).join()).toContain('Only here');
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  visitor.expectComplaint('net::ERR_FAILED');
 });
 
 test('what is left before its first save becomes a draft of its writer, and something new begins', async ({
@@ -185,7 +185,7 @@ test('what the server does not have yet outlives its tab and a lost connection, 
   await next.getByRole('menuitem', { name: 'Sign out without saving' }).click();
   await next.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   expect(await copies(next)).toEqual([]);
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  visitor.expectComplaint('net::ERR_FAILED');
 });
 
 test('a lost connection is read out once, and signing out saves the last words first and leaves what others wrote', async ({
@@ -228,7 +228,7 @@ test('a lost connection is read out once, and signing out saves the last words f
   await page.getByRole('alert').getByText('Not yours').waitFor();
   expect(await page.evaluate<string[]>('heard')).toEqual([lost, 'Saved', lost, '']);
   await page.unroute('**/api/v1/drafts/*');
-  expect(visitor.takeComplaints('net::ERR_FAILED')).toEqual([]);
+  visitor.expectComplaint('net::ERR_FAILED');
   await composition.text.fill('Saved in the last second');
   await visitor.signOut();
   expect(await copies(page)).toEqual(['theirs']);

@@ -104,8 +104,8 @@ test('continues where the stream was cut', async ({ browser }) => {
   expect(cut.streams.length).toBeGreaterThan(before);
   expect(new URL(cut.streams.at(-1) ?? '', baseUrl).searchParams.get('since')).toMatch(/./);
   await visitor.context.close();
-  const complaints = visitor.takeComplaints('/api/events');
-  expect(complaints, 'but the one of the cut').toEqual([]);
+  visitor.expectComplaint('/api/events');
+  expect(visitor.takeComplaints(), 'but the one of the cut').toEqual([]);
 });
 
 /** Makes a proxy to a server on a port of this machine that can end every stream of events that passes through it. */
