@@ -11,6 +11,19 @@ const jsonAsText: NonNullable<Options['esbuildPlugins']>[number] = {
     }),
 };
 
+/** To import `node:http` reads all it exports, which loads Node's own `fetch`: a tenth of the time of a start. To require it does not. */
+const httpWithoutFetch: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'http-without-fetch',
+  setup(build) {
+    build.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'node:http', namespace: 'http-without-fetch' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'http-without-fetch' }, () => ({
+      contents: "module.exports = require('node:http');",
+    }));
+  },
+};
+
 const shared: Options = {
   format: 'esm',
   target: 'node24',
@@ -25,7 +38,7 @@ const shared: Options = {
   noExternal: [/^(?!sharp$)/],
   external: ['pg-native', 'sharp'],
   splitting: true,
-  esbuildPlugins: [jsonAsText],
+  esbuildPlugins: [jsonAsText, httpWithoutFetch],
   // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;

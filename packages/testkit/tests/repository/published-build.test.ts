@@ -43,6 +43,11 @@ test.each([
   for (const entry of ['bin.js', 'index.js']) expect(textOfStart(entry)).not.toContain(mark);
 });
 
+test("Node's http module is required, since importing it loads Node's own fetch at each start", () => {
+  expect(textOf('dist')).toMatch(/require\(["']node:http["']\)/);
+  expect(textOf('dist')).not.toMatch(/from ["'](node:)?http["']/);
+});
+
 test('the library for pictures is loaded from its own package, by a file of its own, and its licence is published with the server', () => {
   const { dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

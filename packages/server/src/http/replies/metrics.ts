@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import type { OperatorFigures } from '../../services/operator-figures.ts';
 
@@ -19,10 +20,14 @@ interface Tally {
   seconds: number;
 }
 
-/** Time after the start at which Node's own metrics are loaded, which the first requests do not need. */
-const LOAD_AFTER_MS = 1_000;
+/** Time in which the delay of the event loop is measured before it is rendered for the first time. */
+const FIRST_MEASURE_MS = 50;
 
-/** Creates the counts of the requests, and soon after the start Node's own metrics. @param readFigures is called at each rendering */
+/**
+ * Creates the counts of the requests. Node's own metrics are collected from the first rendering on: watching the event loop
+ * for them wakes an idle process a hundred times a second.
+ * @param readFigures is called at each rendering
+ */
 export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metrics {
   const tallies = new Map<string, Tally>();
   let loaded: Promise<Registry> | undefined;
@@ -33,8 +38,6 @@ export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metr
     });
     return loaded;
   };
-  // Before somebody asks: the delays of the event loop are watched from here on.
-  setTimeout(() => ofNode().catch(() => undefined), LOAD_AFTER_MS).unref();
 
   function tallyOf(operation: string): Tally {
     const known = tallies.get(operation);
@@ -64,6 +67,7 @@ async function collectNodeMetrics(): Promise<Registry> {
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
+  await delay(FIRST_MEASURE_MS);
   return registry;
 }
 

@@ -43,10 +43,11 @@ interface TextRules {
   readonly maxGraphemes?: number;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
 
-/** Counts the characters that a reader sees. */
+/** Counts the characters that a reader sees. The segmenter takes milliseconds to create, so it is created on first use. */
 function countGraphemes(text: string): number {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return [...segmenter.segment(text)].length;
 }
 

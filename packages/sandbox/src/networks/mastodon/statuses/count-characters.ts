@@ -1,7 +1,8 @@
 import { charactersPerLink, type KindOfServer } from '../kinds.ts';
 import { findLinksAndMentions } from './entities.ts';
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** It takes milliseconds to create, so it is created on first use. */
+let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Counts a status with its content warning. Mastodon counts grapheme clusters, every link as 23, and a mention of another
@@ -14,6 +15,7 @@ export function countCharacters(
   counts: KindOfServer['counts'] = 'graphemes',
 ): number {
   if (counts === 'code-points') return [...spoilerText, ...text].length;
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return [...graphemes.segment(spoilerText + shorten(text))].length;
 }
 
