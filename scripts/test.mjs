@@ -8,9 +8,9 @@ import { programs, run } from './programs.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
-// Four packages at a time: many of their tests wait. The tests of the test kit take most of the time.
+// All packages at a time: the others compute while the tests of the test kit wait, which take most of the time.
 const turbo = [
-  ...['run', 'test', '--concurrency=4', '--output-logs=full', '--log-order=stream'],
+  ...['run', 'test', '--concurrency=8', '--output-logs=full', '--log-order=stream'],
   ...['--continue=dependencies-successful', ...options],
   ...(filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : []),
 ];
