@@ -8,9 +8,11 @@ import { programs, run } from './programs.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
-// All packages at a time: the others compute while the tests of the test kit wait, which take most of the time.
-const turbo = [
-  ...['run', 'test', '--concurrency=8', '--output-logs=full', '--log-order=stream'],
+// Everything is built before the first test: the tests of the test kit, which take most of the time, wait for every build.
+const builds = ['run', 'build', '--output-logs=errors-only', ...options];
+// All packages at a time: the others compute while the tests of the test kit wait.
+const tests = [
+  ...['run', 'test', '--only', '--concurrency=8', '--output-logs=full', '--log-order=stream'],
   ...['--continue=dependencies-successful', ...options],
   ...(filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : []),
 ];
@@ -31,7 +33,8 @@ try {
     NODE_COMPILE_CACHE,
     TURBO_TELEMETRY_DISABLED: '1',
   };
-  process.exitCode = await run(process.execPath, [programs.turbo, ...turbo], { env });
+  const turbo = (args) => run(process.execPath, [programs.turbo, ...args], { env });
+  process.exitCode = (await turbo(builds)) || (await turbo(tests));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
