@@ -8,12 +8,12 @@ import { programs, run } from './programs.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
-// Everything is built before the first test: the tests of the test kit, which take most of the time, wait for every build.
-const builds = ['run', 'build', '--output-logs=errors-only', ...options];
-// All packages at a time: the others compute while the tests of the test kit wait.
+const goesOn = '--continue=dependencies-successful';
+// Before the first test: tests beside a build slow it, and the test kit, whose tests take most of the time, waits for every build.
+const builds = ['run', 'build', '--output-logs=errors-only', goesOn, ...options];
+// The tests of many packages run at once: some compute while others wait.
 const tests = [
-  ...['run', 'test', '--only', '--concurrency=8', '--output-logs=full', '--log-order=stream'],
-  ...['--continue=dependencies-successful', ...options],
+  ...['run', 'test', '--concurrency=20', '--output-logs=full', '--log-order=stream', goesOn, ...options],
   ...(filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : []),
 ];
 
@@ -34,7 +34,8 @@ try {
     TURBO_TELEMETRY_DISABLED: '1',
   };
   const turbo = (args) => run(process.execPath, [programs.turbo, ...args], { env });
-  process.exitCode = (await turbo(builds)) || (await turbo(tests));
+  const built = await turbo(builds);
+  process.exitCode = (await turbo(tests)) || built;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -11,7 +11,7 @@ const jsonAsText: NonNullable<Options['esbuildPlugins']>[number] = {
     }),
 };
 
-/** To import `node:http` reads all it exports, which loads Node's own `fetch`: a tenth of the time of a start. To require it does not. */
+/** Importing `node:http` reads everything it exports, which loads Node's own `fetch` at each start. Requiring it does not. */
 const httpWithoutFetch: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'http-without-fetch',
   setup(build) {

@@ -68,7 +68,7 @@ test('a draft without a text waits for one and is deleted after a question, and 
   // Everything that would be published is shown; a time that has passed means now.
   for (const file of ['own', 'shared']) await page.locator(`a[href="https://example.com/${file}.png"]`).waitFor();
   // The page does not read it again.
-  visitor.expectComplaint('/api/events');
+  visitor.expectComplaint('net::ERR_FAILED');
   await page.route('**/api/events**', (route) => route.abort());
   await context.request.patch(`/api/v1/drafts/${stored.id}`, { data: { text: 'After' } });
   visitor.expectRefusal(`409 /api/v1/drafts/${stored.id}/approve`);

@@ -46,6 +46,7 @@ test('chooses mails, and confirms the address by a link', { timeout: LOOKING_TIM
   // The page shows the choice once its request is on its way, which is not at once.
   await failed.click();
   await expect.poll(async () => (await visitor.read('/api/account/mail')).body['kinds']).not.toContain('post.failed');
+  await expect.poll(() => failed.isChecked()).toBe(false);
 
   await page.getByRole('button', { name: 'Send a link to confirm it' }).click();
   await page.getByRole('status').getByText(`A link was sent to ${email}.`).waitFor();

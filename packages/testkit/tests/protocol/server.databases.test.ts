@@ -36,15 +36,17 @@ test('health names the sandbox that simulates the networks, to a caller without 
   expect(body).toEqual({ status: 'ok', sandboxUrl: stack.sandboxUrl });
 });
 
-test('metrics show how long the event loop was kept busy', async () => {
-  const { text } = await stack.anonymous('GET', '/metrics');
-  const [least, most] = ['min', 'max'].map((name) =>
-    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]),
-  );
-  // Before anything is measured the least delay is three centuries.
-  expect(least).toBeGreaterThan(0);
-  expect(most).toBeGreaterThanOrEqual(least ?? 0);
-  expect(most).toBeLessThan(600);
+test('metrics show how long the event loop was kept busy, from the first calls on', async () => {
+  await using fresh = await startStack();
+  const answers = await Promise.all([fresh.anonymous('GET', '/metrics'), fresh.anonymous('GET', '/metrics')]);
+  for (const { text } of answers) {
+    const [least = 0, most = 0] = ['min', 'max'].map((name) =>
+      Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]),
+    );
+    // Where nothing was measured, the least delay is three centuries and the longest 0.
+    expect(least).toBeGreaterThan(0);
+    expect(most).toBeGreaterThanOrEqual(least);
+  }
 });
 
 test('a page under a foreign name that resolves to this machine cannot create an account', async () => {

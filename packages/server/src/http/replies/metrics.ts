@@ -20,8 +20,8 @@ interface Tally {
   seconds: number;
 }
 
-/** Time in which the delay of the event loop is measured before it is rendered for the first time. */
-const FIRST_MEASURE_MS = 50;
+/** Longer than the time between two measurements of the event loop's delay. */
+const MEASURED_WITHIN_MS = 25;
 
 /**
  * Creates the counts of the requests. Node's own metrics are collected from the first rendering on: watching the event loop
@@ -37,6 +37,16 @@ export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metr
       throw error;
     });
     return loaded;
+  };
+  let rendering: Promise<string> | undefined;
+  // Calls at the same time share a rendering: each begins to measure the event loop anew.
+  const renderNode = () => {
+    rendering ??= ofNode()
+      .then((registry) => registry.metrics())
+      .finally(() => {
+        rendering = undefined;
+      });
+    return rendering;
   };
 
   function tallyOf(operation: string): Tally {
@@ -57,8 +67,8 @@ export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metr
       tally.seconds += seconds;
     },
     async render() {
-      const [registry, figures] = await Promise.all([ofNode(), readFigures()]);
-      return `${await registry.metrics()}\n${renderTallies(tallies)}\n${renderFigures(figures)}`;
+      const [node, figures] = await Promise.all([renderNode(), readFigures()]);
+      return `${node}\n${renderTallies(tallies)}\n${renderFigures(figures)}`;
     },
   };
 }
@@ -67,7 +77,9 @@ async function collectNodeMetrics(): Promise<Registry> {
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
-  await delay(FIRST_MEASURE_MS);
+  // The first measurement sets the start, the second one is a delay. However late both are, each wait contains one.
+  await delay(MEASURED_WITHIN_MS);
+  await delay(MEASURED_WITHIN_MS);
   return registry;
 }
 

@@ -1,7 +1,7 @@
 import { charactersPerLink, type KindOfServer } from '../kinds.ts';
 import { findLinksAndMentions } from './entities.ts';
 
-/** It takes milliseconds to create, so it is created on first use. */
+/** The segmenter takes milliseconds to create, so it is created on first use. */
 let graphemes: Intl.Segmenter | undefined;
 
 /**
