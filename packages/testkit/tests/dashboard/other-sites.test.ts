@@ -56,6 +56,7 @@ for (const host of HOSTS) {
     await visitor.page.waitForLoadState('networkidle');
     const complaints = visitor.takeComplaints();
     expect(complaints.filter((text) => text.includes("frame-ancestors 'none'"))).toHaveLength(3);
+    visitor.expectComplaint('chrome-error://');
     const shown = visitor.page.frames().slice(1);
     expect(shown.map((frame) => frame.url())).toEqual(Array(3).fill('chrome-error://chromewebdata/'));
   });
@@ -86,7 +87,7 @@ for (const host of HOSTS) {
         await visitor.page.evaluate(`fetch('${server.url}${path}', ${how}).catch(() => 'refused')`);
       }
     }
-    visitor.takeComplaints();
+    visitor.expectComplaint(server.url);
     expect(await visitor.read('/api/account')).toMatchObject({ status: 200 });
     const { email, password } = visitor;
     const again = await visitor.context.request.post('/api/account/sign-in', { data: { email, password } });

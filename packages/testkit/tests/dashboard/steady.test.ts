@@ -178,6 +178,7 @@ test('says what to do when the code of a page does not come', { timeout: LOOKING
   await visitor.seeHeading('This page cannot be shown');
   await expectGoodLook(page, 'page-broken');
   expect(visitor.takeComplaints().length).toBeGreaterThan(0);
+  visitor.expectComplaint('/assets/usage');
   await page.getByRole('link', { name: 'Profiles', exact: true }).click();
   await visitor.seeHeading('Profiles');
   await page.unrouteAll();

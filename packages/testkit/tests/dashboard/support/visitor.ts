@@ -15,8 +15,8 @@ export class Visitor {
   readonly password = PASSWORD;
   readonly #server: DashboardServer;
   readonly #complaints: string[] = [];
-  readonly #excused: string[] = [];
-  readonly #expected = new Set(USUAL_REFUSALS);
+  readonly #expectedComplaints: string[] = [];
+  readonly #expectedRefusals = new Set(USUAL_REFUSALS);
 
   /** @param page an empty tab of a browser that knows nothing of this server */
   constructor(page: Page, server: DashboardServer) {
@@ -40,25 +40,25 @@ export class Visitor {
 
   /** Returns the errors that scripts and the browser reported since the last call, with breaches of the content security policy. */
   takeComplaints(): string[] {
-    const unexpected = (complaint: string) => !this.#excused.some((part) => complaint.includes(part));
+    const unexpected = (complaint: string) => !this.#expectedComplaints.some((part) => complaint.includes(part));
     return this.#complaints.splice(0).filter(unexpected);
   }
 
   /** Lets errors pass that contain this part, before or after this call: the browser may report one late. */
   expectComplaint(part: string): void {
-    this.#excused.push(part);
+    this.#expectedComplaints.push(part);
   }
 
   /** Lets a refusal pass that the browser reports as an error, for example `401 /api/account/sign-in`. */
   expectRefusal(...refusals: string[]): void {
-    for (const refusal of refusals) this.#expected.add(refusal);
+    for (const refusal of refusals) this.#expectedRefusals.add(refusal);
   }
 
   readonly #hear = (message: ConsoleMessage): void => {
     if (message.type() !== 'error') return;
     const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
     const { url } = message.location();
-    if (status && URL.canParse(url) && this.#expected.has(`${status} ${new URL(url).pathname}`)) return;
+    if (status && URL.canParse(url) && this.#expectedRefusals.has(`${status} ${new URL(url).pathname}`)) return;
     this.#complaints.push(`${message.text()} at ${url}`);
   };
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../server/http/request-body.ts';
+import { countGraphemes } from '../../graphemes.ts';
 import { type Format, formats, isFileCid } from './formats.ts';
 import { InvalidValueError, type Path, preview, unexpectedType, unexpectedValue } from './issue.ts';
 
@@ -41,14 +42,6 @@ interface TextRules {
   /** Bytes of UTF-8. */
   readonly maxLength?: number;
   readonly maxGraphemes?: number;
-}
-
-let segmenter: Intl.Segmenter | undefined;
-
-/** Counts the characters that a reader sees. The segmenter takes milliseconds to create, so it is created on first use. */
-function countGraphemes(text: string): number {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return [...segmenter.segment(text)].length;
 }
 
 export function text({ format, maxLength, maxGraphemes }: TextRules = {}): Schema<string> {

@@ -1,8 +1,6 @@
+import { countGraphemes } from '../../graphemes.ts';
 import { charactersPerLink, type KindOfServer } from '../kinds.ts';
 import { findLinksAndMentions } from './entities.ts';
-
-/** The segmenter takes milliseconds to create, so it is created on first use. */
-let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Counts a status with its content warning. Mastodon counts grapheme clusters, every link as 23, and a mention of another
@@ -15,8 +13,7 @@ export function countCharacters(
   counts: KindOfServer['counts'] = 'graphemes',
 ): number {
   if (counts === 'code-points') return [...spoilerText, ...text].length;
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return [...graphemes.segment(spoilerText + shorten(text))].length;
+  return countGraphemes(spoilerText + shorten(text));
 }
 
 /** Replaces links and mentions by texts of the length that they count. */
