@@ -11,5 +11,5 @@ export function isUncertain(error: unknown): boolean {
 
 /** Returns true when a message of the server already says that nothing was sent. */
 export function saysNothingWasSent(message: string): boolean {
-  return /nothing was sent/i.test(message);
+  return /nothing was (stored or )?sent/i.test(message);
 }

@@ -100,6 +100,8 @@ describe('--at next', () => {
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('no_free_slot');
     expect(refused.stderr).toContain('social slots set');
+    expect(refused.stderr.match(/nothing was/gi)).toHaveLength(1);
+    expect(refused.stderr).not.toContain('/api/');
   });
 
   test('moves a scheduled post, and a draft', async () => {

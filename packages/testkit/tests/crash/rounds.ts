@@ -43,7 +43,7 @@ const LOAD_MS = 1_500;
 const SETTLED_WITHIN_MS = 60_000;
 /** Number of servers at the end that may lose the answer of a repeated post too. */
 const LAST_SERVERS = 4;
-/** A post that is sent again is on its way until its answer has come. */
+/** A post that is being sent again is `sending`, and may be unknown after that. */
 const UNREPEATED = "select id, state from post_target where platform = 'bluesky' and state in ('unknown', 'sending')";
 /** On Postgres what a dead process left is taken over after this long. */
 const LEASE_MS = Math.round(1_500 * slowness());

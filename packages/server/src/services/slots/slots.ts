@@ -160,10 +160,10 @@ function changeEntry({ workspace_id, id, name, slug }: ProfileRow, { timeZone, t
 }
 
 function noFreeSlot({ slug }: ProfileRow, { times }: SlotTimes): AppError {
-  const next = 'or name a time with scheduledFor. Nothing was stored or sent';
+  const next = 'or name a time. Nothing was stored or sent';
   const message =
     times.length === 0
-      ? `The profile ${slug} has no slots; set its weekly times with PUT /api/profiles/{profileId}/slots, ${next}`
+      ? `The profile ${slug} has no slots; set its weekly times, ${next}`
       : `Each slot of the profile ${slug} in the next ${HORIZON_DAYS} days has a post; add weekly times, cancel a post, ${next}`;
   return new AppError('no_free_slot', message, { details: { field: 'slot', profile: slug } });
 }

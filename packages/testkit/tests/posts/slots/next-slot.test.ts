@@ -57,7 +57,7 @@ describe('a post with slot: "next"', () => {
       'no_free_slot',
       { field: 'slot', profile: slug },
     ]);
-    expect(none.body.error).toContain(`/slots`);
+    expect(none.body.error).toContain('set its weekly times');
     await api('PUT', `/api/profiles/${id}/slots`, { body: { timeZone: 'UTC', times: everyDay('09:00').slice(0, 1) } });
     for (let week = 0; week < 53; week += 1) expect((await takeSlot(api, slug)).status).toBe(201);
     const full = await takeSlot(api, slug);
