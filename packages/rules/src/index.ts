@@ -11,6 +11,7 @@ export {
   type MeasuredImage,
   scaledSize,
 } from './media/image-limits.ts';
+export { mediaAddressExpiry } from './media/media-address.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { byNearness, nearest } from './nearest.ts';

@@ -13,6 +13,7 @@ import {
   deleteMediaUnusedSince,
   findMedia,
   isMediaNeeded,
+  listMediaIn,
   listMediaOf,
   listMediaUnusedSince,
   type MediaRow,
@@ -27,6 +28,8 @@ const NEVER = new Date('9999-12-31T23:59:59.999Z');
 /** Time between two looks for files without a row. */
 const SWEEP_MS = 3_600_000;
 const BATCH = 100;
+/** A statement takes a limited number of values. */
+const LOOKED_UP_AT_ONCE = 1_000;
 
 /** An upload whose bytes are in their place. */
 interface Placed {
@@ -255,12 +258,29 @@ export function createMediaLibrary(deps: {
       throw new AppError('not_found', 'There is no file at this address, or the address has expired');
     },
 
-    /** Returns a new address for one of the workspace's files whose address has expired or soon will, and any other address as it is. */
-    async renew(workspaceId: string, url: string): Promise<string> {
-      const sha256 = addresses.ownFileOf(url);
-      if (sha256 === null || addresses.isCurrent(url)) return url;
-      const row = await findMedia(db, workspaceId, sha256);
-      return row ? addresses.addressOf({ sha256, contentType: row.content_type }) : url;
+    /**
+     * Makes new addresses for the workspace's files whose addresses have expired or soon will.
+     * @returns new addresses by old ones; an address that is still good, and one whose file is gone, has none
+     */
+    async renew(workspaceId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const expired = urls.flatMap((url) => {
+        const sha256 = addresses.ownFileOf(url);
+        return sha256 === null || addresses.isCurrent(url) ? [] : [{ url, sha256 }];
+      });
+      const asked = [...new Set(expired.map(({ sha256 }) => sha256))];
+      const current = new Map<string, string>();
+      for (let at = 0; at < asked.length; at += LOOKED_UP_AT_ONCE) {
+        const rows = await listMediaIn(db, workspaceId, asked.slice(at, at + LOOKED_UP_AT_ONCE));
+        for (const { sha256, content_type: contentType } of rows) {
+          current.set(sha256, addresses.addressOf({ sha256, contentType }));
+        }
+      }
+      return new Map(
+        expired.flatMap(({ url, sha256 }) => {
+          const address = current.get(sha256);
+          return address === undefined ? [] : [[url, address]];
+        }),
+      );
     },
 
     /** Deletes files that were not used for a time and that no post needs. */

@@ -11,6 +11,16 @@ export function findMedia(db: Queryable, workspaceId: string, sha256: string): P
   return files.where('sha256', '=', sha256).executeTakeFirst();
 }
 
+/** Lists those of a workspace's files that are still stored. @param sha256s few enough for one statement's values */
+export function listMediaIn(
+  db: Queryable,
+  workspaceId: string,
+  sha256s: readonly string[],
+): Promise<Pick<MediaRow, 'sha256' | 'content_type'>[]> {
+  const files = db.selectFrom('media').select(['sha256', 'content_type']).where('workspace_id', '=', workspaceId);
+  return files.where('sha256', 'in', sha256s).execute();
+}
+
 /** Lists the rows of a file in all workspaces that have it. */
 export function listMediaOf(db: Queryable, sha256: string): Promise<MediaRow[]> {
   return db.selectFrom('media').selectAll().where('sha256', '=', sha256).execute();

@@ -15,6 +15,14 @@ import {
 } from './support/calendar.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+/** Uploads a picture that is one pixel wide. @returns its address */
+async function uploadPicture({ context }: Visitor): Promise<string> {
+  const headers = { 'content-type': 'image/png' };
+  const upload = await context.request.post('/api/v1/media', { data: samplePng(120), headers });
+  return ((await upload.json()) as { url: string }).url;
+}
 
 test('shows a month with what was sent and what is to be sent', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
@@ -27,7 +35,7 @@ test('shows a month with what was sent and what is to be sent', { timeout: LOOKI
   const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
   const scheduled = texts.map((text, at) => ({ text, scheduledFor: `2099-11-30T${10 + at}:30:00Z` }));
   for (const post of [
-    { text: 'Sent at once' },
+    { text: 'Sent at once', mediaUrls: [await uploadPicture(visitor)] },
     ...scheduled,
     { text: 'Night', scheduledFor: '2099-11-10T23:30:00Z' },
   ]) {
@@ -38,7 +46,9 @@ test('shows a month with what was sent and what is to be sent', { timeout: LOOKI
 
   await page.goto(MONTH);
   const today = page.locator('td[aria-current="date"]');
-  await today.getByRole('link', { name: /^Published \d\d:\d\d Sent at once by .*LinkedIn$/ }).waitFor();
+  await today.getByRole('link', { name: /^Published \d\d:\d\d Sent at once with a file by .*LinkedIn$/ }).waitFor();
+  const thumb = () => page.evaluate<number>('document.querySelector("[class*=_thumb_]")?.naturalWidth ?? 0');
+  await expect.poll(thumb, { timeout: 8_000 }).toBe(1);
   expect(await today.textContent()).toContain('Today');
   // The address that earlier versions gave a month.
   await visitor.show('/calendar?month=2099-11');
@@ -76,11 +86,7 @@ test('shows a week with its hours, each entry at its minute', { timeout: LOOKING
   const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const upload = await context.request.post('/api/v1/media', {
-    data: samplePng(120),
-    headers: { 'content-type': 'image/png' },
-  });
-  const { url } = (await upload.json()) as { url: string };
+  const url = await uploadPicture(visitor);
   await context.request.post('/api/v1/posts', {
     data: { text: 'With a picture', platforms: ['profnet'], scheduledFor: '2099-10-26T08:45:00Z', mediaUrls: [url] },
   });
@@ -90,6 +96,9 @@ test('shows a week with its hours, each entry at its minute', { timeout: LOOKING
     await schedule(visitor, { text, scheduledFor: `2099-10-28T11:0${minute}:00Z` });
   }
   await storeDraft(visitor, { text: 'Planned', scheduledFor: '2099-10-29T13:15:00Z' });
+  const expired = `/media/${Buffer.alloc(26).toString('base64url')}/${'0'.repeat(64)}.png`;
+  const mediaUrls = [new URL(expired, url).href];
+  await storeDraft(visitor, { text: 'Its file is gone', mediaUrls, scheduledFor: '2099-10-30T13:15:00Z' });
   await schedule(visitor, { text: 'In the first', scheduledFor: '2099-10-25T00:30:00Z' });
   await schedule(visitor, { text: 'In the second', scheduledFor: '2099-10-25T01:30:00Z' });
 
@@ -100,13 +109,14 @@ test('shows a week with its hours, each entry at its minute', { timeout: LOOKING
   const [cell, at] = [await boxOf(hour(visitor, '2099-10-26T09')), await boxOf(pictured)];
   expect((at.y - cell.y) / cell.height).toBeCloseTo(0.75, 1);
   expect(at.width / cell.width, 'nothing stands beside it').toBeGreaterThan(0.9);
-  const thumb = () => page.evaluate<number>('document.querySelector("[class*=_thumb_]")?.naturalWidth ?? 0');
-  await expect.poll(thumb, { timeout: 8_000 }).toBe(1);
 
   const [first, second] = [await boxOf(entry(visitor, /First of two/)), await boxOf(entry(visitor, /Second of two/))];
   expect(first.x + first.width, 'they stand side by side').toBeLessThanOrEqual(second.x + 1);
   expect(second.y).toBeGreaterThan(first.y);
   await entry(visitor, /^Draft 14:15 Planned/).waitFor();
+  const gone = entry(visitor, /^Draft 14:15 Its file is gone with a file/);
+  await gone.waitFor();
+  expect(await gone.locator('img[class*="_thumb_"]').count(), 'nothing is asked of an expired address').toBe(0);
 
   await page.getByRole('columnheader', { name: /25/ }).getByText('25 hours').waitFor();
   const repeated = hour(visitor, '2099-10-25T02');

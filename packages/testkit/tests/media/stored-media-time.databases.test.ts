@@ -55,6 +55,9 @@ test('a file is kept while a scheduled post needs it, and sent then', async () =
   await stack.restart();
   await vi.waitFor(async () => expect(await rowsOf(unneeded.body.id)).toEqual([]), 15_000);
   for (const { body } of [plain, override]) expect(existsSync(fileOf(workspace, body.id))).toBe(true);
+  const [listed] = (await workspace.api('GET', '/api/v1/posts?status=scheduled')).body.posts;
+  const shown = [listed.mediaUrls[0], listed.overrides.microblog.media[0].url];
+  expect(await Promise.all(shown.map(async (url) => (await fetch(url)).status))).toEqual([200, 200]);
   clock.advance(1.5 * DAY_MS);
   await vi.waitFor(
     async () => {

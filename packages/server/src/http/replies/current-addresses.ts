@@ -1,32 +1,44 @@
 import type { Schema } from '@social/types';
+import type { MediaLibrary } from '../../services/media-library.ts';
 
 type Draft = Schema<'Draft'>;
 /** A draft or a post, by what names its files. */
 type WithFiles = Pick<Draft, 'media' | 'mediaUrls' | 'overrides'>;
-type Renew = (url: string) => Promise<string>;
 
-/** Gives a draft or post addresses of its files that can be opened. @param renew returns the current address of a file */
-export async function withCurrentAddresses<Shown extends WithFiles>(shown: Shown, renew: Renew): Promise<Shown> {
+/**
+ * Looks up the files of a workspace's drafts or posts.
+ * @returns a function that gives each of them addresses that can be opened; a file that is gone keeps its expired address
+ */
+export async function readAddresses(
+  library: Pick<MediaLibrary, 'renew'>,
+  workspaceId: string,
+  shown: readonly WithFiles[],
+): Promise<<Shown extends WithFiles>(shown: Shown) => Shown> {
+  const renewed = await library.renew(workspaceId, shown.flatMap(addressesOf));
+  return (each) => (renewed.size === 0 ? each : replaceAddresses(each, renewed));
+}
+
+function addressesOf({ media = [], mediaUrls = [], overrides = {} }: WithFiles): string[] {
+  const own = Object.values(overrides).flatMap((override) => override.media ?? []);
+  return [...mediaUrls, ...[...media, ...own].map(({ url }) => url)];
+}
+
+function replaceAddresses<Shown extends WithFiles>(shown: Shown, renewed: ReadonlyMap<string, string>): Shown {
+  const current = (url: string) => renewed.get(url) ?? url;
+  const replaced = (items: readonly Schema<'MediaItem'>[]) =>
+    items.map((item) => ({ ...item, url: current(item.url) }));
   const { media, mediaUrls, overrides } = shown;
   return {
     ...shown,
-    ...(media && { media: await renewed(media, renew) }),
-    ...(mediaUrls && { mediaUrls: await Promise.all(mediaUrls.map(renew)) }),
-    ...(overrides && { overrides: await overridesWith(overrides, renew) }),
+    ...(media && { media: replaced(media) }),
+    ...(mediaUrls && { mediaUrls: mediaUrls.map(current) }),
+    ...(overrides && {
+      overrides: Object.fromEntries(
+        Object.entries(overrides).map(([platform, override]) => [
+          platform,
+          override.media ? { ...override, media: replaced(override.media) } : override,
+        ]),
+      ),
+    }),
   };
-}
-
-async function overridesWith(
-  overrides: NonNullable<Draft['overrides']>,
-  renew: Renew,
-): Promise<NonNullable<Draft['overrides']>> {
-  const entries = Object.entries(overrides).map(async ([platform, override]) => {
-    const { media } = override;
-    return [platform, media ? { ...override, media: await renewed(media, renew) } : override] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-function renewed(media: readonly Schema<'MediaItem'>[], renew: Renew): Promise<Schema<'MediaItem'>[]> {
-  return Promise.all(media.map(async (item) => ({ ...item, url: await renew(item.url) })));
 }

@@ -15,7 +15,7 @@ export async function schedule({ context }: Visitor, post: { text: string; sched
 
 export async function storeDraft(
   { context }: Visitor,
-  draft: { text: string; scheduledFor?: string; slot?: 'next' },
+  draft: { text: string; scheduledFor?: string; slot?: 'next'; mediaUrls?: readonly string[] },
 ): Promise<string> {
   const answer = await context.request.post('/api/v1/drafts', { data: { platforms: ['profnet'], ...draft } });
   expect(answer.status(), await answer.text()).toBe(201);

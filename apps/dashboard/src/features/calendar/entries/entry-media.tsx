@@ -1,5 +1,6 @@
 import { mediaKindOf } from '@social/rules';
 import { useState } from 'react';
+import { hasExpired } from '../../media/stored-files.ts';
 import classes from './entry.module.css';
 import type { Entry } from './entry.ts';
 
@@ -13,7 +14,8 @@ export function EntryMedia({ media: [first, ...others] }: Pick<Entry, 'media'>) 
   const [isGone, setIsGone] = useState(false);
   if (!first) return null;
   const kind = mediaKindOf(first.url) ?? 'image';
-  const isShown = kind === 'image' && !isGone && URL.parse(first.url)?.origin === location.origin;
+  const isOwn = URL.parse(first.url)?.origin === location.origin;
+  const isShown = kind === 'image' && isOwn && !isGone && !hasExpired(first.url);
   return (
     <span className={classes['media']}>
       {isShown ? (

@@ -3,6 +3,7 @@ import type { Schema } from '@social/types';
 import { useState } from 'react';
 import { FilePlace } from '../../../ui/parts/file-place.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
+import { hasExpired } from '../../media/stored-files.ts';
 import type { Post } from '../post-standing.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
@@ -22,7 +23,7 @@ export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls'> })
 }
 
 function Medium({ item: { url, alt } }: { item: Schema<'MediaItem'> }) {
-  const [isGone, setIsGone] = useState(false);
+  const [isGone, setIsGone] = useState(() => hasExpired(url));
   const { origin, host, pathname } = new URL(url);
   const kind = VIDEOS.test(pathname) ? 'video' : IMAGES.test(pathname) ? 'image' : null;
   const isOwn = origin === location.origin;

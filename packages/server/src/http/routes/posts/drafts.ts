@@ -6,7 +6,7 @@ import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import { presentPost } from '../../replies/present-post.ts';
 import { publisherOf, timingOf } from './publisher.ts';
-import { type DraftServices, showDraft, showListedDraft, storeDraft } from './store-draft.ts';
+import { type DraftServices, showDraft, showDrafts, storeDraft } from './store-draft.ts';
 
 /** Drafts: store, read, change, delete and approve. */
 export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
@@ -14,8 +14,7 @@ export function draftRoutes(services: DraftServices): HandlersOf<'drafts'> {
   return {
     async listDrafts({ query, principal }) {
       const { drafts: found, nextCursor } = await drafts.list(principal, query);
-      const shown = await Promise.all(found.map((draft) => showListedDraft(services, draft)));
-      return { status: 200, body: { drafts: shown, nextCursor } };
+      return { status: 200, body: { drafts: await showDrafts(services, found, principal), nextCursor } };
     },
 
     async createDraft({ body, ...call }) {

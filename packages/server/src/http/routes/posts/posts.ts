@@ -8,10 +8,10 @@ import { readLabels, readPublishRequest } from '../../../services/targets/publis
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
-import { withCurrentAddresses } from '../../replies/current-addresses.ts';
+import { readAddresses } from '../../replies/current-addresses.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
 import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.ts';
-import { type DraftServices, showListedDraft, storeDraft } from './store-draft.ts';
+import { type DraftServices, showDrafts, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
@@ -40,7 +40,7 @@ function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>
 
 /** Posts: publish, schedule, read, retry, take back, resolve and cancel. */
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
-  const { db, clock, posts, profiles, publishing, removals, mediaPolicy } = services;
+  const { db, clock, library, posts, profiles, publishing, removals, mediaPolicy } = services;
 
   async function preview(
     body: Schema<'PublishRequest'>,
@@ -103,20 +103,21 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       // Before the posts: a draft that is approved meanwhile is then found as a post.
       const drafts = query.key === undefined ? undefined : await services.drafts.listByKey(principal, query.key);
       const page = await posts.list(principal, query);
+      const shown = page.posts.map(presentPost);
       return {
         status: 200,
         body: {
-          posts: page.posts.map(presentPost),
-          ...(drafts && { drafts: await Promise.all(drafts.map((draft) => showListedDraft(services, draft))) }),
+          posts: shown.map(await readAddresses(library, principal.workspaceId, shown)),
+          ...(drafts && { drafts: await showDrafts(services, drafts, principal) }),
           nextCursor: page.nextCursor,
         },
       };
     },
 
     async getPost({ path, principal }) {
-      const shown = presentPost(await posts.require(principal, path.id));
-      const renew = (url: string) => services.library.renew(principal.workspaceId, url);
-      return { status: 200, body: await withCurrentAddresses(shown, renew) };
+      const post = presentPost(await posts.require(principal, path.id));
+      const withAddresses = await readAddresses(library, principal.workspaceId, [post]);
+      return { status: 200, body: withAddresses(post) };
     },
 
     async listPostEvents({ path, principal }) {

@@ -5,7 +5,7 @@ import type { Principal } from '../../callers/principal.ts';
 import type { RateLimits } from '../../callers/rate-limit.ts';
 import type { HttpRequest } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
-import { withCurrentAddresses } from '../../replies/current-addresses.ts';
+import { readAddresses } from '../../replies/current-addresses.ts';
 import { presentDraft } from '../../replies/present-draft.ts';
 import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
@@ -20,19 +20,22 @@ export async function showDraft(
   draft: DraftRow,
   principal: Principal,
 ): Promise<Schema<'Draft'>> {
-  const shown = await showListedDraft(services, draft);
+  const stored = presentDraft(draft, services.baseUrl);
+  const shown = (await readAddresses(services.library, draft.workspace_id, [stored]))(stored);
   if (draft.status === 'approved') return shown;
   const publisher = await publisherOf(services.profiles, principal, draft.profile_slug);
   const { scheduledFor, slot, ...request } = contentOf(draft);
   return { ...shown, preview: await previewDraft(services, request, publisher, timingOf(scheduledFor, slot)) };
 }
 
-/** Presents a draft as lists do: without what publishing it would do, and with addresses of its files that can be opened. */
-export function showListedDraft(
+/** Presents drafts as lists do: without what publishing them would do, and with addresses of their files that can be opened. */
+export async function showDrafts(
   { baseUrl, library }: Pick<DraftServices, 'baseUrl' | 'library'>,
-  draft: DraftRow,
-): Promise<Schema<'Draft'>> {
-  return withCurrentAddresses(presentDraft(draft, baseUrl), (url) => library.renew(draft.workspace_id, url));
+  drafts: readonly DraftRow[],
+  { workspaceId }: Pick<Principal, 'workspaceId'>,
+): Promise<Schema<'Draft'>[]> {
+  const stored = drafts.map((draft) => presentDraft(draft, baseUrl));
+  return stored.map(await readAddresses(library, workspaceId, stored));
 }
 
 /**
