@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
+import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import { tryLockName } from '../../store/database/locks.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../store/posts/search-index.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { fromColumns } from '../targets/stored-request.ts';
+import { accountLabel } from '../targets/target-rows.ts';
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
@@ -54,9 +56,11 @@ export function createSearchIndex({ db }: { db: Database }) {
   /** Indexes posts in the order of their ids as given, at least one. @returns ids of those for which there are too many words */
   async function index(trx: Queryable, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const posts = await listPostsById(trx, [...ids]);
+    const accountsOf = await readAccounts(trx, posts);
     const indexed: IndexedPost[] = [];
     for (let characters = 0; characters < BATCH_CHARACTERS && indexed.length < posts.length; ) {
-      const post = toIndexed(posts[indexed.length] as PostWithTargets);
+      const next = posts[indexed.length] as PostWithTargets;
+      const post = toIndexed(next, accountsOf(next));
       characters += post.words.join('').length;
       indexed.push(post);
     }
@@ -94,9 +98,29 @@ export function createSearchIndex({ db }: { db: Database }) {
   };
 }
 
-function toIndexed({ post, targets }: PostWithTargets): IndexedPost {
-  const results = targets.flatMap((target) => [target.account, target.error, target.code, target.platform_post_id]);
-  const words = new Set(wordsOf([idOf(post), ...textsOf(post), ...results].filter(Boolean).join('\n')));
+/** Posts whose accounts were never chosen: that is done when a post is begun. */
+const UNBEGUN: readonly PostRow['status'][] = ['scheduled', 'canceled', 'missed'];
+
+/** Reads the accounts of posts. One that was not begun is found by those that its profile is connected to, as the pages show it. */
+async function readAccounts(
+  trx: Queryable,
+  posts: readonly PostWithTargets[],
+): Promise<(post: PostWithTargets) => readonly string[]> {
+  const isUnbegun = ({ post }: PostWithTargets) => UNBEGUN.includes(post.status);
+  const profiles = new Set(posts.filter(isUnbegun).map(({ post }) => post.profile_id));
+  const connected = new Map<string, readonly ConnectionRow[]>();
+  for (const id of profiles) connected.set(id, await listConnections(trx, id));
+  return (each) => {
+    if (!isUnbegun(each)) return each.targets.flatMap(({ account }) => account ?? []);
+    const { platforms } = fromColumns(each.post);
+    const possible = connected.get(each.post.profile_id)?.filter(({ platform }) => platforms.includes(platform));
+    return possible?.map(accountLabel) ?? [];
+  };
+}
+
+function toIndexed({ post, targets }: PostWithTargets, accounts: readonly string[]): IndexedPost {
+  const results = targets.flatMap((target) => [target.error, target.code, target.platform_post_id]);
+  const words = new Set(wordsOf([idOf(post), ...textsOf(post), ...accounts, ...results].filter(Boolean).join('\n')));
   return { id: post.id, workspaceId: post.workspace_id, words: [...words] };
 }
 

@@ -36,6 +36,15 @@ test('a post is found by its text, thread, override, label, account, error and i
   expect(await list({ q: post.id }, stranger)).toEqual([]);
 });
 
+test('a post that waits, or never began, is found by the accounts that its profile is connected to', async () => {
+  const text = uniqueText('Waiting');
+  const { account } = (await publish(uniqueText('Sent'))).platformResults.profnet;
+  const { id } = await publish(text, { scheduledFor: SCHEDULED_FOR });
+  await finds({ q: `${text} ${account}` }).toEqual([id]);
+  expect((await workspace.api('DELETE', `/api/v1/posts/${id}`)).status).toBe(200);
+  await finds({ q: `${text} ${account}`, status: 'canceled' }).toEqual([id]);
+});
+
 test('the error of a failed post is found, and a cursor leads to the next page of a search', async () => {
   const word = `w${Date.now()}`;
   const failed = await publish(`${word} fails`, { platforms: ['video'], mediaUrls: ['https://example.com/a.mp4'] });
