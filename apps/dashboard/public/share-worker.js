@@ -7,7 +7,7 @@ addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   // The page /share, and what it becomes without a reload, sends its other requests through here too.
   const isShared = method === 'POST' && mode === 'navigate' && new URL(url).pathname === '/share';
-  if (isShared) event.respondWith(keep(event.request));
+  if (isShared) event.respondWith(keep(event.request).catch(() => Response.redirect('/share?failed', 303)));
 });
 
 async function keep(request) {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { Composition } from './support/composition.ts';
@@ -11,6 +12,11 @@ const WORKER_IS_ACTIVE = `navigator.serviceWorker.getRegistration('/share').then
 async function share({ page }: Visitor, { text, file }: { text: string; file: string }): Promise<void> {
   await page.goto('/calendar');
   await expect.poll(() => page.evaluate<boolean>(WORKER_IS_ACTIVE)).toBe(true);
+  await submit(page, { text, file });
+  await page.waitForURL('**/share');
+}
+
+async function submit(page: Page, { text, file }: { text: string; file: string }): Promise<void> {
   await page.evaluate(`(() => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 64;
@@ -31,7 +37,6 @@ async function share({ page }: Visitor, { text, file }: { text: string; file: st
       form.submit();
     });
   })()`);
-  await page.waitForURL('**/share');
 }
 
 test('what another app shares is shown first, and goes into a draft', { timeout: LOOKING_TIMEOUT_MS }, async ({
@@ -118,4 +123,18 @@ test('what was shared twice waits for the person to sign in, and is gone after D
   await page.getByRole('button', { name: `Account ${visitor.email}` }).waitFor();
   await page.goto('/share');
   await visitor.seeText('Nothing was shared');
+});
+
+test('what this device did not keep is said to be lost, and the next time it is kept', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/calendar');
+  await expect.poll(() => page.evaluate<boolean>(WORKER_IS_ACTIVE)).toBe(true);
+  await page.evaluate(`navigator.serviceWorker.getRegistration('/share').then((found) => found.unregister())`);
+  await submit(page, { text: 'Lost', file: 'lost.png' });
+  await visitor.seeText('This device did not keep what was shared');
+  expect(await page.getByText('Lost').count()).toBe(0);
+  await share(visitor, { text: 'Kept', file: 'kept.png' });
+  await visitor.seeText('Kept');
+  expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { useAccount } from '../../features/account/session.ts';
 import { draftStoreOf } from '../../features/compose/draft-store.ts';
 import { ownerOf } from '../../features/compose/saving/local-copies.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../features/share/shared-content.ts';
 import { SharedFiles } from '../../features/share/shared-files.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Waiting } from '../../ui/page/waiting.tsx';
 import { LinkButton } from '../../ui/parts/links.tsx';
@@ -21,8 +22,20 @@ import { LinkButton } from '../../ui/parts/links.tsx';
 /** Shows what another app of this device has shared, before anything of it goes into a draft. */
 export default function SharePage() {
   const shared = useSharedContent();
+  const [query] = useSearchParams();
+  const hasFailed = query.has('failed');
   if (shared.isPending) return <Waiting />;
-  return <Page heading="Share">{shared.data ? <Shared {...shared.data} /> : <NothingShared />}</Page>;
+  return (
+    <Page heading="Share">
+      {hasFailed ? (
+        <Notice tone="problem" title="This device did not keep what was shared">
+          Nothing was stored or sent. Share it again; if that fails too, free some space on this device, or choose the
+          files where you write the post.
+        </Notice>
+      ) : null}
+      {shared.data ? <Shared {...shared.data} /> : hasFailed ? null : <NothingShared />}
+    </Page>
+  );
 }
 
 function Shared({ text, files, textKeys, fileKeys }: SharedContent) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { PAGE_CSS } from './pages.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -21,6 +21,7 @@ interface Asset {
 export function serveDashboard(directory: string): Middleware {
   let app: WebApp | undefined;
   return async (ctx, next) => {
+    if (ctx.method === 'POST' && ctx.path === '/share') return showSharingFailed(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     // Read by the first visit: the start, and a server whose dashboard nobody opens, need no files.
     app ??= readWebApp(directory);
@@ -41,6 +42,15 @@ export function serveDashboard(directory: string): Middleware {
     }
     ctx.body = asset.body;
   };
+}
+
+/**
+ * Leads a person who shares something with the installed app to the page that says it was not kept. The page's worker takes what is
+ * shared and sends none of it here, unless the browser has lost the worker; opening the page brings it back.
+ */
+function showSharingFailed(ctx: Context): void {
+  ctx.status = 303;
+  ctx.redirect('/share?failed');
 }
 
 /** Returns true for a person who opens an unknown address, and gets a page; a program gets JSON. */
