@@ -80,7 +80,9 @@ test('the same rows come as CSV in the order of publishing, in which no text is 
   expect(loud).toHaveLength(3);
   expect(loud.pop()).toBe('');
   for (const line of loud) expect(line).toContain(`"'${texts[1]?.replaceAll('"', '""')}"`);
-  expect(loud.find((line) => line.includes('mastodon'))).toContain(',40,0,0,,,');
+  const mastodon = loud.find((line) => line.includes('mastodon'));
+  expect(mastodon).toContain(',40,0,0,,,');
+  expect(mastodon?.split(',')[3], 'a handle without its sign, which would begin a formula').toMatch(/^\w/);
 });
 
 test('nothing is left of the readings of a workspace that is deleted', async () => {

@@ -74,9 +74,11 @@ function open(): Promise<IncomingMessage> {
 
 const askHead = () => fetch(`${stack.url}${ADDRESS}`, { method: 'HEAD', headers: headersOf() });
 
-test('an export with many rows is whole', async () => {
-  const { status, text } = await workspace.api('GET', ADDRESS);
-  expect([status, text.split('\r\n').length]).toEqual([200, ROWS + 3]);
+test('an export with many rows is whole, and says by a mark at its beginning that it is UTF-8', async () => {
+  const answer = await open();
+  const bytes = await buffer(answer);
+  expect([answer.statusCode, bytes.toString().split('\r\n').length]).toEqual([200, ROWS + 3]);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(await logged()).toMatchObject({ errors: [], request: { status: 200 } });
 });
 

@@ -1,8 +1,10 @@
 import { COUNTER_KINDS, networkName } from '@social/types';
 import type { CountedPost } from '../../services/counters/counter-table.ts';
 
-/** Characters with which a formula of a spreadsheet begins. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Characters with which a formula of a spreadsheet begins, some of them in their full-width forms. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Without it, spreadsheets on Windows take the bytes for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 const HEADER = [
   'published_at',
@@ -22,7 +24,7 @@ const HEADER = [
  */
 export async function* countersCsv(pages: AsyncIterable<readonly CountedPost[]>): AsyncGenerator<string> {
   // Comes with the first page, so that nothing is written before a database that fails is known.
-  let header = toLine(HEADER);
+  let header = BYTE_ORDER_MARK + toLine(HEADER);
   for await (const posts of pages) {
     const lines = header + posts.map(fieldsOf).map(toLine).join('');
     if (lines !== '') yield lines;
@@ -35,8 +37,13 @@ function fieldsOf({ counters, ...post }: CountedPost): string[] {
     (kind) => counters.find((counter) => counter.kind === kind)?.value.toString() ?? '',
   );
   const { publishedAt, platform, network, account, readAt, url, postId, text } = post;
-  const texts = [publishedAt, platform, networkName(network), account ?? ''].map(asText);
+  const texts = [publishedAt, platform, networkName(network), nameOf(account)].map(asText);
   return [...texts, ...numbers, ...[readAt, url ?? '', postId, text].map(asText)];
+}
+
+/** A handle without its sign, with which a formula would begin. */
+function nameOf(account: string | null): string {
+  return account?.replace(/^@/, '') ?? '';
 }
 
 function toLine(fields: readonly string[]): string {

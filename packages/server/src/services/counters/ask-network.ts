@@ -17,7 +17,10 @@ export type Told =
   | { readonly values: Readonly<Record<string, number>>; readonly problem: null }
   | { readonly problem: ReadingProblem; readonly waitMs: number | null };
 
-/** Asks a network about a post of an account, once. Never throws for what a network does, and never marks the connection. */
+/**
+ * Asks a network about a post of an account, once. Never throws for what a network does. A refused reading does not mark the
+ * connection; a token that can no longer be renewed does, as at any other use.
+ */
 export type AskNetwork = (
   reader: { readonly connection: ConnectionRow; readonly counters: CounterCapability },
   platformPostId: string,
