@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -13,8 +14,12 @@ const moduleNames: Plugin = {
   },
 };
 
+const { scope } = JSON.parse(readFileSync(new URL('../../owner.json', import.meta.url), 'utf8')) as { scope: string };
+
 export default defineConfig({
   plugins: [react(), moduleNames],
+  // Without a scope the packages are on no registry, where another one may have their names.
+  define: { IS_PUBLISHED: JSON.stringify(scope !== '') },
   // The server puts a new nonce in the place of this word with every page it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -50,7 +50,7 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   const { id } = await answer.json();
   await visitor.show('/start');
   await step(visitor, 'Schedule a post').getByText('Done').waitFor();
-  await page.getByText('npm install --global @social/cli').waitFor();
+  await page.getByText('alias social="node $PWD/packages/cli/dist/bin.js"').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await visitor.seeText('Nothing is left');
   await page.locator('h1:focus').waitFor();

@@ -140,17 +140,25 @@ function ScheduleStep() {
   );
 }
 
+/** Is set by the build: whether this server's packages are on a registry. */
+declare const IS_PUBLISHED: boolean;
+
+const INSTALLATION = IS_PUBLISHED
+  ? ['npm install --global @social/cli']
+  : ['export PATH="$PWD/node_modules/.bin:$PATH"', 'alias social="node $PWD/packages/cli/dist/bin.js"'];
+
 function CommandStep({ platform, onDone }: { platform: PlatformId; onDone: () => void }) {
   const isOwner = useRole() === 'owner';
   return (
     <>
-      <Text maw="60ch">The command signs in through this browser. It publishes what this page does, also from CI.</Text>
+      <Text maw="60ch">
+        The command signs in through this browser. It publishes what this page does, also from CI.
+        {IS_PUBLISHED ? '' : ' Type this in the folder of the clone.'}
+      </Text>
       <Example>
-        {[
-          'npm install --global @social/cli',
-          `social login --base-url ${location.origin}`,
-          `social post "Hello" --to ${platform}`,
-        ].join('\n')}
+        {[...INSTALLATION, `social login --base-url ${location.origin}`, `social post "Hello" --to ${platform}`].join(
+          '\n',
+        )}
       </Example>
       <Group gap="xs">
         {isOwner ? <LinkButton href="/keys">Make an API key</LinkButton> : null}
