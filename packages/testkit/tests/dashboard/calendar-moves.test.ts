@@ -1,6 +1,17 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { boxOf, day, entry, hour, MONTH, openOctober, schedule, storeDraft, TALL } from './support/calendar.ts';
+import {
+  boxOf,
+  day,
+  entry,
+  hour,
+  MONTH,
+  openOctober,
+  schedule,
+  setSlots,
+  storeDraft,
+  TALL,
+} from './support/calendar.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
@@ -153,4 +164,19 @@ test('moves an entry to an hour of the week, by pointer in quarters, or by the a
   await dialog.getByRole('button', { name: 'Save the new time' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('status').getByText('The draft is for the next free slot again').waitFor();
+});
+
+test('gives what is dropped on a free slot of the month the time of that slot', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
+  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
+  const draftId = await storeDraft(visitor, { text: 'An idea' });
+  await openOctober(visitor, MONTH, 'October 2099');
+  const slot = day(visitor, 'Thursday 22 October').getByRole('link', { name: '+ 17:40 Write for this free slot' });
+  await entry(visitor, /^Draft An idea/).dragTo(slot);
+  await page.getByRole('status').getByText('Moved to Thu 22 Oct, 17:40').waitFor();
+  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({
+    scheduledFor: '2099-10-22T15:40:00.000Z',
+  });
 });

@@ -10,6 +10,7 @@ import {
   MONTH,
   openOctober,
   schedule,
+  setSlots,
   storeDraft,
   TALL,
 } from './support/calendar.ts';
@@ -241,11 +242,7 @@ test('shows free slots as places to fill', { timeout: LOOKING_TIMEOUT_MS }, asyn
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
-  const times = ['tuesday', 'thursday'].map((weekday) => ({ weekday, time: '17:40' }));
-  const set = await context.request.put(`/api/profiles/${profiles[0]?.id}/slots`, {
-    data: { timeZone: 'Europe/Berlin', times },
-  });
-  expect(set.status(), await set.text()).toBe(200);
+  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['tuesday', 'thursday'] });
   await schedule(visitor, { text: 'Has its slot', scheduledFor: '2099-10-20T15:40:00Z' });
   const id = await schedule(visitor, { text: 'Comes near', scheduledFor: '2099-10-19T07:00:00Z' });
   await openOctober(visitor, '/calendar?day=2099-10-20', '18 – 24 October 2099');

@@ -21,7 +21,7 @@ import { KeyMove } from './moving/key-move.tsx';
 import { MoveDialog } from './moving/move-dialog.tsx';
 import { MoveNotice } from './moving/move-notice.tsx';
 import { useMoves } from './moving/moves.ts';
-import { atSlot, type FreeSlots } from './slots/free-slots.ts';
+import { atSlot, type FreeSlots, slotAround } from './slots/free-slots.ts';
 import { timeAtHeight } from './week/hour-cells.ts';
 import { WeekGrid } from './week/week-grid.tsx';
 
@@ -62,10 +62,12 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
     hand,
     moves,
     entryOf,
-    timeAt: (cell, entry, top) => {
+    timeAt: (place, entry, top) => {
+      const cell = place.closest('[data-cell]');
+      if (!cell) return null;
       if (view === 'week') return atSlot(timeAtHeight(cell, top), slots);
       const target = readDay(cell.getAttribute('data-cell'));
-      return target && timeOnDay(entry, target);
+      return target && (slotAround(place) ?? timeOnDay(entry, target));
     },
   });
   const startOf = (entry: Entry) => entry.at ?? firstTime(days, now);

@@ -22,6 +22,19 @@ export async function storeDraft(
   return ((await answer.json()) as { id: string }).id;
 }
 
+/** Gives a profile slots at one time of several days, in the zone of the tests' browser. */
+export async function setSlots(
+  { context }: Visitor,
+  profileId: string | undefined,
+  { time, weekdays }: { time: string; weekdays: readonly string[] },
+): Promise<void> {
+  const times = weekdays.map((weekday) => ({ weekday, time }));
+  const answer = await context.request.put(`/api/profiles/${profileId}/slots`, {
+    data: { timeZone: 'Europe/Berlin', times },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** Opens the calendar in the middle of October 2099, which ends with the end of daylight saving time, on Sunday 25. */
 export async function openOctober({ page }: Visitor, address: string, heading: string): Promise<void> {
   await page.setViewportSize(TALL);

@@ -14,9 +14,10 @@ interface DragOptions {
   entryOf: (element: Element) => Entry | undefined;
   /**
    * Returns the time at a place of the view, or null for a place without a time.
+   * @param place the innermost element under the pointer
    * @param top distance of the entry's upper edge from the top of the window, in pixels
    */
-  timeAt: (cell: Element, entry: Entry, top: number) => Date | null;
+  timeAt: (place: Element, entry: Entry, top: number) => Date | null;
 }
 
 /**
@@ -43,8 +44,7 @@ export function useDrag({ hand, moves, entryOf, timeAt }: DragOptions) {
     onDragOver: (event: DragEvent) => {
       const held = hand.get();
       if (held?.by !== 'pointer' || !event.dataTransfer.types.includes(KIND)) return;
-      const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null;
-      const at = cell && timeAt(cell, held.entry, event.clientY - held.grabPx);
+      const at = event.target instanceof Element ? timeAt(event.target, held.entry, event.clientY - held.grabPx) : null;
       hand.over(at);
       if (!at) return;
       event.preventDefault();

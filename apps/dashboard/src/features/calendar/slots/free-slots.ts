@@ -65,3 +65,9 @@ export function atSlot(at: Date, slots: FreeSlots): Date {
   const near = (slots.get(dayKey(at)) ?? []).find((slot) => Math.abs(slot.at.getTime() - at.getTime()) <= NEAR_MS);
   return near?.at ?? at;
 }
+
+/** Returns the time of the free slot whose place an element is in, or null outside of such places. */
+export function slotAround(element: Element): Date | null {
+  const at = element.closest('[data-slot]')?.getAttribute('data-slot');
+  return at ? new Date(at) : null;
+}

@@ -7,7 +7,12 @@ import classes from './slot-place.module.css';
 /** A place to fill: leads to the page that writes a post for it. */
 export function SlotPlace({ slot: { at, profileId, profileName }, isInGrid }: { slot: FreeSlot; isInGrid?: boolean }) {
   return (
-    <Link href={writeAddressAt(at, profileId)} className={classes['slot']} {...(isInGrid && { tabIndex: -1 })}>
+    <Link
+      href={writeAddressAt(at, profileId)}
+      className={classes['slot']}
+      data-slot={at.toISOString()}
+      {...(isInGrid && { tabIndex: -1 })}
+    >
       <span className={classes['words']}>
         + {timeOfDay(at)} {profileName ?? ''}
       </span>
