@@ -180,3 +180,25 @@ test('gives what is dropped on a free slot of the month the time of that slot', 
     scheduledFor: '2099-10-22T15:40:00.000Z',
   });
 });
+
+test('puts nothing into the free slot of another profile', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const made = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
+  const { profile } = (await made.json()) as { profile: { id: string } };
+  await setSlots(visitor, profile.id, { time: '17:40', weekdays: ['friday'] });
+  await schedule(visitor, { text: 'Of the default profile', scheduledFor: '2099-10-19T07:00:00Z' });
+  await openOctober(visitor, '/calendar?day=2099-10-20', '18 – 24 October 2099');
+  const slot = page.getByRole('link', { name: '+ 17:40 Brand Write for this free slot' });
+  await slot.waitFor();
+  const { height } = await boxOf(hour(visitor, '2099-10-23T17'));
+  await entry(visitor, /^Scheduled 09:00 Of the default/).dragTo(hour(visitor, '2099-10-23T17'), {
+    sourcePosition: { x: 30, y: 4 },
+    targetPosition: { x: 30, y: height * 0.75 + 4 },
+  });
+  await page.getByRole('status').getByText('Moved to Fri 23 Oct, 17:45').waitFor();
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  await entry(visitor, /^Scheduled 17:45 Of the default/).dragTo(slot.last());
+  await page.getByRole('status').getByText('Moved to Fri 30 Oct, 17:45').waitFor();
+});

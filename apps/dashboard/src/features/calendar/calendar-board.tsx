@@ -65,9 +65,9 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
     timeAt: (place, entry, top) => {
       const cell = place.closest('[data-cell]');
       if (!cell) return null;
-      if (view === 'week') return atSlot(timeAtHeight(cell, top), slots);
+      if (view === 'week') return atSlot(timeAtHeight(cell, top), slots, entry.profile);
       const target = readDay(cell.getAttribute('data-cell'));
-      return target && (slotAround(place) ?? timeOnDay(entry, target));
+      return target && (slotAround(place, entry.profile) ?? timeOnDay(entry, target));
     },
   });
   const startOf = (entry: Entry) => entry.at ?? firstTime(days, now);

@@ -16,6 +16,8 @@ const NEAR_MS = 8 * 60_000;
 export interface FreeSlot {
   readonly at: Date;
   readonly profileId: string;
+  /** Slug of the profile. */
+  readonly profile: string;
   /** Name of the profile, where the slots of several are shown. */
   readonly profileName: string | null;
 }
@@ -57,17 +59,21 @@ export function useFreeSlots(from: Date, to: Date, { outcome, profile: chosen }:
 const NOTHING: Schema<'Slot'>[] = [];
 
 function slotOf(at: string, profile: Profile | undefined, isNamed: boolean): FreeSlot {
-  return { at: new Date(at), profileId: profile?.id ?? '', profileName: isNamed ? (profile?.name ?? null) : null };
+  const { id = '', slug = '', name = null } = profile ?? {};
+  return { at: new Date(at), profileId: id, profile: slug, profileName: isNamed ? name : null };
 }
 
-/** Returns the time of the free slot next to a time, or that time where no slot is near. */
-export function atSlot(at: Date, slots: FreeSlots): Date {
-  const near = (slots.get(dayKey(at)) ?? []).find((slot) => Math.abs(slot.at.getTime() - at.getTime()) <= NEAR_MS);
+/** Returns the time of the free slot of a profile next to a time, or that time where no slot is near. */
+export function atSlot(at: Date, slots: FreeSlots, profile: string): Date {
+  const near = (slots.get(dayKey(at)) ?? []).find(
+    (slot) => slot.profile === profile && Math.abs(slot.at.getTime() - at.getTime()) <= NEAR_MS,
+  );
   return near?.at ?? at;
 }
 
-/** Returns the time of the free slot whose place an element is in, or null outside of such places. */
-export function slotAround(element: Element): Date | null {
-  const at = element.closest('[data-slot]')?.getAttribute('data-slot');
-  return at ? new Date(at) : null;
+/** Returns the time of the free slot of a profile whose place an element is in, or null outside of such places. */
+export function slotAround(element: Element, profile: string): Date | null {
+  const place = element.closest<HTMLElement>('[data-slot]');
+  const { slot, profile: ofSlot } = place?.dataset ?? {};
+  return slot !== undefined && ofSlot === profile ? new Date(slot) : null;
 }

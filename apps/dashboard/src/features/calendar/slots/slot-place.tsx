@@ -5,12 +5,14 @@ import type { FreeSlot } from './free-slots.ts';
 import classes from './slot-place.module.css';
 
 /** A place to fill: leads to the page that writes a post for it. */
-export function SlotPlace({ slot: { at, profileId, profileName }, isInGrid }: { slot: FreeSlot; isInGrid?: boolean }) {
+export function SlotPlace({ slot, isInGrid }: { slot: FreeSlot; isInGrid?: boolean }) {
+  const { at, profileId, profile, profileName } = slot;
   return (
     <Link
       href={writeAddressAt(at, profileId)}
       className={classes['slot']}
       data-slot={at.toISOString()}
+      data-profile={profile}
       {...(isInGrid && { tabIndex: -1 })}
     >
       <span className={classes['words']}>

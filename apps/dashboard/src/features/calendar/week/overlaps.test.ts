@@ -19,7 +19,7 @@ function at(hour: number, minute: number): TimedEntry {
 }
 
 function slot(hour: number, minute: number) {
-  return { at: new Date(2026, 9, 20, hour, minute), profileId: 'p1', profileName: null };
+  return { at: new Date(2026, 9, 20, hour, minute), profileId: 'p1', profile: 'default', profileName: null };
 }
 
 function placesOf(...entries: TimedEntry[]): Record<string, string[]> {
