@@ -202,3 +202,66 @@ test('puts nothing into the free slot of another profile', async ({ visitor, ser
   await entry(visitor, /^Scheduled 17:45 Of the default/).dragTo(slot.last());
   await page.getByRole('status').getByText('Moved to Fri 30 Oct, 17:45').waitFor();
 });
+
+test('stops at the free slots of its profile on the way of the arrow keys', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
+  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
+  const made = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
+  const { profile } = (await made.json()) as { profile: { id: string } };
+  await setSlots(visitor, profile.id, { time: '17:20', weekdays: ['thursday'] });
+  await schedule(visitor, { text: 'By keys', scheduledFor: '2099-10-22T15:15:00Z' });
+  await openOctober(visitor, '/calendar?day=2099-10-20', '18 – 24 October 2099');
+  await page.getByRole('link', { name: '+ 17:40 Default Write for this free slot' }).waitFor();
+  await entry(visitor, /^Scheduled 17:15 By keys/).focus();
+  await page.keyboard.press('m');
+  const status = page.getByRole('status');
+  for (const [key, time] of [
+    ['ArrowDown', '17:30'],
+    ['ArrowDown', '17:40'],
+    ['ArrowDown', '17:45'],
+    ['ArrowUp', '17:40'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await status.getByText(`Thu 22 Oct, ${time}`).waitFor();
+  }
+  await page.keyboard.press('Enter');
+  await status.getByText('Moved to Thu 22 Oct, 17:40').waitFor();
+});
+
+test('moves a post or a draft to the next free slot by the dialog', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await schedule(visitor, { text: 'A post', scheduledFor: '2099-10-22T15:15:00Z' });
+  const draftId = await storeDraft(visitor, { text: 'A draft', scheduledFor: '2099-10-23T15:15:00Z' });
+  await openOctober(visitor, '/calendar?view=list&day=2099-10-20', 'October 2099');
+  const dialog = page.getByRole('dialog', { name: 'Move to…' });
+  const next = dialog.getByRole('button', { name: 'Next free slot' });
+  await page.getByRole('button', { name: 'Move 17:15 A post' }).click();
+  await dialog.getByRole('button', { name: 'A day later' }).waitFor();
+  expect(await next.count(), 'the profile has no slots yet').toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
+  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
+  await page.reload();
+  await page.getByRole('button', { name: 'Move 17:15 A post' }).click();
+  await next.click();
+  const status = page.getByRole('status');
+  await status.getByText(/^Moved to Thu .*, 17:40$/).waitFor();
+  expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ slot: 'next' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await status.getByText('Moved back to Thu 22 Oct, 17:15').waitFor();
+
+  await page.getByRole('button', { name: 'Move 17:15 A draft' }).click();
+  await next.click();
+  await status.getByText('The draft is for the next free slot', { exact: true }).waitFor();
+  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({ slot: 'next' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await status.getByText('Moved back to Fri 23 Oct, 17:15').waitFor();
+  await page.getByRole('button', { name: 'Move 17:15 A draft' }).waitFor();
+});

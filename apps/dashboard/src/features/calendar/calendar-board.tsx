@@ -114,7 +114,7 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
           {view === 'list' ? <DayList {...shown} /> : null}
           <DraftsShelf drafts={untimed} isKept={view === 'week'} isCut={areDraftsCut} moves={moves} actions={actions} />
         </div>
-        <KeyMove hand={hand} moves={moves} view={view} onShow={showHeld} />
+        <KeyMove hand={hand} moves={moves} view={view} slots={slots} onShow={showHeld} />
         <MoveNotice moves={moves} />
         <AllEntries
           entries={crowd.subject ?? []}
@@ -128,9 +128,9 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
         entry={asked.subject}
         from={asked.subject ? startOf(asked.subject) : now}
         isOpen={asked.isOpen}
-        onMove={(entry, at) => {
+        onMove={(entry, to) => {
           asked.close();
-          void moves.move(entry, at);
+          void moves.move(entry, to);
         }}
         onTake={(entry) => {
           asked.close();

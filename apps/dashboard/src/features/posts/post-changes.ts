@@ -63,9 +63,9 @@ export function useLabelPost(id: string) {
   return usePostChange((labels: readonly string[]) => client.posts.updatePost({ id, labels: [...labels] }));
 }
 
-/** Gives a scheduled post another time. The server refuses when it was sent meanwhile. */
+/** Gives a scheduled post another time, or the next free slot of its profile. The server refuses when it was sent meanwhile. */
 export function useReschedulePost() {
-  return usePostChange(({ id, at }: { id: string; at: Date }) =>
-    client.posts.updatePost({ id, scheduledFor: at.toISOString() }),
+  return usePostChange(({ id, at }: { id: string; at: Date | 'next' }) =>
+    client.posts.updatePost({ id, ...(at === 'next' ? { slot: at } : { scheduledFor: at.toISOString() }) }),
   );
 }

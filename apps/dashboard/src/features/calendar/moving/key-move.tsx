@@ -10,6 +10,7 @@ import { addDays, dayKey } from '../days/days.ts';
 import { step } from '../days/hours.ts';
 import type { Entry } from '../entries/entry.ts';
 import { focusEntry } from '../entries/entry-focus.ts';
+import { type FreeSlots, stopAtSlot } from '../slots/free-slots.ts';
 import { type Hand, useHeld } from './hand.ts';
 import { movedTo } from './moved-time.ts';
 import type { Moves } from './moves.ts';
@@ -20,12 +21,13 @@ interface KeyMoveProps {
   hand: Hand;
   moves: Moves;
   view: View;
+  slots: FreeSlots;
   /** Shows the day that an entry is held over. */
   onShow: (at: Date) => void;
 }
 
 /** Moves an entry by the keyboard: the arrow keys hold it over another time, Enter puts it down, Escape leaves it. */
-export function KeyMove({ hand, moves, view, onShow }: KeyMoveProps) {
+export function KeyMove({ hand, moves, view, slots, onShow }: KeyMoveProps) {
   const held = useHeld(hand, (now) => (now?.by === 'keys' ? now : null));
   useEffect(() => {
     if (!held?.at) return;
@@ -38,7 +40,8 @@ export function KeyMove({ hand, moves, view, onShow }: KeyMoveProps) {
     const onKey = (event: KeyboardEvent) => {
       // The focus goes on from the entry, and what it comes to must not move it.
       if (event.key === 'Tab') return leave();
-      const next = event.key === 'Enter' || event.key === 'Escape' ? at : heldOver(at, event.key, view);
+      const isEnd = event.key === 'Enter' || event.key === 'Escape';
+      const next = isEnd ? at : heldOver(at, event.key, view, (to) => stopAtSlot(at, to, slots, entry.profile));
       if (!next) return;
       event.preventDefault();
       event.stopPropagation();
@@ -56,7 +59,7 @@ export function KeyMove({ hand, moves, view, onShow }: KeyMoveProps) {
       removeEventListener('keydown', onKey, { capture: true });
       removeEventListener('pointerdown', leave);
     };
-  }, [held, hand, moves, view, onShow]);
+  }, [held, hand, moves, view, slots, onShow]);
   return (
     <div className={classes['outcome']}>
       {held ? (
@@ -87,14 +90,17 @@ export function nameOf({ text, state }: Entry): string {
   return text ? `“${shorten(text, NAME_LENGTH)}”` : `the ${state === 'draft' ? 'draft' : 'post'} without text`;
 }
 
-/** Returns the time that a key holds an entry over, or null for any other key. A month shows no times: its arrows keep them. */
-function heldOver(at: Date, key: string, view: View): Date | null {
+/**
+ * Returns the time that a key holds an entry over, or null for any other key. A month shows no times: its arrows keep them.
+ * @param stop returns a time on the way to another one, or that one
+ */
+function heldOver(at: Date, key: string, view: View, stop: (to: Date) => Date): Date | null {
   const daysLater = (count: number) => movedTo(at, dayKey(addDays(at, count)), readersZone);
   if (key === 'ArrowLeft') return daysLater(-1);
   if (key === 'ArrowRight') return daysLater(1);
   if (key === 'PageUp') return daysLater(-7);
   if (key === 'PageDown') return daysLater(7);
-  if (key === 'ArrowUp') return view === 'month' ? daysLater(-7) : step(at, -1);
-  if (key === 'ArrowDown') return view === 'month' ? daysLater(7) : step(at, 1);
+  if (key === 'ArrowUp') return view === 'month' ? daysLater(-7) : stop(step(at, -1));
+  if (key === 'ArrowDown') return view === 'month' ? daysLater(7) : stop(step(at, 1));
   return null;
 }

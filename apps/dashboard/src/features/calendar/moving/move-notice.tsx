@@ -95,7 +95,7 @@ function Done({ outcome, moves, close }: DoneProps) {
         </>
       }
     >
-      {outcome.kind === 'moved' ? <ClockNote from={entry.at} at={outcome.at} /> : null}
+      {outcome.kind === 'moved' && outcome.at ? <ClockNote from={entry.at} at={outcome.at} /> : null}
     </Notice>
   );
 }
@@ -103,6 +103,7 @@ function Done({ outcome, moves, close }: DoneProps) {
 function Title({ outcome }: Pick<DoneProps, 'outcome'>) {
   const { entry } = outcome;
   if (outcome.kind === 'moved') {
+    if (!outcome.at) return 'The draft is for the next free slot';
     return (
       <>
         Moved to <Moment at={outcome.at.toISOString()} as="weekday" />

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useMoveDraft } from '../../drafts/drafts.ts';
 import { useReschedulePost } from '../../posts/post-changes.ts';
+import { timeOf } from '../../posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
 /** Outcome of moving an entry. `over`: the time has passed. `fixed`: it is not one that can be moved. */
-export type MoveOutcome = { readonly entry: Entry } & (
-  | { readonly kind: 'moved'; readonly at: Date; readonly undo: () => Promise<void> }
+export type MoveOutcome = { readonly entry: Entry } & // Without a time it is a draft for the next free slot.
+(
+  | { readonly kind: 'moved'; readonly at: Date | null; readonly undo: () => Promise<void> }
   | { readonly kind: 'undone' }
   | { readonly kind: 'over'; readonly at: Date }
   | { readonly kind: 'fixed'; readonly why: string }
@@ -14,14 +16,19 @@ export type MoveOutcome = { readonly entry: Entry } & (
 
 /** The moves that are under way, and how the last one ended. */
 export interface Moves {
-  /** New times by the ids of the entries that are being moved; null for a draft that loses its time. */
+  /** New times by the ids of the entries that are being moved; null for one that is not known yet, or for none. */
   readonly moving: ReadonlyMap<string, Date | null>;
   readonly outcome: MoveOutcome | null;
-  /** Moves an entry to another time, unless it is there already. Never throws. */
-  move(entry: Entry, at: Date): Promise<void>;
+  /** Moves an entry to another time, unless it is there already, or to the next free slot of its profile. Never throws. */
+  move(entry: Entry, to: Date | 'next'): Promise<void>;
   /** Says why an entry stays where it is. */
   refuse(entry: Entry, why: string): void;
   dismiss(): void;
+}
+
+interface Sent {
+  readonly at: Date | null;
+  readonly takeBack: () => Promise<unknown>;
 }
 
 /** Moves scheduled posts and drafts to other times. */
@@ -46,24 +53,26 @@ export function useMoves(): Moves {
     }
     setMoving((others) => new Map([...others].filter(([id]) => id !== entry.id)));
   };
-  /** Sends the new time. @returns what takes it back */
-  const send = async ({ id, of, at: from }: Entry, at: Date): Promise<() => Promise<unknown>> => {
+  /** Sends the new time. @returns the time that the entry has now, and what takes it back */
+  const send = async ({ id, of, at: from }: Entry, to: Date | 'next'): Promise<Sent> => {
     if (of.kind === 'draft') {
-      const { updatedAt } = await moveDraft.mutateAsync({ id, at, updatedAt: of.draft.updatedAt });
-      return () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot });
+      const [at, slot] = to === 'next' ? ([null, to] as const) : [to];
+      const { updatedAt } = await moveDraft.mutateAsync({ id, at, updatedAt: of.draft.updatedAt, slot });
+      return { at, takeBack: () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot }) };
     }
-    await reschedule.mutateAsync({ id, at });
-    return async () => from && (await reschedule.mutateAsync({ id, at: from }));
+    const post = await reschedule.mutateAsync({ id, at: to });
+    return { at: timeOf(post), takeBack: async () => from && (await reschedule.mutateAsync({ id, at: from })) };
   };
   return {
     moving,
     outcome,
-    async move(entry, at) {
-      if (entry.at?.getTime() === at.getTime()) return;
+    async move(entry, to) {
+      const wanted = to === 'next' ? null : to;
+      if (wanted && entry.at?.getTime() === wanted.getTime()) return;
       setOutcome(null);
-      if (isOver(entry, at)) return;
-      await run(entry, at, async () => {
-        const takeBack = await send(entry, at);
+      if (wanted && isOver(entry, wanted)) return;
+      await run(entry, wanted, async () => {
+        const { at, takeBack } = await send(entry, to);
         const undo = async () => {
           if (entry.at && isOver(entry, entry.at)) return;
           await run(entry, entry.at, async () => {

@@ -77,3 +77,11 @@ export function slotAround(element: Element, profile: string): Date | null {
   const { slot, profile: ofSlot } = place?.dataset ?? {};
   return slot !== undefined && ofSlot === profile ? new Date(slot) : null;
 }
+
+/** Returns the first free slot of a profile on the way from one time to another, or the other time where none is between. */
+export function stopAtSlot(from: Date, to: Date, slots: FreeSlots, profile: string): Date {
+  const [first, last] = from < to ? [from, to] : [to, from];
+  const ofDays = [...new Set([dayKey(first), dayKey(last)])].flatMap((day) => slots.get(day) ?? []);
+  const between = ofDays.filter((slot) => slot.profile === profile && slot.at > first && slot.at < last);
+  return (from < to ? between[0] : between.at(-1))?.at ?? to;
+}
