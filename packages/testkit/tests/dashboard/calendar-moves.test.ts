@@ -15,6 +15,8 @@ import {
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
+const weekdayName = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Europe/Berlin' });
+
 test('moves a post to another day of the month at its time of day, and back, but nothing to a time that is over, nor what no longer waits', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
@@ -264,4 +266,36 @@ test('moves a post or a draft to the next free slot by the dialog', async ({ vis
   await page.getByRole('button', { name: 'Undo' }).click();
   await status.getByText('Moved back to Fri 23 Oct, 17:15').waitFor();
   await page.getByRole('button', { name: 'Move 17:15 A draft' }).waitFor();
+});
+
+test('undoes the move of a post with a slot: it has its slot again where that is the next free one, or else its time alone', async ({
+  visitor,
+  server,
+}) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
+  const weekdayIn = (days: number) => weekdayName.format(Date.now() + days * 24 * 3_600_000).toLowerCase();
+  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [weekdayIn(3)] });
+  const answer = await context.request.post('/api/v1/posts', {
+    data: { platforms: ['profnet'], text: 'In its slot', slot: 'next' },
+  });
+  const { id, scheduledFor } = (await answer.json()) as { id: string; scheduledFor: string };
+  await page.goto(`/calendar?view=list&day=${scheduledFor.slice(0, 'YYYY-MM-DD'.length)}`);
+  const status = page.getByRole('status');
+  const moveAndBack = async () => {
+    await page.getByRole('button', { name: 'Move 12:00 In its slot' }).click();
+    await page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'A week later' }).click();
+    await status.getByText(/^Moved to/).waitFor();
+    expect((await visitor.read(`/api/v1/posts/${id}`)).body, 'it has left its slot').not.toHaveProperty('slot');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await status.getByText(/^Moved back to/).waitFor();
+    const { body } = await visitor.read(`/api/v1/posts/${id}`);
+    expect(Date.parse(String(body['scheduledFor']))).toBe(Date.parse(scheduledFor));
+    return body['slot'];
+  };
+  expect(await moveAndBack()).toBe('next');
+  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [weekdayIn(2), weekdayIn(3)] });
+  expect(await moveAndBack(), 'another slot is the next free one').toBe(undefined);
 });

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { client } from '../../../api/client.ts';
 import { useMoveDraft } from '../../drafts/drafts.ts';
 import { useReschedulePost } from '../../posts/post-changes.ts';
-import { timeOf } from '../../posts/post-standing.ts';
+import { type Post, timeOf } from '../../posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
 /** Outcome of moving an entry. `over`: the time has passed. `fixed`: it is not one that can be moved. */
-export type MoveOutcome = { readonly entry: Entry } & // Without a time it is a draft for the next free slot.
-(
+export type MoveOutcome = { readonly entry: Entry } & ( // Without a time it is a draft for the next free slot.
   | { readonly kind: 'moved'; readonly at: Date | null; readonly undo: () => Promise<void> }
   | { readonly kind: 'undone' }
   | { readonly kind: 'over'; readonly at: Date }
@@ -24,6 +24,12 @@ export interface Moves {
   /** Says why an entry stays where it is. */
   refuse(entry: Entry, why: string): void;
   dismiss(): void;
+}
+
+/** Reads the next free slot of a profile; undefined where it has none. */
+async function readNextSlot(profile: string): Promise<Date | undefined> {
+  const { slots } = await client.slots.listSlots({ profile, free: true, limit: 1 });
+  return slots[0] && new Date(slots[0].at);
 }
 
 interface Sent {
@@ -60,8 +66,18 @@ export function useMoves(): Moves {
       const { updatedAt } = await moveDraft.mutateAsync({ id, at, updatedAt: of.draft.updatedAt, slot });
       return { at, takeBack: () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot }) };
     }
-    const post = await reschedule.mutateAsync({ id, at: to });
-    return { at: timeOf(post), takeBack: async () => from && (await reschedule.mutateAsync({ id, at: from })) };
+    const moved = await reschedule.mutateAsync({ id, at: to });
+    return { at: timeOf(moved), takeBack: async () => from && (await putBack(id, of.post, from)) };
+  };
+  /** Gives a post its former time; with its slot, where that is the next free one: a slot of choice cannot be asked for. */
+  const putBack = async (id: string, { profile, slot }: Post, at: Date) => {
+    const isAt = (time: Date | undefined) => time?.getTime() === at.getTime();
+    if (slot && isAt(await readNextSlot(profile))) {
+      const moved = await reschedule.mutateAsync({ id, at: slot });
+      // The time that it has now may be an earlier slot, and another post may have taken this one meanwhile.
+      if (isAt(timeOf(moved))) return;
+    }
+    await reschedule.mutateAsync({ id, at });
   };
   return {
     moving,
