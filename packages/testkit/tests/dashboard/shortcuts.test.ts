@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
+import { entry, MONTH, openOctober, schedule } from './support/calendar.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
@@ -70,4 +71,33 @@ test('keys go to pages, write and search, but not while somebody writes, and can
     await page.keyboard.press('Enter');
     await page.locator('h1:focus').getByText(name, { exact: true }).waitFor();
   }
+});
+
+test('keys work in the calendar, but not while an entry is moved', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await schedule(visitor, { text: 'To move', scheduledFor: '2099-10-20T09:00:00Z' });
+  await openOctober(visitor, MONTH, 'October 2099');
+  const toMove = entry(visitor, /^Scheduled 11:00 To move/);
+  await toMove.press('m');
+  await page.getByText(/^Moving “To move”/).waitFor();
+  await page.keyboard.press('?');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Escape');
+  await page.getByText(/^Moving “To move”/).waitFor({ state: 'detached' });
+  await toMove.and(page.locator(':focus')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/calendar');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await toMove.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('/');
+  await page.locator('#post-search:focus').waitFor();
+  await page.goBack();
+  await page.locator('td[aria-current="date"]').waitFor();
+  await page.locator('td[aria-current="date"]').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await visitor.seeHeading('Drafts');
 });

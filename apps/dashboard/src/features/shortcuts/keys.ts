@@ -41,5 +41,5 @@ export function createKeyReader(): (event: KeyboardEvent) => Shortcut | null {
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')) return true;
-  return target.closest('[role=dialog], [role=menu], [role=listbox], [role=grid]') !== null;
+  return target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
 }

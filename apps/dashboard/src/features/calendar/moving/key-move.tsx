@@ -42,9 +42,10 @@ export function KeyMove({ hand, moves, view, slots, onShow }: KeyMoveProps) {
       if (event.key === 'Tab') return leave();
       const isEnd = event.key === 'Enter' || event.key === 'Escape';
       const next = isEnd ? at : heldOver(at, event.key, view, (to) => stopAtSlot(at, to, slots, entry.profile));
-      if (!next) return;
+      if (!next && !isCharacter(event)) return;
       event.preventDefault();
       event.stopPropagation();
+      if (!next) return;
       if (event.key === 'Escape') return leave();
       if (event.key === 'Enter') {
         hand.letGo();
@@ -83,6 +84,11 @@ export function KeyMove({ hand, moves, view, slots, onShow }: KeyMoveProps) {
       </LiveRegion>
     </div>
   );
+}
+
+/** Returns true for a key that writes: a shortcut would leave an entry in the hand. */
+function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
 /** Returns an entry's first words, in quotation marks. */
