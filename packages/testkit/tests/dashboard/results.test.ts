@@ -9,8 +9,8 @@ const PICTURED_NETWORKS = `[...document.querySelectorAll('table img')]
   .filter((picture) => picture.checkVisibility() && picture.naturalWidth > 0)
   .map(({ src }) => new URL(src).pathname.split('/')[3])`;
 
-async function publish({ context }: Visitor, text: string, platforms: string[]): Promise<string> {
-  const answer = await context.request.post('/api/v1/posts', { data: { text, platforms } });
+async function publish({ context }: Visitor, text: string, platforms: string[], profile?: string): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { text, platforms, profile } });
   return ((await answer.json()) as { id: string }).id;
 }
 
@@ -81,4 +81,46 @@ test('shows how a post did and how the month did, and asks the networks again on
   await expect.poll(networks).toEqual(['bluesky', 'bluesky']);
   await visitor.show('/results?profile=press');
   await page.getByRole('heading', { name: /^No numbers from .* in Press$/ }).waitFor();
+});
+
+test('leads from an account that lacks a permission for its numbers to its place among the connections', async ({
+  visitor,
+  server: { sandbox },
+}) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  const made = await context.request.post('/api/profiles', { data: { name: 'Press' } });
+  const { profile } = (await made.json()) as { profile: { id: string } };
+  await quickConnect(visitor, sandbox, { platforms: ['mastodon', 'socialnet'], profileId: profile.id });
+  const id = await publish(visitor, 'Not to be counted', ['mastodon', 'socialnet'], 'press');
+  await sandbox.fault({ network: 'mastodon', operation: 'read', kind: 'unauthorized', times: 1 });
+  await sandbox.fault({ network: 'facebook', operation: 'read', kind: 'forbidden', times: 1 });
+  await page.goto(`/posts/${id}`);
+  const section = page.getByRole('region', { name: 'How it did' });
+  await section.getByText('The network does not tell this connection.').waitFor();
+  expect(await section.textContent(), 'a page has links').not.toContain('social connect');
+
+  await section.getByRole('link', { name: 'Connect Mastodon again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Mastodon' });
+  expect(await dialog.getByLabel('Server of the account').inputValue()).toMatch(/\w/);
+  await page.getByRole('button', { name: 'Profile: Press' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await visitor.card('Mastodon').getByText('Connected', { exact: true }).waitFor();
+  await visitor.card('Mastodon').getByRole('button', { name: 'Reconnect Mastodon' }).waitFor();
+
+  await page.goBack();
+  await section.getByRole('link', { name: 'Connect Facebook again' }).click();
+  await page.locator('h2:focus').getByText('Facebook').waitFor();
+  const card = visitor.card('Facebook');
+  await card.getByText('Connected', { exact: true }).waitFor();
+  await card.getByRole('link', { name: 'Reconnect Facebook' }).click();
+  await visitor.approve();
+  await visitor.confirm('Facebook');
+
+  await context.request.post('/api/connect/mastodon/disconnect', { data: { profileId: profile.id } });
+  await page.goto(`/posts/${id}`);
+  await section.getByText('Mastodon is not connected').waitFor();
+  await section.getByRole('link', { name: 'See the connections' }).click();
+  await visitor.card('Mastodon').getByText('Not connected', { exact: true }).waitFor();
 });

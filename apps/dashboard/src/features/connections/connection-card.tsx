@@ -74,9 +74,13 @@ function adviceOn(status: ConnectionStatus, isOutsidePlan: boolean): string | un
 function CardActions(props: ConnectionCardProps & { name: string }) {
   const { platform, status, name, profileId, onConnect, onDisconnect } = props;
   const isLinked = status.state !== 'not_connected';
-  const canConnect = status.configured && (!isLinked || needsAttention(status));
+  const canConnect = status.configured;
   const verb = isLinked ? 'Reconnect' : 'Connect';
-  const look = { variant: isLinked ? 'filled' : 'default', size: 'xs', 'aria-label': `${verb} ${name}` };
+  const look = {
+    variant: isLinked && needsAttention(status) ? 'filled' : 'default',
+    size: 'xs',
+    'aria-label': `${verb} ${name}`,
+  };
   return (
     <Group gap="xs" mt="auto" pt={4}>
       {canConnect && onConnect ? (

@@ -21,7 +21,7 @@ interface ConnectionsOverviewProps {
   profile: Schema<'Profile'> | undefined;
   /** Platform that was just connected. */
   connected: string | null;
-  /** Platform whose form is to be open when the page is shown. */
+  /** Platform to begin with: its form is open when the page is shown, or the focus is at its card where there is no form. */
   wanted: string | null;
   /** Set when a command in a terminal opened this page. */
   isFromCommand: boolean;
@@ -45,15 +45,15 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
   });
   const isAskedFor = (id: PlatformId) =>
     platformFacts(id).signIn !== undefined || platforms.data?.find((each) => each.id === id)?.connectWith === 'token';
-  const opens =
-    wanted !== null && isPlatformId(wanted) && connections.data?.[wanted]?.configured && isAskedFor(wanted) && wanted;
-  const { ask } = actions;
-  const hasOpened = useRef(false);
+  const begins = wanted !== null && isPlatformId(wanted) && platforms.data ? wanted : undefined;
+  const status = begins && connections.data?.[begins];
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (!opens || hasOpened.current) return;
-    hasOpened.current = true;
-    ask('connect', opens);
-  }, [opens, ask]);
+    if (!begins || !status?.configured || hasBegun.current) return;
+    hasBegun.current = true;
+    if (isAskedFor(begins)) actions.ask('connect', begins, { named: namedAs(begins, status) });
+    else changedHeading.current?.focus();
+  }, [begins, status]);
 
   return (
     <>
@@ -80,7 +80,7 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
             status={status}
             profileId={profile?.id ?? ''}
             isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
-            headingRef={platform === done?.platform ? changedHeading : undefined}
+            headingRef={platform === (done?.platform ?? begins) ? changedHeading : undefined}
             onConnect={
               isAskedFor(platform)
                 ? () => actions.ask('connect', platform, { named: namedAs(platform, status) })

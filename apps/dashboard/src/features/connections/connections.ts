@@ -58,9 +58,18 @@ export function isFromCommand(query: URLSearchParams): boolean {
   return query.get('from') === FROM_COMMAND.from;
 }
 
-/** Returns the address of a profile's connections, where the page can announce a platform that was just connected. */
-export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId; from?: string }): string {
-  const query = new URLSearchParams(shown).toString();
+interface ShownConnections {
+  profileId?: string;
+  /** Platform that was just connected, which the page announces. */
+  connected?: PlatformId;
+  /** Platform that is to be connected, which the page begins with. */
+  connect?: PlatformId;
+  from?: string;
+}
+
+/** Returns the address of a profile's connections. */
+export function connectionsAddress(shown: ShownConnections): string {
+  const query = new URLSearchParams({ ...shown }).toString();
   return query ? `/connections?${query}` : '/connections';
 }
 

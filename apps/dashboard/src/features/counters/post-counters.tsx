@@ -9,6 +9,7 @@ import { inFigures } from '../../ui/values/quantities.ts';
 import { type Account, useAccountsOf } from '../connections/accounts.ts';
 import { type Counter, type Reading, usePostCounters, useRefreshCounters } from './counter-queries.ts';
 import classes from './post-counters.module.css';
+import { ReadingNote } from './reading-note.tsx';
 
 /** Height of an account with one line of numbers, so that little moves when they appear. */
 const ROW_HEIGHT = 118;
@@ -32,7 +33,11 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
         <Paper component="ul" withBorder className="plain-list" aria-label="How it did">
           {counters.data.readings.map((reading) => (
             <li key={reading.platform} className={classes['row']}>
-              <ShownReading reading={reading} account={accountOf(reading.platform, reading.account ?? undefined)} />
+              <ShownReading
+                reading={reading}
+                profile={profile}
+                account={accountOf(reading.platform, reading.account ?? undefined)}
+              />
             </li>
           ))}
         </Paper>
@@ -42,7 +47,8 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
   );
 }
 
-function ShownReading({ reading: { counters, readAt, note }, account }: { reading: Reading; account: Account }) {
+function ShownReading({ reading, profile, account }: { reading: Reading; profile: string; account: Account }) {
+  const { counters, readAt, note } = reading;
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="2px var(--mantine-spacing-md)">
@@ -54,7 +60,7 @@ function ShownReading({ reading: { counters, readAt, note }, account }: { readin
         ) : null}
       </Group>
       {counters.length > 0 ? <Figures counters={counters} /> : null}
-      {note ? <Hint>{sentence(note)}</Hint> : null}
+      {note ? <ReadingNote reading={{ ...reading, note }} profile={profile} /> : null}
     </Stack>
   );
 }
@@ -71,8 +77,4 @@ function Figures({ counters }: { counters: readonly Counter[] }) {
       ))}
     </dl>
   );
-}
-
-function sentence(note: string): string {
-  return `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
 }

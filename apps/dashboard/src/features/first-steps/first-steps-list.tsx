@@ -7,6 +7,7 @@ import { Example } from '../../ui/parts/example.tsx';
 import { InlineLink, LinkButton } from '../../ui/parts/links.tsx';
 import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
 import { useRole } from '../account/role.ts';
+import { connectionsAddress } from '../connections/connections.ts';
 import { FirstStep } from './first-step.tsx';
 import { useFirstSteps } from './first-steps.ts';
 import type { Step } from './kept-steps.ts';
@@ -78,7 +79,7 @@ function ConnectStep() {
           <Button
             key={platform}
             component={Link}
-            href={`/connections?connect=${platform}`}
+            href={connectionsAddress({ connect: platform })}
             variant="default"
             leftSection={<PlatformGlyph platform={platform} />}
           >
