@@ -48,7 +48,8 @@ test('shows how a post did and how the month did, and asks the networks again on
 
   await section.getByRole('button', { name: 'Refresh' }).focus();
   await page.keyboard.press('Enter');
-  await section.getByText('The networks were asked again.').waitFor();
+  // The server asks no network twice within ten seconds.
+  await section.getByText(/^Nothing newer yet: the latest numbers were read /).waitFor();
 
   await visitor.show('/');
   await page.getByText('Reactions 1,249, Replies 12 ·').waitFor();
@@ -123,4 +124,24 @@ test('leads from an account that lacks a permission for its numbers to its place
   await section.getByText('Mastodon is not connected').waitFor();
   await section.getByRole('link', { name: 'See the connections' }).click();
   await visitor.card('Mastodon').getByText('Not connected', { exact: true }).waitFor();
+});
+
+test('says that networks were asked again only where one has told numbers', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog', 'profnet'] });
+  const silent = await publish(visitor, 'On LinkedIn', ['profnet']);
+  // X charges for each reading, so that only a press asks it.
+  const id = await publish(visitor, 'On X', ['microblog']);
+  await page.goto(`/posts/${id}`);
+  const section = page.getByRole('region', { name: 'How it did' });
+  await section.getByRole('button', { name: 'Refresh' }).click();
+  await section.getByText('The networks were asked again.').waitFor();
+  await section.getByRole('button', { name: 'Refresh' }).click();
+  await section.getByText(/^Nothing newer yet: the latest numbers were read /).waitFor();
+  await visitor.show(`/posts/${silent}`);
+  await section.getByText('LinkedIn does not let this app read').waitFor();
+  await section.getByRole('button', { name: 'Refresh' }).click();
+  await section.getByText('No network has told numbers.').waitFor();
 });

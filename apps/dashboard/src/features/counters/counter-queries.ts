@@ -22,13 +22,19 @@ export function usePostCounters(id: string) {
   return api.useQuery('get', POST_COUNTERS, { params: { path: { id } } }, { staleTime: 60_000 });
 }
 
-/** Asks the networks now, also those that charge for it. */
+/**
+ * Asks the networks now, also those that charge for it, unless they have just answered. Its outcome is true when one of them
+ * has told numbers since the reading before.
+ */
 export function useRefreshCounters(id: string) {
   const queries = useQueryClient();
   const { queryKey } = api.queryOptions('get', POST_COUNTERS, { params: { path: { id } } });
   return useChange(async () => {
+    const before = queries.getQueryData<Schema<'PostCounters'>>(queryKey)?.readings ?? [];
     const read = await client.counters.refreshPostCounters({ id });
     queries.setQueryData(queryKey, read);
+    const readBefore = new Map(before.map(({ platform, readAt }) => [platform, readAt]));
+    return read.readings.some(({ platform, readAt }) => readAt !== null && readAt !== readBefore.get(platform));
   }, TABLE);
 }
 

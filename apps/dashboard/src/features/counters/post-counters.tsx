@@ -42,8 +42,25 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
           ))}
         </Paper>
       ) : null}
-      <LiveRegion>{refresh.isSuccess ? <Hint>The networks were asked again.</Hint> : null}</LiveRegion>
+      <LiveRegion>
+        {refresh.isSuccess ? <Refreshed isNewer={refresh.data} readings={counters.data?.readings ?? []} /> : null}
+      </LiveRegion>
     </Section>
+  );
+}
+
+/** Says what asking again has brought: the server asks no network twice within seconds. */
+function Refreshed({ isNewer, readings }: { isNewer: boolean; readings: readonly Reading[] }) {
+  const latest = readings
+    .flatMap(({ readAt }) => readAt ?? [])
+    .toSorted()
+    .at(-1);
+  if (isNewer) return <Hint>The networks were asked again.</Hint>;
+  if (latest === undefined) return <Hint>No network has told numbers.</Hint>;
+  return (
+    <Hint>
+      Nothing newer yet: the latest numbers were read <Moment at={latest} as="distance" />.
+    </Hint>
   );
 }
 
