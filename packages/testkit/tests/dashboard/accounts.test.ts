@@ -45,7 +45,7 @@ test('an account has its picture, from this server, and its initials where the p
 test('posts, drafts and the log name the accounts', async ({ visitor, server }) => {
   const { page, context } = visitor;
   await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'bluesky'] });
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'bluesky', 'mastodon', 'socialnet'] });
   const post = { text: 'Named after its accounts', platforms: ['profnet', 'bluesky'] };
   const sent = await context.request.post('/api/v1/posts', { data: post });
   const { id } = await sent.json();
@@ -58,6 +58,13 @@ test('posts, drafts and the log name the accounts', async ({ visitor, server }) 
     await page.getByText('Sandbox Owner · LinkedIn').first().waitFor();
     await page.getByText('Sandbox Owner · Bluesky').first().waitFor();
   }
+  // Of many accounts, eyes see the networks alone.
+  const many = { text: 'To many', platforms: ['profnet', 'bluesky', 'mastodon', 'socialnet'] };
+  await context.request.post('/api/v1/posts', { data: many });
+  await visitor.show('/');
+  const row = page.getByRole('listitem').filter({ hasText: 'To many' });
+  await row.getByText('Facebook').waitFor();
+  expect(await row.textContent()).toMatch(/Sandbox Owner · LinkedIn\s*published.*Sandbox Owner · Facebook\s*published/);
 });
 
 test('the header chooses the profile by keyboard, for all pages, and a link to another one wins', {

@@ -58,7 +58,7 @@ test('retries only the platform that failed, shows how far each is while the pos
   await page.getByRole('button', { name: 'Publish now' }).click();
   const onTheWay = page.getByRole('list', { name: 'Platforms being sent to' }).getByRole('listitem');
   await onTheWay.filter({ hasText: 'Facebook' }).getByText('Published').waitFor();
-  expect(await onTheWay.filter({ hasText: 'LinkedIn' }).textContent()).toContain('Being sent');
+  expect(await onTheWay.filter({ hasText: 'LinkedIn' }).textContent()).toContain('Sandbox Owner · LinkedInBeing sent');
   await visitor.seeHeading('Published');
 
   // By the address of the post.

@@ -73,6 +73,8 @@ test("schedules for a time of the reader's zone, and refuses one that is past", 
   await visitor.seeText(/^30 Mar 2031, 03:30 for you, 30 Mar 2031, 01:30 UTC, in/);
   await page.keyboard.press('Control+Enter');
   await visitor.seeHeading('Scheduled');
+  const sentence = page.getByText(/^It will be published in .* Credits are charged then\.$/);
+  await sentence.getByText('Sandbox Owner · LinkedIn', { exact: true }).waitFor();
   expect(await visitor.read('/api/v1/posts')).toMatchObject({
     body: { posts: [{ status: 'scheduled', scheduledFor: '2031-03-30T01:30:00.000Z' }] },
   });

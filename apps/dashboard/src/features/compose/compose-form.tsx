@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import type { PlatformId } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -68,6 +69,7 @@ const Prepared = memo(function Prepared({
   const { store, profiles, connections, isSending } = props;
   const form = useComposition(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
+  const accountIn = (platform: PlatformId) => accountOf(platform, connections?.[platform]);
   const act = canPublish ? form.send : form.save;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -89,12 +91,12 @@ const Prepared = memo(function Prepared({
             {isSending ? 'Sending' : 'Preview'}
           </Title>
           {isSending ? (
-            <SendingPanel request={form.request} />
+            <SendingPanel request={form.request} accountOf={accountIn} />
           ) : (
             <CheckPanel
               checks={form.checks}
               at={shown.draft.when === 'slot' ? (props.slot ?? undefined) : form.at}
-              accountOf={(platform) => accountOf(platform, connections?.[platform])}
+              accountOf={accountIn}
               {...form.check}
             />
           )}

@@ -34,7 +34,7 @@ export function PostPlatforms({ post }: { post: Post }) {
 interface PostAccountProps {
   post: Post;
   account: Account;
-  /** Shows the name of the account, and not only that of its network. */
+  /** Shows the name of the account to eyes too, and not only that of its network. */
   isNamed: boolean;
 }
 
@@ -46,7 +46,14 @@ function PostAccount({ post, account: { platform, name, picture, network }, isNa
     <Group component="span" gap={8} wrap="nowrap" display="inline-flex" title={`${label}: ${words}`}>
       <AccountFace {...{ platform, picture, network }} name={name ?? networkName} size={22} />
       <Text component="span" size="sm">
-        {isNamed ? label : networkName}
+        {isNamed || name === null ? (
+          label
+        ) : (
+          <>
+            <VisuallyHidden>{name} · </VisuallyHidden>
+            {networkName}
+          </>
+        )}
       </Text>
       {post.status === 'scheduled' ? null : <StandingMark standing={standing} />}
       <VisuallyHidden>{words}</VisuallyHidden>

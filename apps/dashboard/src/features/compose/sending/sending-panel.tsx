@@ -1,9 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
+import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { StateWords } from '../../../ui/parts/state-mark.tsx';
-import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import type { FindAccount } from '../../connections/accounts.ts';
 import { PublishProgress } from '../../posts/results/publish-progress.tsx';
 import { resultState } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
@@ -13,7 +14,7 @@ import { usePostOnItsWay } from './publishing.ts';
 const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', credits: 0 };
 
 /** Shows the progress of each platform while the server sends. */
-export function SendingPanel({ request }: { request: PublishRequest }) {
+export function SendingPanel({ request, accountOf }: { request: PublishRequest; accountOf: FindAccount }) {
   const post = usePostOnItsWay(request);
   const nameOf = usePlatformName();
   return (
@@ -25,7 +26,7 @@ export function SendingPanel({ request }: { request: PublishRequest }) {
           return (
             <li key={platform}>
               <Text size="sm" fw={600} component="span">
-                <PlatformLabel platform={platform} />
+                <AccountLabel {...accountOf(platform)} />
               </Text>
               <StateWords tone={tone}>{words}</StateWords>
               {result.progress ? <PublishProgress progress={result.progress} label={nameOf(platform)} /> : null}

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { shorten } from '@social/rules';
-import { platformName } from '@social/types';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
+import { useAccountsOf } from '../../connections/accounts.ts';
 import { type Post, type Standing, standingInWords, standingOf } from '../../posts/post-standing.ts';
 import { PlatformResults } from '../../posts/results/platform-results.tsx';
 import classes from '../compose.module.css';
@@ -50,10 +51,17 @@ export default function SentPost({ sent, onWriteAnother }: SentPostProps) {
 }
 
 function Schedule({ post, at }: { post: Post; at: string }) {
+  const accountOf = useAccountsOf(post.profile);
   return (
     <Text>
       It will be published <Moment at={at} as="distance" />, on <Moment at={at} as="time" />, to{' '}
-      {post.platforms.map((platform) => platformName(platform)).join(', ')}. Credits are charged then.
+      {post.platforms.map((platform, index) => (
+        <Fragment key={platform}>
+          {index > 0 ? ', ' : ''}
+          <AccountLabel {...accountOf(platform)} size={20} />
+        </Fragment>
+      ))}
+      . Credits are charged then.
     </Text>
   );
 }
