@@ -83,3 +83,34 @@ test('finds posts by words and labels, keeps the filters in the address, and sav
   await page.getByRole('link', { name: 'Label fair' }).waitFor();
   expect((await visitor.read(`/api/v1/posts/${launch}`)).body['labels']).toEqual(['press release', 'fair']);
 });
+
+test('a view keeps the profile that is chosen in the header', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const made = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
+  const { profile } = (await made.json()) as { profile: { id: string } };
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'], profileId: profile.id });
+  await publish(visitor, { text: 'All about us', labels: ['news'] });
+  await publish(visitor, { text: 'All about the brand', labels: ['news'], profile: 'brand' });
+  await page.goto('/?label=news');
+  await texts(visitor).toEqual(['All about the brand', 'All about us']);
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  const save = async (name: string, note: string) => {
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await dialog.getByText(note).waitFor();
+    await dialog.getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name, exact: true }).and(page.locator('[aria-current]')).waitFor();
+  };
+  await visitor.chooseProfile('Brand');
+  await texts(visitor).toEqual(['All about the brand']);
+  await save('News of the brand', 'It keeps the profile Brand.');
+  await visitor.chooseProfile('All profiles');
+  await texts(visitor).toEqual(['All about the brand', 'All about us']);
+  await save('All news', 'It shows the profile that is chosen in the header.');
+  await page.getByRole('link', { name: 'News of the brand' }).click();
+  await texts(visitor).toEqual(['All about the brand']);
+  await page.getByRole('button', { name: 'Profile: Brand' }).waitFor();
+});

@@ -2,7 +2,13 @@ import { useLocation, useSearchParams } from 'wouter';
 import { StepsAhead, StepsLeft, useStepsPending } from '../../features/first-steps/steps-ahead.tsx';
 import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
-import { addressOf, type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
+import {
+  addressOf,
+  ofProfile,
+  type PostFilters,
+  queryOf,
+  readFilters,
+} from '../../features/posts/list/post-filters.ts';
 import { PostList, RowSkeleton } from '../../features/posts/list/post-list.tsx';
 import { PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
 import { TypedFilter } from '../../features/posts/list/typed-filter.tsx';
@@ -20,7 +26,7 @@ export default function PostsPage() {
   const { chosen: profile, choose } = useChosenProfile();
   const show = (chosen: PostFilters) => navigate(addressOf(chosen), { replace: true });
   // A profile in the address wins over the one in the header.
-  const shown = profile ? { profile: profile.slug, ...filters } : filters;
+  const shown = ofProfile(filters, profile?.slug);
   const clear = () => {
     choose(null);
     show({});
@@ -38,7 +44,7 @@ export default function PostsPage() {
         value={filters.q ?? ''}
         onChange={(q) => show(withWords(filters, q))}
       />
-      <PostQuickFilters filters={filters} />
+      <PostQuickFilters filters={filters} chosen={profile?.slug} />
       <PostFilterBar filters={filters} onChange={show} />
       <ShownPosts key={addressOf(shown)} filters={shown} onClear={clear} />
     </Page>

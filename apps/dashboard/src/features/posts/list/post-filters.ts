@@ -57,6 +57,11 @@ export function readFilters(search: URLSearchParams): PostFilters {
   };
 }
 
+/** Returns filters with a profile where they name none. @param slug undefined for all profiles */
+export function ofProfile(filters: PostFilters, slug: string | undefined): PostFilters {
+  return slug === undefined ? filters : readFilters(new URLSearchParams({ profile: slug, ...filters }));
+}
+
 function readOutcomes(search: URLSearchParams): string {
   const former = ['result', 'status'].map((name) => FORMER[`${name}=${search.get(name)}`]);
   const asked = search.get('outcome') ?? former.find((outcomes) => outcomes !== undefined) ?? '';

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useSubject } from '../../../ui/dialogs/subject.ts';
 import { focusHeading } from '../../../ui/page/navigation.ts';
 import { useMay } from '../../account/role.ts';
-import { ATTENTION, addressOf, type PostFilters } from './post-filters.ts';
+import { ATTENTION, addressOf, ofProfile, type PostFilters } from './post-filters.ts';
 import classes from './post-quick-filters.module.css';
 import { filtersOfView, useChangeViews, useViews } from './saved-views.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -17,10 +17,15 @@ const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'Missed', filters: { outcome: 'missed' } },
 ];
 
+interface PostQuickFiltersProps {
+  /** The filters in the address. */
+  filters: PostFilters;
+  /** Slug of the profile that is chosen for all pages; undefined for all. */
+  chosen: string | undefined;
+}
+
 /** Links to the filters that most readers need, which keep the profile, and to the saved views. */
-export function PostQuickFilters({ filters }: { filters: PostFilters }) {
-  const { profile } = filters;
-  const ofProfile = profile === undefined ? {} : { profile };
+export function PostQuickFilters({ filters, chosen }: PostQuickFiltersProps) {
   const shown = String(addressOf(filters));
   const saved = useViews();
   const changing = useChangeViews();
@@ -35,10 +40,15 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
     };
     changing.mutate((list) => list.filter(({ name }) => name !== view), { onSuccess: close });
   };
-  const views = VIEWS.map(({ label, filters: ofView }) => ({ label, href: addressOf({ ...ofView, ...ofProfile }) }));
+  const views = VIEWS.map(({ label, filters: ofView }) => ({
+    label,
+    href: addressOf(ofProfile(ofView, filters.profile)),
+  }));
   const own = (saved.data ?? []).map((view) => ({ label: view.name, href: addressOf(filtersOfView(view)) }));
-  const isKnown = [...views, ...own].some(({ href }) => href === shown);
-  const current = own.find(({ href }) => href === shown);
+  // The header's profile is not in the address, but in the view that was saved with it.
+  const kept = ofProfile(filters, chosen);
+  const current =
+    [...own, ...views].find(({ href }) => href === shown) ?? own.find(({ href }) => href === addressOf(kept));
   return (
     <Group component="nav" aria-label="Quick filters" gap={4}>
       {[...views, ...own].map(({ label, href }) => (
@@ -48,13 +58,13 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
           href={href}
           size="sm"
           className={classes['view']}
-          aria-current={href === shown ? 'page' : undefined}
+          aria-current={href === current?.href ? 'page' : undefined}
           underline="never"
         >
           {label}
         </Anchor>
       ))}
-      {mayChange && current ? (
+      {mayChange && current && own.includes(current) ? (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -65,8 +75,8 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
           <span aria-hidden>×</span>
         </ActionIcon>
       ) : null}
-      {mayChange && !isKnown ? (
-        <Button size="compact-sm" variant="subtle" onClick={() => setToSave(filters)}>
+      {mayChange && !current ? (
+        <Button size="compact-sm" variant="subtle" onClick={() => setToSave(kept)}>
           Save view
         </Button>
       ) : null}

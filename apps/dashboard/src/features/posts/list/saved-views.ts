@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { api, client } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
-import { outcomesIn, type PostFilters } from './post-filters.ts';
+import { outcomesIn, type PostFilters, readFilters } from './post-filters.ts';
 
 type View = Schema<'View'>;
 
@@ -25,5 +25,5 @@ export function filtersToSave({ from: _from, to: _to, outcome, ...others }: Post
 
 /** Returns the filters of a view in the form of the list. */
 export function filtersOfView({ filters: { outcome, ...others } }: View): PostFilters {
-  return { ...others, ...(outcome !== undefined && { outcome: outcomesIn(outcome.join()).join() }) };
+  return readFilters(new URLSearchParams({ ...others, ...(outcome !== undefined && { outcome: outcome.join() }) }));
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { NameForm } from '../../../ui/dialogs/name-form.tsx';
 import { focusHeading } from '../../../ui/page/navigation.ts';
+import { type Profile, useProfiles } from '../../profiles/profiles.ts';
 import type { PostFilters } from './post-filters.ts';
 import { filtersToSave, useChangeViews, useViews } from './saved-views.ts';
 
@@ -19,12 +20,13 @@ export function ViewDialog({ filters, onClose }: ViewDialogProps) {
   );
 }
 
-function ViewForm({ filters, onClose }: { filters: PostFilters; onClose: () => void }) {
+function ViewForm({ filters, onClose }: ViewDialogProps & { filters: PostFilters }) {
   const views = useViews();
   const saving = useChangeViews();
+  const profiles = useProfiles().data ?? [];
   return (
     <NameForm
-      description="Everybody in the workspace finds it above the list. Days are not kept."
+      description={`Everybody in the workspace finds it above the list. ${profileInWords(filters, profiles)}Days are not kept.`}
       submit="Save view"
       check={(name) => (views.data?.some((view) => view.name === name) ? 'There is a view of this name.' : undefined)}
       change={saving}
@@ -45,4 +47,11 @@ function ViewForm({ filters, onClose }: { filters: PostFilters; onClose: () => v
       onCancel={onClose}
     />
   );
+}
+
+/** Says which profile a view shows, where there are several. */
+function profileInWords({ profile }: PostFilters, profiles: readonly Profile[]): string {
+  if (profiles.length < 2) return '';
+  if (profile === undefined) return 'It shows the profile that is chosen in the header. ';
+  return `It keeps the profile ${profiles.find(({ slug }) => slug === profile)?.name ?? profile}. `;
 }
