@@ -11,12 +11,15 @@ import type { Visitor } from './support/visitor.ts';
 const MAX_SIGN_IN_BYTES = 130_000;
 /** Half of the layout shift up to which browsers call a page good. @see https://web.dev/articles/cls */
 const MAX_SHIFT = 0.05;
-/** Pages by the width of the window. */
+/** Pages by the width of the window. `:post` and `:draft` stand for the ids of what was written. */
 const PAGES = {
-  1280: ['/', '/write', '/calendar', '/calendar?view=month', '/connections', '/usage', '/results'],
+  1280: [
+    ...['/', '/write', '/calendar', '/calendar?view=month', '/connections', '/usage', '/results'],
+    ...['/calendar?view=list', '/posts/:post', '/members'],
+  ],
   360: [
     ...['/', '/write', '/calendar', '/drafts', '/results', '/activity', '/start'],
-    ...['/connections', '/profiles', '/keys', '/usage', '/account'],
+    ...['/connections', '/profiles', '/keys', '/usage', '/account', '/drafts/:draft', '/webhooks'],
   ],
 };
 
@@ -42,10 +45,14 @@ test('loads little before signing in', async ({ visitor, stranger }) => {
 test('moves nothing on any page while its answers come late, and leads listeners through it', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
-  const { page } = visitor;
+  const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
-  for (const text of ['One', 'Two\n\nin three lines', 'Three']) await publish(visitor, text);
+  const [post = ''] = await Promise.all(
+    ['One', 'Two\n\nin three lines', 'Three'].map((text) => publish(visitor, text)),
+  );
+  const answer = await context.request.post('/api/v1/drafts', { data: { platforms: ['profnet'], text: 'Four' } });
+  const { id: draft } = (await answer.json()) as { id: string };
   // The page itself waits: to hold each of its requests outside costs more than to load the page.
   await using _script = await page.addInitScript(`
     const ask = window.fetch;
@@ -64,7 +71,7 @@ test('moves nothing on any page while its answers come late, and leads listeners
   for (const [width, paths] of Object.entries(PAGES)) {
     await page.setViewportSize({ width: Number(width), height: 800 });
     for (const path of paths) {
-      await page.goto(path);
+      await page.goto(path.replace(':post', post).replace(':draft', draft));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('.mantine-Skeleton-root:visible').count()).toBe(0);
       shifts[`${path} at ${width}`] = await page.evaluate<number>(

@@ -92,7 +92,8 @@ export default function CalendarPage() {
           onShow={show}
         />
       )}
-      <Legend />
+      {/* Below a list, whose length is not known before, it would be moved. */}
+      {view === 'list' && calendar.isPending ? null : <Legend />}
       {view === 'list' ? null : (
         <Box id="calendar-keys" visibleFrom="sm">
           <Hint>
