@@ -132,7 +132,7 @@ test('shows a week with its hours, each entry at its minute', { timeout: LOOKING
   await crowd.waitFor({ state: 'detached' });
   await page.keyboard.press('Tab');
   await page.getByText(/^Moving “Crowd 4/).waitFor({ state: 'detached' });
-  await expectGoodLook(page, 'calendar-week', { isOtherOnPhone: true });
+  await expectGoodLook(page, 'calendar-week', { isOtherOnPhone: true, isCrossed: true });
   await page.setViewportSize(TALL);
 
   await page.getByRole('link', { name: 'Today' }).click();
