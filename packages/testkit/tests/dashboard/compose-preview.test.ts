@@ -114,6 +114,25 @@ test('on a phone with its keyboard open, the post can be written and sent', asyn
   await page.keyboard.type('By thumb');
   const button = await page.getByRole('button', { name: 'Publish now' }).boundingBox();
   expect(button && button.y + button.height).toBeLessThanOrEqual(330);
+
+  // The keyboard of an iPhone lies over the page, whose own height it leaves alone.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const bar = page.locator('form > div').filter({ has: page.getByRole('button', { name: 'Publish now' }) });
+  const lowerEdge = async () => {
+    const box = await bar.boundingBox();
+    return box && Math.round(box.y + box.height);
+  };
+  await expect.poll(lowerEdge).toBe(640);
+  await page.evaluate(`
+    Object.defineProperty(visualViewport, 'height', { configurable: true, value: 300 });
+    visualViewport.dispatchEvent(new Event('resize'));
+  `);
+  await expect.poll(lowerEdge).toBeLessThanOrEqual(300);
+  await page.evaluate(`
+    delete visualViewport.height;
+    visualViewport.dispatchEvent(new Event('resize'));
+  `);
+  await expect.poll(lowerEdge).toBe(640);
   await page.getByRole('button', { name: 'Publish now' }).click();
   await visitor.seeHeading('Published');
 });
