@@ -5,8 +5,11 @@ import { useReschedulePost } from '../../posts/post-changes.ts';
 import { type Post, timeOf } from '../../posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
-/** Outcome of moving an entry. `over`: the time has passed. `fixed`: it is not one that can be moved. */
-export type MoveOutcome = { readonly entry: Entry } & ( // Without a time it is a draft for the next free slot.
+/**
+ * Outcome of moving an entry. `moved`: without a time it is a draft for the next free slot. `over`: the time has passed. `fixed`: it is
+ * not one that can be moved.
+ */
+export type MoveOutcome = { readonly entry: Entry } & (
   | { readonly kind: 'moved'; readonly at: Date | null; readonly undo: () => Promise<void> }
   | { readonly kind: 'undone' }
   | { readonly kind: 'over'; readonly at: Date }
