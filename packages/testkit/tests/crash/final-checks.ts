@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
-import { intendedTexts, type Observation, observe, readEverythingWritten } from './observation.ts';
+import { intendedTexts, isSettled, type Observation, observe, readEverythingWritten } from './observation.ts';
+import { eventsAreTrue } from './webhook-invariants.ts';
 
 const SETTLED_WITHIN_MS = 30_000;
 
@@ -17,32 +18,34 @@ export async function finishWorld(
   calls: readonly MadeCall[],
 ): Promise<string[]> {
   const found = [...(await readBack(server, calls)), ...(await resolveAll(world, server, calls))];
-  const open = await untilSettled(world, calls);
+  const settled = await untilSettled(world, calls);
   await server.kill('SIGTERM');
   const written = await readEverythingWritten(world, calls);
   const tokens = world.secrets.length - world.apiKeys.length;
   return [
     ...found,
-    ...open,
+    ...violations(settled),
     // Two connections per workspace, each with an access token at least: else the search below proves nothing.
     ...(tokens < 2 * world.apiKeys.length ? [`only ${tokens} tokens were seen`] : []),
+    ...settled.holds.filter(({ id }) => isStillHeld(id, settled)).map(({ id }) => `still held after resolve: ${id}`),
     ...world.secrets.filter((secret) => written.includes(secret)).map((secret) => `in clear: ${secret.slice(0, 12)}…`),
   ];
 }
 
-/**
- * Waits until the events of the resolved posts have arrived, and a postponed post that became due meanwhile has its result.
- * @returns a line for each promise that stays broken
- */
-async function untilSettled(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
+/** Observes once the events of the resolved posts have arrived, and no postponed post is sent meanwhile. */
+async function untilSettled(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
+    const before = await readStates(world);
     const observed = await observe(world, calls);
-    const held = observed.holds.filter(({ id }) => isStillHeld(id, observed));
-    const found = [...violations(observed), ...held.map(({ id }) => `still held after resolve: ${id}`)];
-    if (found.length === 0 || performance.now() > until) return found;
+    const isAtRest = (await isSettled(world)) && (await readStates(world)) === before;
+    if ((isAtRest && eventsAreTrue(observed).length === 0) || performance.now() > until) return observed;
     await delay(100);
   }
+}
+
+async function readStates(world: CrashWorld): Promise<string> {
+  return JSON.stringify(await world.query('select id, state, attempt from post_target order by id'));
 }
 
 /** The hold of a post that waits for its next attempt is kept; actions whose answer was lost keep theirs for a day. */
