@@ -365,7 +365,7 @@ export interface OperationMethods {
     listCounters: Method<'listCounters'>;
     /**
      * Get how the posts of a month did, as CSV.
-     * All stored readings of the month as a file for a spreadsheet, however many there are, in the order in which the posts were published: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
+     * All stored readings of the month as a file for a spreadsheet, however many there are, in the order in which the posts were published: RFC 4180 in UTF-8 with a byte order mark, a column for each kind of counter. Handles of accounts stand without their `@`; any other field that a spreadsheet would take for a formula begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
      * Costs no credits.
      * Needs the scope `read`.
      * @param [input.month] Month in which the posts were published, UTC, for example 2026-11. Defaults to the current month

@@ -50,10 +50,11 @@ export function createMediaAddresses(deps: {
     return createHmac('sha256', secret).update(expiry).update(file).digest().subarray(0, PROOF_BYTES);
   }
 
-  function addressOf({ sha256, contentType }: AddressedFile): string {
+  /** @param from instant from which it lasts a day, in milliseconds since 1970 */
+  function addressOf({ sha256, contentType }: AddressedFile, from = clock.now()): string {
     const file = `${sha256}.${extensionOf(contentType)}`;
     const expiry = Buffer.alloc(EXPIRY_BYTES);
-    expiry.writeUIntBE(clock.now() + LIFETIME_MS, 0, EXPIRY_BYTES);
+    expiry.writeUIntBE(from + LIFETIME_MS, 0, EXPIRY_BYTES);
     return `${baseUrl}/media/${Buffer.concat([expiry, prove(expiry, file)]).toString('base64url')}/${file}`;
   }
 

@@ -25,8 +25,9 @@ import type { Database, Queryable } from '../store/schema.ts';
 
 /** End of the time for files that are kept for good. */
 const NEVER = new Date('9999-12-31T23:59:59.999Z');
+const HOUR_MS = 3_600_000;
 /** Time between two looks for files without a row. */
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 const BATCH = 100;
 /** A statement takes a limited number of values. */
 const LOOKED_UP_AT_ONCE = 1_000;
@@ -259,20 +260,22 @@ export function createMediaLibrary(deps: {
     },
 
     /**
-     * Makes new addresses for the workspace's files whose addresses have expired or soon will.
+     * Makes new addresses for the workspace's files whose addresses have expired or soon will. They are the same for an hour, so that
+     * a list that is read again has nothing new.
      * @returns new addresses by old ones; an address that is still good, and one whose file is gone, has none
      */
     async renew(workspaceId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const expired = urls.flatMap((url) => {
+      const expired = [...new Set(urls)].flatMap((url) => {
         const sha256 = addresses.ownFileOf(url);
         return sha256 === null || addresses.isCurrent(url) ? [] : [{ url, sha256 }];
       });
+      const from = Math.ceil(clock.now() / HOUR_MS) * HOUR_MS;
       const asked = [...new Set(expired.map(({ sha256 }) => sha256))];
       const current = new Map<string, string>();
       for (let at = 0; at < asked.length; at += LOOKED_UP_AT_ONCE) {
         const rows = await listMediaIn(db, workspaceId, asked.slice(at, at + LOOKED_UP_AT_ONCE));
         for (const { sha256, content_type: contentType } of rows) {
-          current.set(sha256, addresses.addressOf({ sha256, contentType }));
+          current.set(sha256, addresses.addressOf({ sha256, contentType }, from));
         }
       }
       return new Map(

@@ -58,6 +58,8 @@ test('a file is kept while a scheduled post needs it, and sent then', async () =
   const [listed] = (await workspace.api('GET', '/api/v1/posts?status=scheduled')).body.posts;
   const shown = [listed.mediaUrls[0], listed.overrides.microblog.media[0].url];
   expect(await Promise.all(shown.map(async (url) => (await fetch(url)).status))).toEqual([200, 200]);
+  const { body: moved } = await workspace.api('PATCH', `/api/v1/posts/${listed.id}`, { body: { labels: ['seen'] } });
+  expect(moved.mediaUrls, 'the same address for a while').toEqual(listed.mediaUrls);
   clock.advance(1.5 * DAY_MS);
   await vi.waitFor(
     async () => {

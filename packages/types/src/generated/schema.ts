@@ -176,8 +176,8 @@ export interface paths {
         /**
          * Get how the posts of a month did, as CSV
          * @description All stored readings of the month as a file for a spreadsheet, however many there are, in the order in which the posts were
-         *     published: RFC 4180 in UTF-8, a column for each kind of counter. A field that a spreadsheet would take for a formula
-         *     begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
+         *     published: RFC 4180 in UTF-8 with a byte order mark, a column for each kind of counter. Handles of accounts stand without
+         *     their `@`; any other field that a spreadsheet would take for a formula begins with an apostrophe. Where the answer ends early, so does the connection: it is complete once it has ended properly.
          */
         get: operations["exportCounters"];
         put?: never;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
 import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import { tryLockName } from '../../store/database/locks.ts';
+import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import {
   dropQueued,
@@ -98,20 +99,20 @@ export function createSearchIndex({ db }: { db: Database }) {
   };
 }
 
-/** Posts whose accounts were never chosen: that is done when a post is begun. */
-const UNBEGUN: readonly PostRow['status'][] = ['scheduled', 'canceled', 'missed'];
-
-/** Reads the accounts of posts. One that was not begun is found by those that its profile is connected to, as the pages show it. */
+/**
+ * Reads the accounts of posts. Those of a post are chosen when it is begun: one that waits or has ended unsent is found by the accounts
+ * that its profile is connected to.
+ */
 async function readAccounts(
   trx: Queryable,
   posts: readonly PostWithTargets[],
 ): Promise<(post: PostWithTargets) => readonly string[]> {
-  const isUnbegun = ({ post }: PostWithTargets) => UNBEGUN.includes(post.status);
-  const profiles = new Set(posts.filter(isUnbegun).map(({ post }) => post.profile_id));
+  const isUnsent = ({ post }: PostWithTargets) => UNSENT.includes(post.status);
+  const profiles = new Set(posts.filter(isUnsent).map(({ post }) => post.profile_id));
   const connected = new Map<string, readonly ConnectionRow[]>();
   for (const id of profiles) connected.set(id, await listConnections(trx, id));
   return (each) => {
-    if (!isUnbegun(each)) return each.targets.flatMap(({ account }) => account ?? []);
+    if (!isUnsent(each)) return each.targets.flatMap(({ account }) => account ?? []);
     const { platforms } = fromColumns(each.post);
     const possible = connected.get(each.post.profile_id)?.filter(({ platform }) => platforms.includes(platform));
     return possible?.map(accountLabel) ?? [];

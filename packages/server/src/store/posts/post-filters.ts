@@ -5,8 +5,14 @@ import { unfinishedTargets } from '../targets/targets.ts';
 
 type Outcome = Schema<'PostOutcome'>;
 
-/** Condition of the index of the posts that wait or have ended unsent. A query must repeat it word for word. */
-export const IS_UNSENT = sql<SqlBool>`status in ('scheduled', 'canceled', 'missed')`;
+/** Statuses of the posts that wait or have ended unsent. */
+export const UNSENT: readonly PostStatus[] = ['scheduled', 'canceled', 'missed'];
+
+/** Condition of the index of these posts. A query must repeat it word for word. */
+export const IS_UNSENT = sql<SqlBool>`status in (${sql.join(
+  UNSENT.map((status) => sql.lit(status)),
+  sql`, `,
+)})`;
 
 /** Conditions that posts must meet; a missing one admits every post. */
 export interface PostFilters {

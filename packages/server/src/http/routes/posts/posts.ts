@@ -77,6 +77,12 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     };
   }
 
+  /** Presents a stored post with addresses of its files that can be opened. */
+  async function show(stored: PostWithTargets): Promise<Schema<'Post'>> {
+    const post = presentPost(stored);
+    return (await readAddresses(library, stored.post.workspace_id, [post]))(post);
+  }
+
   return {
     async createPost({ body, query, principal, http }) {
       if (http.createdPostId !== null) {
@@ -115,9 +121,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async getPost({ path, principal }) {
-      const post = presentPost(await posts.require(principal, path.id));
-      const withAddresses = await readAddresses(library, principal.workspaceId, [post]);
-      return { status: 200, body: withAddresses(post) };
+      return { status: 200, body: await show(await posts.require(principal, path.id)) };
     },
 
     async listPostEvents({ path, principal }) {
@@ -132,16 +136,15 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       const slotted = slot && (await posts.rescheduleToSlot(principal, path.id));
       const post = labels ? await posts.relabel(principal, path.id, labels) : (moved ?? slotted);
       if (!post) throw invalid('body', 'names nothing to change; send scheduledFor, slot or labels');
-      return { status: 200, body: presentPost(post) };
+      return { status: 200, body: await show(post) };
     },
 
     async cancelPost({ path, principal }) {
-      return { status: 200, body: presentPost(await posts.cancel(principal, path.id)) };
+      return { status: 200, body: await show(await posts.cancel(principal, path.id)) };
     },
 
     async retryPost({ path, principal }) {
-      const retried = await posts.retry(principal, path.id, principal.plan);
-      return { status: 200, body: presentPost(retried) };
+      return { status: 200, body: await show(await posts.retry(principal, path.id, principal.plan)) };
     },
 
     async unpublishPost({ path, body, principal }) {
@@ -151,7 +154,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
 
     async resolvePost({ path, body: { platform, part, published }, principal }) {
       const verdict = { platform, part, published };
-      return { status: 200, body: presentPost(await posts.resolve(principal, path.id, verdict)) };
+      return { status: 200, body: await show(await posts.resolve(principal, path.id, verdict)) };
     },
   };
 }
