@@ -18,8 +18,8 @@ const { scope } = JSON.parse(readFileSync(new URL('../../owner.json', import.met
 
 export default defineConfig({
   plugins: [react(), moduleNames],
-  // Without a scope the packages are on no registry, where another one may have their names.
-  define: { IS_PUBLISHED: JSON.stringify(scope !== '') },
+  // Without a scope the packages are on no registry, where a stranger may have their names.
+  define: { COMMAND_PACKAGE: JSON.stringify(scope === '' ? null : `${scope}/cli`) },
   // The server puts a new nonce in the place of this word with every page it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -168,104 +168,55 @@ test('moves an entry to an hour of the week, by pointer in quarters, or by the a
   await page.getByRole('status').getByText('The draft is for the next free slot again').waitFor();
 });
 
-test('gives what is dropped on a free slot of the month the time of that slot', async ({ visitor }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
-  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
-  const draftId = await storeDraft(visitor, { text: 'An idea' });
-  await openOctober(visitor, MONTH, 'October 2099');
-  const slot = day(visitor, 'Thursday 22 October').getByRole('link', { name: '+ 17:40 Write for this free slot' });
-  await entry(visitor, /^Draft An idea/).dragTo(slot);
-  await page.getByRole('status').getByText('Moved to Thu 22 Oct, 17:40').waitFor();
-  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({
-    scheduledFor: '2099-10-22T15:40:00.000Z',
-  });
-});
-
-test('puts nothing into the free slot of another profile', async ({ visitor, server }) => {
+test('puts entries into the free slots of their profile, by pointer, by keys and in the dialog', async ({
+  visitor,
+  server,
+}) => {
   const { page, context } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
+  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
   const made = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
   const { profile } = (await made.json()) as { profile: { id: string } };
   await setSlots(visitor, profile.id, { time: '17:40', weekdays: ['friday'] });
-  await schedule(visitor, { text: 'Of the default profile', scheduledFor: '2099-10-19T07:00:00Z' });
-  await openOctober(visitor, '/calendar?day=2099-10-20', '18 – 24 October 2099');
-  const slot = page.getByRole('link', { name: '+ 17:40 Brand Write for this free slot' });
-  await slot.waitFor();
-  const { height } = await boxOf(hour(visitor, '2099-10-23T17'));
-  await entry(visitor, /^Scheduled 09:00 Of the default/).dragTo(hour(visitor, '2099-10-23T17'), {
-    sourcePosition: { x: 30, y: 4 },
-    targetPosition: { x: 30, y: height * 0.75 + 4 },
-  });
-  await page.getByRole('status').getByText('Moved to Fri 23 Oct, 17:45').waitFor();
-  await page.getByRole('link', { name: 'Month', exact: true }).click();
-  await entry(visitor, /^Scheduled 17:45 Of the default/).dragTo(slot.last());
-  await page.getByRole('status').getByText('Moved to Fri 30 Oct, 17:45').waitFor();
-});
-
-test('stops at the free slots of its profile on the way of the arrow keys', async ({ visitor, server }) => {
-  const { page, context } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
-  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
-  const made = await context.request.post('/api/profiles', { data: { name: 'Brand' } });
-  const { profile } = (await made.json()) as { profile: { id: string } };
-  await setSlots(visitor, profile.id, { time: '17:20', weekdays: ['thursday'] });
-  await schedule(visitor, { text: 'By keys', scheduledFor: '2099-10-22T15:15:00Z' });
-  await openOctober(visitor, '/calendar?day=2099-10-20', '18 – 24 October 2099');
-  await page.getByRole('link', { name: '+ 17:40 Default Write for this free slot' }).waitFor();
-  await entry(visitor, /^Scheduled 17:15 By keys/).focus();
-  await page.keyboard.press('m');
+  const id = await schedule(visitor, { text: 'A post', scheduledFor: '2099-10-22T15:15:00Z' });
+  const draftId = await storeDraft(visitor, { text: 'An idea' });
+  const read = async () => (await visitor.read(`/api/v1/drafts/${draftId}`)).body;
   const status = page.getByRole('status');
-  for (const [key, time] of [
-    ['ArrowDown', '17:30'],
-    ['ArrowDown', '17:40'],
-    ['ArrowDown', '17:45'],
-    ['ArrowUp', '17:40'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await status.getByText(`Thu 22 Oct, ${time}`).waitFor();
-  }
+
+  await openOctober(visitor, MONTH, 'October 2099');
+  const slotOn = (name: string, of: string) =>
+    day(visitor, name).getByRole('link', { name: `+ 17:40 ${of} Write for this free slot` });
+  await entry(visitor, /^Draft An idea/).dragTo(slotOn('Thursday 29 October', 'Default'));
+  await status.getByText('Moved to Thu 29 Oct, 17:40').waitFor();
+  expect(await read()).toMatchObject({ scheduledFor: '2099-10-29T16:40:00.000Z' });
+  await entry(visitor, /^Scheduled 17:15 A post/).dragTo(slotOn('Friday 23 October', 'Brand'));
+  await status.getByText('Moved to Fri 23 Oct, 17:15').waitFor();
+
+  await visitor.show('/calendar?day=2099-10-20');
+  await page.getByRole('link', { name: '+ 17:40 Default Write for this free slot' }).waitFor();
+  await entry(visitor, /^Scheduled 17:15 A post/).focus();
+  for (const key of ['m', 'ArrowLeft', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await status.getByText('Thu 22 Oct, 17:40').waitFor();
   await page.keyboard.press('Enter');
   await status.getByText('Moved to Thu 22 Oct, 17:40').waitFor();
-});
 
-test('moves a post or a draft to the next free slot by the dialog', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const id = await schedule(visitor, { text: 'A post', scheduledFor: '2099-10-22T15:15:00Z' });
-  const draftId = await storeDraft(visitor, { text: 'A draft', scheduledFor: '2099-10-23T15:15:00Z' });
-  await openOctober(visitor, '/calendar?view=list&day=2099-10-20', 'October 2099');
-  const dialog = page.getByRole('dialog', { name: 'Move to…' });
-  const next = dialog.getByRole('button', { name: 'Next free slot' });
-  await page.getByRole('button', { name: 'Move 17:15 A post' }).click();
-  await dialog.getByRole('button', { name: 'A day later' }).waitFor();
-  expect(await next.count(), 'the profile has no slots yet').toBe(0);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-
-  const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
-  await setSlots(visitor, profiles[0]?.id, { time: '17:40', weekdays: ['thursday'] });
-  await page.reload();
-  await page.getByRole('button', { name: 'Move 17:15 A post' }).click();
+  await visitor.show('/calendar?view=list&day=2099-10-20');
+  const next = page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'Next free slot' });
+  await page.getByRole('button', { name: 'Move 17:40 A post' }).click();
   await next.click();
-  const status = page.getByRole('status');
+  // The server's clock is that of today.
   await status.getByText(/^Moved to Thu .*, 17:40$/).waitFor();
   expect((await visitor.read(`/api/v1/posts/${id}`)).body).toMatchObject({ slot: 'next' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await status.getByText('Moved back to Thu 22 Oct, 17:15').waitFor();
-
-  await page.getByRole('button', { name: 'Move 17:15 A draft' }).click();
+  await status.getByText('Moved back to Thu 22 Oct, 17:40').waitFor();
+  await page.getByRole('button', { name: 'Move 17:40 An idea' }).click();
   await next.click();
   await status.getByText('The draft is for the next free slot', { exact: true }).waitFor();
-  expect((await visitor.read(`/api/v1/drafts/${draftId}`)).body).toMatchObject({ slot: 'next' });
+  expect(await read()).toMatchObject({ slot: 'next' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await status.getByText('Moved back to Fri 23 Oct, 17:15').waitFor();
-  await page.getByRole('button', { name: 'Move 17:15 A draft' }).waitFor();
+  await status.getByText('Moved back to Thu 29 Oct, 17:40').waitFor();
 });
 
 test('undoes the move of a post with a slot: it has its slot again where that is the next free one, or else its time alone', async ({
@@ -276,8 +227,10 @@ test('undoes the move of a post with a slot: it has its slot again where that is
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   const { profiles } = (await visitor.read('/api/profiles')).body as { profiles: { id: string }[] };
-  const weekdayIn = (days: number) => weekdayName.format(Date.now() + days * 24 * 3_600_000).toLowerCase();
-  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [weekdayIn(3)] });
+  const [inTwoDays = '', inThreeDays = ''] = [2, 3].map((days) =>
+    weekdayName.format(Date.now() + days * 24 * 3_600_000).toLowerCase(),
+  );
+  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [inThreeDays] });
   const answer = await context.request.post('/api/v1/posts', {
     data: { platforms: ['profnet'], text: 'In its slot', slot: 'next' },
   });
@@ -296,6 +249,10 @@ test('undoes the move of a post with a slot: it has its slot again where that is
     return body['slot'];
   };
   expect(await moveAndBack()).toBe('next');
-  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [weekdayIn(2), weekdayIn(3)] });
+  await page.getByRole('button', { name: 'Move 12:00 In its slot' }).click();
+  await page.getByRole('dialog', { name: 'Move to…' }).getByRole('button', { name: 'A week later' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Next free slot' }).count(), 'it has the next slot').toBe(0);
+  await page.keyboard.press('Escape');
+  await setSlots(visitor, profiles[0]?.id, { time: '12:00', weekdays: [inTwoDays, inThreeDays] });
   expect(await moveAndBack(), 'another slot is the next free one').toBe(undefined);
 });

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { Composition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
+
+const { scope } = JSON.parse(readFileSync(new URL('../../../../owner.json', import.meta.url), 'utf8'));
 
 /** A step, by its heading. */
 function step({ page }: Visitor, name: string) {
@@ -50,7 +53,9 @@ test('an empty workspace leads from an account to a scheduled post, and knows wh
   const { id } = await answer.json();
   await visitor.show('/start');
   await step(visitor, 'Schedule a post').getByText('Done').waitFor();
-  await page.getByText('alias social="node $PWD/packages/cli/dist/bin.js"').waitFor();
+  await page
+    .getByText(scope === '' ? 'node $PWD/packages/cli/dist/bin.js' : `npm install --global ${scope}/cli`)
+    .waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await visitor.seeText('Nothing is left');
   await page.locator('h1:focus').waitFor();

@@ -134,7 +134,26 @@ test('what this device did not keep is said to be lost, and the next time it is 
   await submit(page, { text: 'Lost', file: 'lost.png' });
   await visitor.seeText('This device did not keep what was shared');
   expect(await page.getByText('Lost').count()).toBe(0);
+  // The device has room for the text, and none for the picture.
+  await page.goto('/calendar');
+  await expect.poll(() => page.evaluate<boolean>(WORKER_IS_ACTIVE)).toBe(true);
+  await page
+    .context()
+    .serviceWorkers()
+    .at(-1)
+    ?.evaluate(`{
+    const put = Cache.prototype.put;
+    Cache.prototype.put = function (key, answer) {
+      if (!key.startsWith('/share/files/')) return put.call(this, key, answer);
+      Cache.prototype.put = put;
+      return Promise.reject(new DOMException('', 'QuotaExceededError'));
+    };
+  }`);
+  await submit(page, { text: 'Half of it', file: 'large.png' });
+  await visitor.seeText('This device did not keep what was shared');
+  expect(await page.getByText('Half of it').count()).toBe(0);
   await share(visitor, { text: 'Kept', file: 'kept.png' });
   await visitor.seeText('Kept');
+  expect(await page.getByText('Half of it').count()).toBe(0);
   expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -88,6 +88,14 @@ test('keys work in the calendar, but not while an entry is moved', async ({ visi
   await page.getByText(/^Moving “To move”/).waitFor({ state: 'detached' });
   await toMove.and(page.locator(':focus')).waitFor();
   expect(new URL(page.url()).pathname).toBe('/calendar');
+  await toMove.press('m');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type('dra');
+  expect(await page.locator('input:focus').inputValue(), 'the palette can be written in').toBe('dra');
+  await page.keyboard.press('Escape');
+  await page.locator('input:focus').waitFor({ state: 'detached' });
+  await toMove.focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');

@@ -15,11 +15,11 @@ const MAX_SHIFT = 0.05;
 const PAGES = {
   1280: [
     ...['/', '/write', '/calendar', '/calendar?view=month', '/connections', '/usage', '/results'],
-    ...['/calendar?view=list', '/posts/:post', '/members'],
+    ...['/calendar?view=list', '/posts/:post'],
   ],
   360: [
     ...['/', '/write', '/calendar', '/drafts', '/results', '/activity', '/start'],
-    ...['/connections', '/profiles', '/keys', '/usage', '/account', '/drafts/:draft', '/webhooks'],
+    ...['/connections', '/profiles', '/keys', '/usage', '/account', '/drafts/:draft'],
   ],
 };
 

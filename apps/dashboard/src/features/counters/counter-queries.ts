@@ -22,19 +22,32 @@ export function usePostCounters(id: string) {
   return api.useQuery('get', POST_COUNTERS, { params: { path: { id } } }, { staleTime: 60_000 });
 }
 
-/**
- * Asks the networks now, also those that charge for it, unless they have just answered. Its outcome is true when one of them
- * has told numbers since the reading before.
- */
+/** Outcome of asking networks again. */
+export interface Refresh {
+  /** Set when a network has told numbers since the reading before. */
+  readonly isNewer: boolean;
+  /** Time of the latest numbers, ISO 8601; null without numbers. */
+  readonly latest: string | null;
+}
+
+/** Asks the networks now, also those that charge for it, unless they have just answered. */
 export function useRefreshCounters(id: string) {
   const queries = useQueryClient();
   const { queryKey } = api.queryOptions('get', POST_COUNTERS, { params: { path: { id } } });
-  return useChange(async () => {
+  return useChange(async (): Promise<Refresh> => {
     const before = queries.getQueryData<Schema<'PostCounters'>>(queryKey)?.readings ?? [];
     const read = await client.counters.refreshPostCounters({ id });
     queries.setQueryData(queryKey, read);
     const readBefore = new Map(before.map(({ platform, readAt }) => [platform, readAt]));
-    return read.readings.some(({ platform, readAt }) => readAt !== null && readAt !== readBefore.get(platform));
+    const told = read.readings.filter(({ readAt }) => readAt !== null);
+    return {
+      isNewer: told.some(({ platform, readAt }) => readAt !== readBefore.get(platform)),
+      latest:
+        told
+          .map(({ readAt }) => readAt)
+          .toSorted()
+          .at(-1) ?? null,
+    };
   }, TABLE);
 }
 

@@ -7,7 +7,7 @@ import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
 import { inFigures } from '../../ui/values/quantities.ts';
 import { type Account, useAccountsOf } from '../connections/accounts.ts';
-import { type Counter, type Reading, usePostCounters, useRefreshCounters } from './counter-queries.ts';
+import { type Counter, type Reading, type Refresh, usePostCounters, useRefreshCounters } from './counter-queries.ts';
 import classes from './post-counters.module.css';
 import { ReadingNote } from './reading-note.tsx';
 
@@ -42,24 +42,18 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
           ))}
         </Paper>
       ) : null}
-      <LiveRegion>
-        {refresh.isSuccess ? <Refreshed isNewer={refresh.data} readings={counters.data?.readings ?? []} /> : null}
-      </LiveRegion>
+      <LiveRegion>{refresh.isSuccess ? <Refreshed {...refresh.data} /> : null}</LiveRegion>
     </Section>
   );
 }
 
 /** Says what asking again has brought: the server asks no network twice within seconds. */
-function Refreshed({ isNewer, readings }: { isNewer: boolean; readings: readonly Reading[] }) {
-  const latest = readings
-    .flatMap(({ readAt }) => readAt ?? [])
-    .toSorted()
-    .at(-1);
+function Refreshed({ isNewer, latest }: Refresh) {
   if (isNewer) return <Hint>The networks were asked again.</Hint>;
-  if (latest === undefined) return <Hint>No network has told numbers.</Hint>;
+  if (latest === null) return <Hint>No network gave any numbers.</Hint>;
   return (
     <Hint>
-      Nothing newer yet: the latest numbers were read <Moment at={latest} as="distance" />.
+      Nothing newer yet: the latest numbers were read at <Moment at={latest} as="time" />.
     </Hint>
   );
 }

@@ -141,11 +141,11 @@ function ScheduleStep() {
   );
 }
 
-/** Is set by the build: whether this server's packages are on a registry. */
-declare const IS_PUBLISHED: boolean;
+/** Name of the command's package, which the build sets; null where it is on no registry. */
+declare const COMMAND_PACKAGE: string | null;
 
-const INSTALLATION = IS_PUBLISHED
-  ? ['npm install --global @social/cli']
+const INSTALLATION = COMMAND_PACKAGE
+  ? [`npm install --global ${COMMAND_PACKAGE}`]
   : ['export PATH="$PWD/node_modules/.bin:$PATH"', 'alias social="node $PWD/packages/cli/dist/bin.js"'];
 
 function CommandStep({ platform, onDone }: { platform: PlatformId; onDone: () => void }) {
@@ -154,7 +154,7 @@ function CommandStep({ platform, onDone }: { platform: PlatformId; onDone: () =>
     <>
       <Text maw="60ch">
         The command signs in through this browser. It publishes what this page does, also from CI.
-        {IS_PUBLISHED ? '' : ' Type this in the folder of the clone.'}
+        {COMMAND_PACKAGE ? '' : ' Type this in the folder of the clone.'}
       </Text>
       <Example>
         {[...INSTALLATION, `social login --base-url ${location.origin}`, `social post "Hello" --to ${platform}`].join(

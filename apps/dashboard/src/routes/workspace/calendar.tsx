@@ -92,7 +92,7 @@ export default function CalendarPage() {
           onShow={show}
         />
       )}
-      {/* Below a list, whose length is not known before, it would be moved. */}
+      {/* The legend waits for the list: its place is not known before. */}
       {view === 'list' && calendar.isPending ? null : <Legend />}
       {view === 'list' ? null : (
         <Box id="calendar-keys" visibleFrom="sm">

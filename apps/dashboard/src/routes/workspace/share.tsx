@@ -28,7 +28,11 @@ export default function SharePage() {
   return (
     <Page heading="Share">
       {hasFailed ? (
-        <Notice tone="problem" title="This device did not keep what was shared">
+        <Notice
+          tone="problem"
+          title="This device did not keep what was shared"
+          actions={<LinkButton href="/write">Write a post</LinkButton>}
+        >
           Nothing was stored or sent. Share it again; if that fails too, free some space on this device, or choose the
           files where you write the post.
         </Notice>

@@ -32,12 +32,16 @@ export function KeyMove({ hand, moves, view, slots, onShow }: KeyMoveProps) {
   useEffect(() => {
     if (!held?.at) return;
     const { entry, at } = held;
-    const leave = () => {
+    const putBack = () => {
       hand.letGo();
       if (entry.at) onShow(entry.at);
+    };
+    const leave = () => {
+      putBack();
       if (!focusEntry(entry.id)) focusHeading({ preventScroll: true });
     };
     const onKey = (event: KeyboardEvent) => {
+      if (isField(event.target)) return putBack();
       // The focus goes on from the entry, and what it comes to must not move it.
       if (event.key === 'Tab') return leave();
       const isEnd = event.key === 'Enter' || event.key === 'Escape';
@@ -84,6 +88,11 @@ export function KeyMove({ hand, moves, view, slots, onShow }: KeyMoveProps) {
       </LiveRegion>
     </div>
   );
+}
+
+/** Returns true for a place to write in, such as that of the command palette. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea');
 }
 
 /** Returns true for a key that writes: a shortcut would leave an entry in the hand. */

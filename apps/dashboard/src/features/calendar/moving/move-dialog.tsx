@@ -43,22 +43,31 @@ interface ProposalsProps extends Pick<MoveDialogProps, 'from'> {
   onMove: (to: Date | 'next') => void;
 }
 
-/** Offers times that need no choice. */
+/** Offers times that need no choice. The place of the next slot is kept while it is read, so that nothing moves. */
 function Proposals({ entry, from, onMove }: ProposalsProps) {
   const slot = useNextSlot(entry.profile);
   const later = (days: number) => movedTo(from, dayKey(addDays(from, days)), readersZone);
-  const offered = [
-    ...(entry.at ? [['A day later', later(1)] as const, ['A week later', later(7)] as const] : []),
-    ...(slot && !isWaitingForSlot(entry) ? [['Next free slot', 'next'] as const] : []),
-  ];
-  if (offered.length === 0) return null;
   return (
     <Group gap="xs">
-      {offered.map(([words, to]) => (
-        <Button key={words} variant="default" size="xs" onClick={() => onMove(to)}>
-          {words}
-        </Button>
-      ))}
+      {entry.at ? (
+        <>
+          <Proposal onClick={() => onMove(later(1))}>A day later</Proposal>
+          <Proposal onClick={() => onMove(later(7))}>A week later</Proposal>
+        </>
+      ) : null}
+      <Proposal isHidden={!slot || hasSlotBefore(entry, slot)} onClick={() => onMove('next')}>
+        Next free slot
+      </Proposal>
     </Group>
   );
+}
+
+function Proposal({ isHidden, ...given }: { isHidden?: boolean; onClick: () => void; children: string }) {
+  return <Button variant="default" size="xs" style={isHidden ? { visibility: 'hidden' } : undefined} {...given} />;
+}
+
+/** Returns true for an entry that keeps its slot when it asks for the next free one. */
+function hasSlotBefore(entry: Entry, slot: string): boolean {
+  if (entry.of.kind === 'draft') return isWaitingForSlot(entry);
+  return entry.of.post.slot !== undefined && entry.at !== null && entry.at < new Date(slot);
 }

@@ -92,6 +92,9 @@ export function useMoves(): Moves {
       if (wanted && isOver(entry, wanted)) return;
       await run(entry, wanted, async () => {
         const { at, takeBack } = await send(entry, to);
+        if (at && at.getTime() === entry.at?.getTime()) {
+          return { kind: 'fixed', entry, why: 'It is in the next free slot already.' };
+        }
         const undo = async () => {
           if (entry.at && isOver(entry, entry.at)) return;
           await run(entry, entry.at, async () => {

@@ -47,8 +47,8 @@ export function PostQuickFilters({ filters, chosen }: PostQuickFiltersProps) {
   const own = (saved.data ?? []).map((view) => ({ label: view.name, href: addressOf(filtersOfView(view)) }));
   // The header's profile is not in the address, but in the view that was saved with it.
   const kept = ofProfile(filters, chosen);
-  const current =
-    [...own, ...views].find(({ href }) => href === shown) ?? own.find(({ href }) => href === addressOf(kept));
+  const isKept = ({ href }: { href: string }) => href === addressOf(kept);
+  const current = own.find(isKept) ?? [...own, ...views].find(({ href }) => href === shown);
   return (
     <Group component="nav" aria-label="Quick filters" gap={4}>
       {[...views, ...own].map(({ label, href }) => (
@@ -75,7 +75,7 @@ export function PostQuickFilters({ filters, chosen }: PostQuickFiltersProps) {
           <span aria-hidden>×</span>
         </ActionIcon>
       ) : null}
-      {mayChange && !current ? (
+      {mayChange && ![...own, ...views].some(isKept) ? (
         <Button size="compact-sm" variant="subtle" onClick={() => setToSave(kept)}>
           Save view
         </Button>
