@@ -21,7 +21,7 @@ import { KeyMove } from './moving/key-move.tsx';
 import { MoveDialog } from './moving/move-dialog.tsx';
 import { MoveNotice } from './moving/move-notice.tsx';
 import { useMoves } from './moving/moves.ts';
-import { atSlot, type FreeSlots, slotAround } from './slots/free-slots.ts';
+import { atSlot, type FreeSlots, slotAround } from './slots/slot-times.ts';
 import { timeAtHeight } from './week/hour-cells.ts';
 import { WeekGrid } from './week/week-grid.tsx';
 

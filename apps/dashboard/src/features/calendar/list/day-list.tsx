@@ -7,8 +7,8 @@ import { CalendarEntry } from '../entries/calendar-entry.tsx';
 import type { TimedEntry } from '../entries/entry.ts';
 import type { EntryActions } from '../entries/entry-actions.ts';
 import type { Moves } from '../moving/moves.ts';
-import type { FreeSlot, FreeSlots } from '../slots/free-slots.ts';
 import { SlotPlace } from '../slots/slot-place.tsx';
+import type { FreeSlot, FreeSlots } from '../slots/slot-times.ts';
 
 /** Entries of a day that are listed; the others are counted. */
 const MAX_ENTRIES = 20;

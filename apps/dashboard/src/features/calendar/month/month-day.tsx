@@ -7,8 +7,8 @@ import type { TimedEntry } from '../entries/entry.ts';
 import type { EntryActions } from '../entries/entry-actions.ts';
 import { type Hand, offerAt, useHeld } from '../moving/hand.ts';
 import type { Moves } from '../moving/moves.ts';
-import type { FreeSlot } from '../slots/free-slots.ts';
 import { SlotPlace } from '../slots/slot-place.tsx';
+import type { FreeSlot } from '../slots/slot-times.ts';
 
 const MAX_ENTRIES = 3;
 

@@ -6,7 +6,7 @@ import type { EntryActions } from '../entries/entry-actions.ts';
 import { useGridKeys } from '../grid-keys.ts';
 import type { Hand } from '../moving/hand.ts';
 import type { Moves } from '../moving/moves.ts';
-import type { FreeSlot, FreeSlots } from '../slots/free-slots.ts';
+import type { FreeSlot, FreeSlots } from '../slots/slot-times.ts';
 import { MonthDay } from './month-day.tsx';
 
 interface MonthGridProps {

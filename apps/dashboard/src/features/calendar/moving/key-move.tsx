@@ -10,7 +10,7 @@ import { addDays, dayKey } from '../days/days.ts';
 import { step } from '../days/hours.ts';
 import type { Entry } from '../entries/entry.ts';
 import { focusEntry } from '../entries/entry-focus.ts';
-import { type FreeSlots, stopAtSlot } from '../slots/free-slots.ts';
+import { type FreeSlots, stopAtSlot } from '../slots/slot-times.ts';
 import { type Hand, useHeld } from './hand.ts';
 import { movedTo } from './moved-time.ts';
 import type { Moves } from './moves.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { timeOfDay } from '../days/days.ts';
 import { writeAddressAt } from '../days/write-for-day.tsx';
-import type { FreeSlot } from './free-slots.ts';
 import classes from './slot-place.module.css';
+import type { FreeSlot } from './slot-times.ts';
 
 /** A place to fill: leads to the page that writes a post for it. */
 export function SlotPlace({ slot, isInGrid }: { slot: FreeSlot; isInGrid?: boolean }) {

@@ -1,6 +1,6 @@
 import { minuteOf } from '../days/hours.ts';
 import type { TimedEntry } from '../entries/entry.ts';
-import type { FreeSlot } from '../slots/free-slots.ts';
+import type { FreeSlot } from '../slots/slot-times.ts';
 import { hourKey } from './hour-cells.ts';
 
 /** Minutes of the clock that an entry covers, because its words need the room; posts have no length of their own. */

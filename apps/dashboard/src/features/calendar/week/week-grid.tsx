@@ -8,7 +8,7 @@ import type { EntryActions } from '../entries/entry-actions.ts';
 import { useGridKeys } from '../grid-keys.ts';
 import type { Hand } from '../moving/hand.ts';
 import type { Moves } from '../moving/moves.ts';
-import type { FreeSlots } from '../slots/free-slots.ts';
+import type { FreeSlots } from '../slots/slot-times.ts';
 import { dayOfCell, hourKey, neighborOf, timeIn } from './hour-cells.ts';
 import { NowLine } from './now-line.tsx';
 import { type PlacedEntries, type PlacedSlots, placeDay } from './overlaps.ts';

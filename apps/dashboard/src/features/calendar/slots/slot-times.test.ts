@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayKey } from '../days/days.ts';
-import { atSlot, type FreeSlot, stopAtSlot } from './free-slots.ts';
+import { atSlot, type FreeSlot, stopAtSlot } from './slot-times.ts';
 
 const at = (time: string) => new Date(`2099-10-22T${time}:00`);
 const slotOf = (time: string, profile = 'default'): FreeSlot => {
