@@ -48,7 +48,7 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
   const accounts = useAccounts();
   const asked = useSubject<Entry>();
   const crowd = useSubject<readonly TimedEntry[]>();
-  useFollow(moves.outcome);
+  useFollow(moves.outcome, entries);
   const byId = useMemo(() => new Map(entries?.map((entry) => [entry.id, entry])), [entries]);
   const timed = useMemo(() => entries && byDay(entries.filter(isTimed)), [entries]);
   const untimed = useMemo(() => entries?.filter((entry) => !isTimed(entry)), [entries]);
