@@ -22,6 +22,8 @@ const FIRST =
   /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping|turns\.databases|breaker|live-changes|restore)\.test\.ts$/;
 /** Each worker keeps a server for these until it ends: it costs nothing before them, and there is nothing after them. */
 const LAST = /tests[\\/]dashboard[\\/]/;
+/** Files among these that take long for their size, too. */
+const FIRST_OF_LAST = /(steady|live|connect|first-run|members)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,7 +34,10 @@ class LongestFirst extends BaseSequencer {
     } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
       FIRST.test(moduleId) ? 'first' : LAST.test(moduleId) ? 'last' : 'others',
     );
-    return [...first, ...others, ...last];
+    const { early = [], late = [] } = Object.groupBy(last, ({ moduleId }) =>
+      FIRST_OF_LAST.test(moduleId) ? 'early' : 'late',
+    );
+    return [...first, ...others, ...early, ...late];
   }
 }
 

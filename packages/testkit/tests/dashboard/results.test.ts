@@ -85,15 +85,18 @@ test('shows how a post did and how the month did, and asks the networks again on
   await page.getByRole('heading', { name: /^No numbers from .* in Press$/ }).waitFor();
 });
 
-test('leads from an account that lacks a permission for its numbers to its place among the connections', async ({
+test('says whether networks were asked again, and leads from numbers that may not be read to the connection', async ({
   visitor,
-  server: { sandbox },
+  server,
 }) => {
   const { page, context } = visitor;
+  const { sandbox } = server;
   await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
   const made = await context.request.post('/api/profiles', { data: { name: 'Press' } });
   const { profile } = (await made.json()) as { profile: { id: string } };
-  await quickConnect(visitor, sandbox, { platforms: ['mastodon', 'socialnet'], profileId: profile.id });
+  const platforms = ['mastodon', 'socialnet', 'microblog', 'profnet'];
+  await quickConnect(visitor, sandbox, { platforms, profileId: profile.id });
   const id = await publish(visitor, 'Not to be counted', ['mastodon', 'socialnet'], 'press');
   await sandbox.fault({ network: 'mastodon', operation: 'read', kind: 'unauthorized', times: 1 });
   await sandbox.fault({ network: 'facebook', operation: 'read', kind: 'forbidden', times: 1 });
@@ -121,18 +124,11 @@ test('leads from an account that lacks a permission for its numbers to its place
   await section.getByText('Mastodon is not connected').waitFor();
   await section.getByRole('link', { name: 'See the connections' }).click();
   await visitor.card('Mastodon').getByText('Not connected', { exact: true }).waitFor();
-});
 
-test('says that networks were asked again only where one has told numbers', async ({ visitor, server }) => {
-  const { page } = visitor;
-  await visitor.enroll();
-  await server.setPlan(visitor.email, 'pro');
-  await quickConnect(visitor, server.sandbox, { platforms: ['microblog', 'profnet'] });
-  const silent = await publish(visitor, 'On LinkedIn', ['profnet']);
+  const silent = await publish(visitor, 'On LinkedIn', ['profnet'], 'press');
   // X charges for each reading, so that only a press asks it.
-  const id = await publish(visitor, 'On X', ['microblog']);
-  await page.goto(`/posts/${id}`);
-  const section = page.getByRole('region', { name: 'How it did' });
+  const charged = await publish(visitor, 'On X', ['microblog'], 'press');
+  await page.goto(`/posts/${charged}`);
   await section.getByRole('button', { name: 'Refresh' }).click();
   await section.getByText('The networks were asked again.').waitFor();
   await section.getByRole('button', { name: 'Refresh' }).click();

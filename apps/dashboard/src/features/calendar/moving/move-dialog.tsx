@@ -69,5 +69,5 @@ function Proposal({ isHidden, ...given }: { isHidden?: boolean; onClick: () => v
 /** Returns true for an entry that keeps its slot when it asks for the next free one. */
 function hasSlotBefore(entry: Entry, slot: string): boolean {
   if (entry.of.kind === 'draft') return isWaitingForSlot(entry);
-  return entry.of.post.slot !== undefined && entry.at !== null && entry.at < new Date(slot);
+  return entry.of.post.slot !== undefined && entry.at !== null && entry.at <= new Date(slot);
 }
