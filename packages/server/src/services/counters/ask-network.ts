@@ -73,11 +73,10 @@ function asRefusal(error: unknown): PlatformError {
 
 function meaningOf({ kind, code, message, platform }: PlatformError): ReadingProblem {
   if (kind === 'reconnect') {
-    const note = `the network does not tell this connection; connect it again to see this, with: social connect ${platform}`;
-    return { reason: 'missing_scope', note };
+    return { reason: 'missing_scope', note: `the network does not tell this connection${connectAgain(platform)}` };
   }
   if (code === 'network_forbidden') {
-    const fix = message.includes('again') ? '' : `; connect ${platform} again to see this`;
+    const fix = message.includes('again') ? '' : connectAgain(platform);
     return { reason: 'missing_scope', note: `${message}${fix}` };
   }
   if (kind === 'not-found') return hidden(platform);
@@ -86,6 +85,10 @@ function meaningOf({ kind, code, message, platform }: PlatformError): ReadingPro
     return { reason: 'unavailable', note: 'the network refuses to tell what it counts; look at the post there' };
   }
   return { reason: 'unavailable', note: message };
+}
+
+function connectAgain(platform: PlatformId): string {
+  return `; connect it again to see this, with: social connect ${platform}`;
 }
 
 function hidden(platform: PlatformId): ReadingProblem {
