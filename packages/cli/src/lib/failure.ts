@@ -144,12 +144,16 @@ function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, lin
         ...(argv.some((word) => /^--key(=|$)/.test(word)) ? ['Another --key would publish it as another post.'] : []),
       ];
     case 'no_free_slot':
-      return ['Set weekly times with: social slots set "mon-fri 09:00"'];
+      return [`Set weekly times with: social slots set "mon-fri 09:00"${ofProfile(details?.['profile'])}`];
     case 'profile_not_found':
       return ['See the profiles with: social profiles list'];
     default:
       return [];
   }
+}
+
+function ofProfile(slug: unknown): string {
+  return typeof slug !== 'string' || slug === 'default' ? '' : ` --profile ${slug}`;
 }
 
 function runAgain(idempotencyKey: string, line: CommandLine): string[] {

@@ -102,6 +102,9 @@ describe('--at next', () => {
     expect(refused.stderr).toContain('social slots set');
     expect(refused.stderr.match(/nothing was/gi)).toHaveLength(1);
     expect(refused.stderr).not.toContain('/api/');
+    await desk.social(['profiles', 'create', 'Brand']);
+    const ofBrand = await desk.social(['post', 'Nowhere', '--to', 'profnet', '--at', 'next', '--profile', 'brand']);
+    expect(ofBrand.stderr).toContain('social slots set "mon-fri 09:00" --profile brand');
   });
 
   test('moves a scheduled post, and a draft', async () => {
