@@ -212,7 +212,6 @@ test('W45: answers 5 MB with 413 before everything is sent', async () => {
   );
   const answer = await sendRaw(stack.url, `${head}{"body":"${'a'.repeat(100_000)}`);
   expectErrorAnswer(answer, [413]);
-  expect(answer.isClosed).toBe(true);
 });
 
 test('W45: answers 413 to a client that sends all of 5 MB before it reads', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Context } from 'koa';
 
 const BODY_MS = 30_000;
 /** Time for which a connection stays open for the rest of a body that the server no longer needs. */
@@ -10,10 +11,11 @@ export function limitBodies(server: Server): void {
   server.on('request', (request: IncomingMessage) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length === undefined && coding === undefined) return;
+    const { socket } = request;
     const timer = setTimeout(() => {
       if (request.complete) return;
       const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      server.emit('clientError', error, request.socket);
+      server.emit('clientError', error, socket);
     }, BODY_MS);
     timers.set(request, timer);
     request.once('close', () => clearTimeout(timer));
@@ -23,4 +25,22 @@ export function limitBodies(server: Server): void {
 /** Lets the body of this request take longer; the code that reads the body limits its time. */
 export function liftBodyLimit(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
+}
+
+/**
+ * Keeps the connection open for a moment after the answer and discards the rest of the body: a client that is refused while it
+ * still sends reads the answer only then.
+ */
+export function lingerAfterAnswer(ctx: Context): void {
+  const { req, res } = ctx;
+  const { socket } = req;
+  if (ctx.state['lingers']) return;
+  ctx.state['lingers'] = true;
+  res.once('finish', () => {
+    if (req.complete) return;
+    req.on('error', () => undefined).resume();
+    setTimeout(() => {
+      if (!req.complete) socket.destroy();
+    }, LINGER_MS).unref();
+  });
 }

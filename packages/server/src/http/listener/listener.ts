@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { urlOf } from '../../addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../errors.ts';
@@ -28,10 +28,12 @@ export function createClosing(server: Server): (work: Promise<unknown>) => Promi
     onEnd();
   };
   server.on('request', (request, response) => {
+    // Node takes it from a request whose body is no longer read.
+    const { socket } = request;
     underWay.add(response);
     response.once('close', () => {
-      if (request.complete || request.socket.destroyed) end(response);
-      else void bodyHasEnded(request).then(() => end(response));
+      if (request.complete || socket.destroyed) end(response);
+      else void bodyHasEnded(request, socket).then(() => end(response));
     });
   });
   const untilEnded = (isWaitedFor: (response: ServerResponse) => boolean) =>
@@ -54,17 +56,17 @@ export function createClosing(server: Server): (work: Promise<unknown>) => Promi
 }
 
 /** Waits for the rest of the body. A client that still sends would lose its answer if the connection closed at once. */
-async function bodyHasEnded(request: IncomingMessage): Promise<void> {
+async function bodyHasEnded(request: IncomingMessage, socket: Socket): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
       // The connection may have many requests.
-      request.socket.off('close', end);
+      socket.off('close', end);
       resolve();
     };
     const timer = setTimeout(end, LINGER_MS);
     request.once('end', end);
-    request.socket.once('close', end);
+    socket.once('close', end);
   });
 }
 

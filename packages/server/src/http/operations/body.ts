@@ -12,7 +12,9 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | null>
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // Destroying the request would take its socket away, which the rest of the server still needs.
+    const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    for await (const chunk of pieces) {
       size += chunk.length;
       if (size > MAX_BODY_BYTES) throw tooLarge();
       chunks.push(chunk);

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { AppError, invalid } from '../../errors.ts';
 import type { Upload } from '../../media/receive-upload.ts';
-import { LINGER_MS, liftBodyLimit } from '../listener/body-limit.ts';
+import { liftBodyLimit } from '../listener/body-limit.ts';
 import { isEncoded } from './body.ts';
 
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/;
@@ -17,22 +17,6 @@ export function readIncomingFile(ctx: Context): Upload {
     announcedBytes: length === '' ? null : Number(length),
     sha256: readDigest(ctx.get('Repr-Digest')),
   };
-}
-
-/**
- * Keeps the connection open for a moment after the answer and discards the rest of the body: a client that is refused while it
- * still sends reads the answer only then.
- */
-export function lingerAfterAnswer(ctx: Context): void {
-  const { req, res } = ctx;
-  ctx.state['lingers'] = true;
-  res.once('finish', () => {
-    if (req.complete) return;
-    req.on('error', () => undefined).resume();
-    setTimeout(() => {
-      if (!req.complete) req.socket.destroy();
-    }, LINGER_MS).unref();
-  });
 }
 
 function checkFileType(ctx: Context): void {

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { fromPlatformError } from '../../services/networks/platform-failure.ts';
+import { lingerAfterAnswer } from '../listener/body-limit.ts';
 
 /** Body of every error answer. */
 export interface ErrorBody {
@@ -56,7 +57,7 @@ export function errorFunnel(
     } catch (thrown) {
       const error = reportError(logger, thrown, requestId);
       if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
-      if (error.code === 'payload_too_large' && !ctx.state['lingers']) ctx.set('Connection', 'close');
+      if (error.code === 'payload_too_large') lingerAfterAnswer(ctx);
       ctx.status = error.status;
       const page = pageFor(ctx, error);
       if (page !== undefined) ctx.type = 'text/html';
