@@ -6,7 +6,7 @@ FROM node:24.21.0-slim AS build
 WORKDIR /src
 COPY . .
 RUN npx -y pnpm@12 install --frozen-lockfile
-RUN npx -y pnpm@12 exec turbo run build --filter=@social/server --output-logs=errors-only
+RUN npx -y pnpm@12 build --filter=@social/server
 RUN npx -y pnpm@12 --filter @social/server deploy --prod /opt/social
 
 FROM node:24.21.0-slim

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newestSection } from './changelog.mjs';
-import { capture, programs, run, startProgram } from './programs.mjs';
+import { capture, programs, run, startProgram, step } from './programs.mjs';
 import { connectAll } from './simulated.mjs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -23,45 +23,28 @@ if (process.versions.node.localeCompare(MINIMUM_NODE, undefined, { numeric: true
 }
 
 const stopsAfterPost = process.argv.includes('--once');
+const began = performance.now();
+// Only now: an older Node cannot load it.
+const { bundle } = await import('./bundle.mjs');
+await step('Building the server, the command and the dashboard', () =>
+  bundle({ folders: ['packages/server', 'packages/cli'] }),
+);
 const home = mkdtempSync(join(tmpdir(), 'social-demo-'));
 const dataDir = join(home, 'data');
 const environment = { ...process.env, SOCIAL_LOG_LEVEL: 'warn' };
 let server;
 let status = 1;
 try {
-  console.log('Starting a server with an embedded database and simulated networks …');
-  server = await startProgram(
-    [programs.server, 'start', '--sandbox', '--json', '--port', String(await freePort(PORT)), '--data-dir', dataDir],
-    { env: environment },
+  const { url, sandboxUrl, apiKey } = await step('Starting a server with simulated networks', start);
+  const platforms = await step('Connecting every platform', () =>
+    connectAll({ url, sandboxUrl, apiKey, email, password }),
   );
-  const { url, sandboxUrl } = server.ready;
-  const { apiKey } = JSON.parse(
-    await capture(
-      process.execPath,
-      [
-        programs.server,
-        'workspace',
-        'create',
-        '--email',
-        email,
-        '--password',
-        password,
-        '--plan',
-        'pro',
-        '--data-dir',
-        dataDir,
-        '--json',
-      ],
-      { env: environment },
-    ),
-  );
-  const platforms = await connectAll({ url, sandboxUrl, apiKey, email, password }, ({ id, label }, { name }) =>
-    console.log(`Connected ${id} (${label}) as ${name}`),
-  );
+  for (const { label, account } of platforms) console.log(`  ${label} as ${account.name}`);
   status = await publish(url, apiKey, platforms);
   console.log(`
 Dashboard  ${url}    sign in with ${email} / ${password}
-Networks   ${sandboxUrl}    what was published, as its readers see it`);
+Networks   ${sandboxUrl}    what was published, as its readers see it
+Ready in ${((performance.now() - began) / 1_000).toFixed(1)} s, after the installation.`);
   if (!stopsAfterPost) {
     console.log(`
 Try it yourself, in another terminal:
@@ -75,6 +58,16 @@ Ctrl-C stops everything and removes its data.`);
   rmSync(home, { recursive: true, force: true });
 }
 process.exitCode = status;
+
+/** Starts the server, and makes a workspace beside it. */
+async function start() {
+  const port = String(await freePort(PORT));
+  const where = ['--data-dir', dataDir, '--json'];
+  server = await startProgram([programs.server, 'start', '--sandbox', '--port', port, ...where], { env: environment });
+  const create = ['workspace', 'create', '--email', email, '--password', password, '--plan', 'pro', ...where];
+  const created = await capture(process.execPath, [programs.server, ...create], { env: environment });
+  return { ...server.ready, ...JSON.parse(created) };
+}
 
 /** The platforms that take a post without a file. */
 function takingWords(platforms) {

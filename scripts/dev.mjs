@@ -1,21 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, watch } from 'node:fs';
+import { bundle } from './bundle.mjs';
 import { programs } from './programs.mjs';
 
 // Rebuilds what changes, and restarts the server when its build has changed.
-const children = [
-  spawn(process.execPath, [programs.turbo, 'watch', 'build', '--output-logs=errors-only'], {
-    stdio: 'inherit',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
-  }),
-  spawn(process.execPath, ['--watch', programs.server, 'start', '--sandbox', '--data-dir', 'data/dev'], {
-    stdio: 'inherit',
-    env: { ...process.env, SOCIAL_SIGN_UP: process.env.SOCIAL_SIGN_UP ?? 'open' },
-  }),
-];
-await Promise.race([
-  ...children.map((child) => once(child, 'close')),
-  once(process, 'SIGINT'),
-  once(process, 'SIGTERM'),
-]);
-for (const child of children) child.kill('SIGTERM');
+await bundle();
+const server = spawn(process.execPath, ['--watch', programs.server, 'start', '--sandbox', '--data-dir', 'data/dev'], {
+  stdio: 'inherit',
+  env: { ...process.env, SOCIAL_SIGN_UP: process.env.SOCIAL_SIGN_UP ?? 'open' },
+});
+let isBuilding = false;
+let hasChanged = false;
+for (const folder of globSync('{packages,apps}/*/src')) watch(folder, { recursive: true }, rebuild);
+await Promise.race([once(server, 'close'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+server.kill('SIGTERM');
+process.exit();
+
+async function rebuild() {
+  hasChanged = true;
+  if (isBuilding) return;
+  isBuilding = true;
+  while (hasChanged) {
+    hasChanged = false;
+    await bundle().then(
+      (built) => built.length > 0 && console.log(`Built ${built.join(', ')}`),
+      (error) => console.error(error.message),
+    );
+  }
+  isBuilding = false;
+}

@@ -48,3 +48,16 @@ export async function startProgram(args, { node = process.execPath, ...options }
     ended: once(child, 'close'),
   };
 }
+
+/** Says what it waits for, and then how long that took: on a terminal in one line, elsewhere in two. */
+export async function step(title, work) {
+  const { isTTY } = process.stdout;
+  process.stdout.write(isTTY ? `${title} …` : `${title} …\n`);
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    console.log(`${isTTY ? '\r\x1b[K' : ''}${title}: ${seconds} s`);
+  }
+}

@@ -41,7 +41,7 @@ async function prepare(isDryRun) {
   if (!isDryRun) await refuseUncommitted();
   if (!isDryRun && readdirSync('.changeset').some((name) => name.endsWith('.md') && name !== 'README.md'))
     await setVersions();
-  await must('turbo', ['run', 'build', '--output-logs=errors-only']);
+  await must('node', ['scripts/turbo.mjs', 'run', 'build']);
   const target = resolve('release');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);

@@ -18,23 +18,23 @@ export function apiOf(url, apiKey) {
 
 /**
  * Connects every available platform of a server with simulated networks, through the network's sign-in or with the token of a
- * bot. Returns the platforms, and prints nothing.
+ * bot. Returns the platforms with their accounts, and prints nothing.
  */
-export async function connectAll({ url, sandboxUrl, apiKey, email, password }, onConnected = () => undefined) {
+export async function connectAll({ url, sandboxUrl, apiKey, email, password }) {
   await setAutoApprove(sandboxUrl, true);
   const api = apiOf(url, apiKey);
   const { platforms } = await api('GET', '/api/v1/platforms');
-  const reachable = platforms.filter(({ configured }) => configured);
   const visitor = new Visitor(url);
   await visitor.signIn(email, password);
-  for (const platform of reachable) {
+  const connected = [];
+  for (const platform of platforms.filter(({ configured }) => configured)) {
     const { id, connectWith, signIn } = platform;
     const named = signIn && { [signIn.asks]: NAMED[signIn.asks] };
     const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id, named);
-    onConnected(platform, account);
+    connected.push({ ...platform, account });
   }
   await setAutoApprove(sandboxUrl, false);
-  return reachable;
+  return connected;
 }
 
 async function connectBot(api, platform) {

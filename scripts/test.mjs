@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { normalize, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { findBrowser } from './needs/browser.mjs';
-import { pathWithTools } from './needs/tools.mjs';
+import { bundle } from './bundle.mjs';
 import { programs, run } from './programs.mjs';
+import { testEnvironment } from './test-run.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
 const goesOn = '--continue=dependencies-successful';
-// Before the first test: tests beside a build slow it, and the test kit, whose tests take most of the time, waits for every build.
-const builds = ['run', 'build', '--output-logs=errors-only', goesOn, ...options];
 // The tests of many packages run at once: some compute while others wait.
 const tests = [
   ...['run', 'test', '--concurrency=20', '--output-logs=full', '--log-order=stream', goesOn, ...options],
@@ -20,22 +17,12 @@ const tests = [
 try {
   const unmatched = namesWithoutTests(filters);
   if (unmatched.length > 0) throw new Error(`No test file has this in its path: ${unmatched.join(', ')}`);
-  const SOCIAL_TEST_CHROMIUM = await findBrowser();
-  console.log(`The browser tests use ${SOCIAL_TEST_CHROMIUM}.`);
+  const env = await testEnvironment();
+  console.log(`The browser tests use ${env.SOCIAL_TEST_CHROMIUM}.`);
   const missing = ['zsh', 'fish'].filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
   if (missing.length > 0) console.log(`Completion is not tried in ${missing.join(' and ')}: not installed.`);
-  // The tests start hundreds of programs, which share compiled code through this cache.
-  const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-  const env = {
-    ...process.env,
-    PATH: await pathWithTools(),
-    SOCIAL_TEST_CHROMIUM,
-    NODE_COMPILE_CACHE,
-    TURBO_TELEMETRY_DISABLED: '1',
-  };
-  const turbo = (args) => run(process.execPath, [programs.turbo, ...args], { env });
-  const built = await turbo(builds);
-  process.exitCode = (await turbo(tests)) || built;
+  await bundle({ withFaults: true });
+  process.exitCode = await run(process.execPath, [programs.turbo, ...tests], { env });
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -1,13 +1,13 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { reasonAgainstRoot, withFolder } from './bare-root.mjs';
-import { buildImage } from './deploy/build-image.mjs';
-import { checkFiles } from './deploy/check-files.mjs';
-import { tryCompose } from './deploy/try-compose.mjs';
-import { tryImage } from './deploy/try-image.mjs';
-import { tryService } from './deploy/try-service.mjs';
-import { installMissing } from './needs/installed.mjs';
+import { reasonAgainstRoot, withFolder } from '../bare-root.mjs';
+import { buildImage } from '../deploy/build-image.mjs';
+import { checkFiles } from '../deploy/check-files.mjs';
+import { tryCompose } from '../deploy/try-compose.mjs';
+import { tryImage } from '../deploy/try-image.mjs';
+import { tryService } from '../deploy/try-service.mjs';
+import { installMissing } from '../needs/installed.mjs';
 
 const TOOLS = {
   caddy: 'caddy',
@@ -26,20 +26,20 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
 /** A server or tool that never ends must not keep this from ending. */
 const MOST_MS = 20 * 60_000;
 
-if (process.platform === 'linux' && userInfo().uid === 0) {
+/** Builds and runs what operators install. Returns 0, also where it is left out; throws when something is wrong. */
+export async function testImage() {
+  if (process.platform !== 'linux' || userInfo().uid !== 0) {
+    console.log('Left out: what operators install. Trying it needs Linux and root.');
+    return 0;
+  }
   const limit = setTimeout(() => {
     console.error(`Not ended within ${MOST_MS / 60_000} minutes.`);
     process.exit(1);
   }, MOST_MS);
-  await testImage();
-  clearTimeout(limit);
-} else console.log('Skipped: what operators install. Trying it needs Linux and root.');
-
-async function testImage() {
   await installMissing(TOOLS);
   const reason = reasonAgainstRoot();
   if (reason !== null) throw new Error(`The image cannot be tried: that needs ${reason}.`);
-  const checkout = fileURLToPath(new URL('..', import.meta.url));
+  const checkout = fileURLToPath(new URL('../..', import.meta.url));
   const args = { VERSION: '1.2.3', SOURCE: 'https://code.example.org/social' };
   await withFolder(
     async (folder, signal) => {
@@ -51,6 +51,8 @@ async function testImage() {
     },
     hasRoom() ? MEMORY : tmpdir(),
   );
+  clearTimeout(limit);
+  return 0;
 }
 
 /** Tens of thousands of small files are made and removed, which a busy disk takes minutes for. */

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reasonAgainstRoot, runInBareRoot } from './bare-root.mjs';
-import { findBrowser } from './needs/browser.mjs';
-import { run } from './programs.mjs';
-import { releaseTo } from './registry/release.mjs';
-import { startRegistry } from './registry/verdaccio.mjs';
-import { installRuntimes } from './runtime-programs.mjs';
+import { reasonAgainstRoot, runInBareRoot } from '../bare-root.mjs';
+import { findBrowser } from '../needs/browser.mjs';
+import { releaseTo } from '../registry/release.mjs';
+import { startRegistry } from '../registry/verdaccio.mjs';
+import { installRuntimes } from '../runtime-programs.mjs';
+import { runProjects } from '../test-run.mjs';
 
-// A part of each kind of test; `--all` runs every test there.
+// A part of each kind of test; the long form runs every test there.
 const SOME = [
   '--',
   'tests/dashboard/keys.test.ts',
@@ -17,8 +17,11 @@ const SOME = [
   'tests/accounts/keys.test.ts',
 ];
 
-const statuses = [await testFromRegistry(), await testInBareRoot()];
-process.exitCode = statuses.every((status) => status === 0) ? 0 : 1;
+/** Installs as strangers do: the packages from a registry, and the test command in a bare Debian. Returns 0 when both passed. */
+export async function testInstall(isLong) {
+  const statuses = [await testFromRegistry(), await testInBareRoot(isLong)];
+  return statuses.every((status) => status === 0) ? 0 : 1;
+}
 
 /** Releases the packages to a registry of its own, and uses them as strangers do. */
 async function testFromRegistry() {
@@ -32,8 +35,7 @@ async function testFromRegistry() {
       SOCIAL_TEST_RUNTIMES: JSON.stringify(await installRuntimes()),
       SOCIAL_TEST_CHROMIUM: await findBrowser(),
     };
-    const test = ['exec', 'vitest', 'run', '--project', 'registry', '--maxWorkers=1'];
-    return await run('pnpm', ['--dir', 'packages/testkit', ...test], { env });
+    return await runProjects(['registry'], ['--maxWorkers=1'], env);
   } finally {
     await registry.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -41,13 +43,11 @@ async function testFromRegistry() {
 }
 
 /** Runs tests of the test command in a Debian that has Node and npm, and nothing else. */
-async function testInBareRoot() {
-  if (process.argv.includes('--registry')) return 0;
+async function testInBareRoot(isLong) {
   const reason = reasonAgainstRoot();
   if (reason !== null) {
     console.log(`Skipped: the test command in a bare Debian. Making one needs ${reason}.`);
     return 0;
   }
-  const filters = process.argv.includes('--all') ? [] : SOME;
-  return await runInBareRoot(['npx', '-y', 'pnpm@12', 'test', ...filters]);
+  return await runInBareRoot(['npx', '-y', 'pnpm@12', 'test', ...(isLong ? [] : SOME)]);
 }

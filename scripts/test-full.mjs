@@ -1,0 +1,71 @@
+import { bundle } from './bundle.mjs';
+import { findBlueskyServer } from './needs/bluesky.mjs';
+import { programs, run } from './programs.mjs';
+import { runProjects, testEnvironment } from './test-run.mjs';
+
+// What `test` leaves out: what is slow, needs other software, or only repeats at length. Each part has a short form and, with
+// `--long`, a long one. Variables of the environment win over both.
+
+/** Parts whose tests use packages as they are published, with declarations and notices. */
+const PACKED = ['install', 'runtimes', 'clients', 'long'];
+
+const PARTS = {
+  long: (_, env) => runProjects(['sqlite', 'postgres'], ['.long.test'], { ...env, SOCIAL_TEST_LONG: 'true' }),
+  install: async (isLong) => (await import('./full/install.mjs')).testInstall(isLong),
+  image: async () => (await import('./full/image.mjs')).testImage(),
+  runtimes: async (_, env) => (await import('./full/runtimes.mjs')).testRuntimes(env),
+  clients: async (_, env) => (await import('./full/clients.mjs')).testClients(env),
+  open: async (isLong, env) =>
+    runProjects(['open'], ['--maxWorkers=2'], {
+      SOCIAL_TEST_OPEN_ROUNDS: isLong ? '200' : '6',
+      ...env,
+      SOCIAL_TEST_BLUESKY_FOLDER: await findBlueskyServer(),
+    }),
+  crash: (isLong, env) =>
+    runProjects(['crash'], ['tests/crash/', '--maxWorkers=1'], {
+      SOCIAL_TEST_LONG: 'true',
+      SOCIAL_TEST_CRASH_ROUNDS: isLong ? '500' : '40',
+      SOCIAL_TEST_SHARED_ROUNDS: isLong ? '300' : '8',
+      SOCIAL_TEST_SHARED_SERVERS: '4',
+      SOCIAL_TEST_FREEZE_SECONDS: isLong ? '600' : '30',
+      SOCIAL_TEST_STOPS: isLong ? '50' : '10',
+      SOCIAL_TEST_POSTS_PER_SERVER: '100',
+      ...env,
+    }),
+  soak: (isLong, env) =>
+    runProjects(['crash'], ['tests/soak/'], { ...(isLong && { SOCIAL_TEST_SOAK_MINUTES: '30' }), ...env }),
+};
+
+const { only, isLong } = readArguments(process.argv.slice(2));
+const env = await testEnvironment();
+const results = [];
+await bundle({ withFaults: true });
+if (only.some((name) => PACKED.includes(name))) {
+  const status = await run(process.execPath, [programs.turbo, 'run', 'build', '--output-logs=errors-only'], { env });
+  if (status !== 0) throw new Error('the packages were not built');
+}
+for (const name of only) {
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const status = await PARTS[name](isLong, env).catch((error) => {
+    console.error(error);
+    return 1;
+  });
+  results.push({ name, status, seconds: Math.round((performance.now() - began) / 1_000) });
+}
+for (const { name, status, seconds } of results) {
+  console.log(`${status === 0 ? 'passed' : 'failed'}  ${name}  ${seconds} s`);
+}
+process.exitCode = results.every(({ status }) => status === 0) ? 0 : 1;
+
+function readArguments(args) {
+  const names = Object.keys(PARTS);
+  const only = args.flatMap((arg, at) => (args[at - 1] === '--only' ? arg.split(',') : []));
+  const unknown = args.filter((arg, at) => !['--only', '--long'].includes(arg) && args[at - 1] !== '--only');
+  const wrong = [...unknown, ...only.filter((name) => !names.includes(name))];
+  if (wrong.length > 0) {
+    console.error(`Not known: ${wrong.join(', ')}. Usage: pnpm test:full [--only ${names.join('|')}] [--long]`);
+    process.exit(2);
+  }
+  return { only: only.length > 0 ? only : names, isLong: args.includes('--long') };
+}
