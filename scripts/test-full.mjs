@@ -10,7 +10,10 @@ import { runProjects, testEnvironment } from './test-run.mjs';
 const PACKED = ['install', 'runtimes', 'clients', 'long'];
 
 const PARTS = {
-  long: (_, env) => runProjects(['sqlite', 'postgres'], ['.long.test'], { ...env, SOCIAL_TEST_LONG: 'true' }),
+  long: (_, env) =>
+    run(process.execPath, ['scripts/test.mjs', '--', '.long.test', '--exclude', 'tests/{crash,soak}/**'], {
+      env: { ...env, SOCIAL_TEST_LONG: 'true' },
+    }),
   install: async (isLong) => (await import('./full/install.mjs')).testInstall(isLong),
   image: async () => (await import('./full/image.mjs')).testImage(),
   runtimes: async (_, env) => (await import('./full/runtimes.mjs')).testRuntimes(env),

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { normalize, sep } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { programs, run } from './programs.mjs';
+import { forgetReports, printReport } from './test-report.mjs';
 import { testEnvironment } from './test-run.mjs';
 
 // Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
@@ -22,7 +23,9 @@ try {
   const missing = ['zsh', 'fish'].filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
   if (missing.length > 0) console.log(`Completion is not tried in ${missing.join(' and ')}: not installed.`);
   await bundle({ withFaults: true });
+  forgetReports();
   process.exitCode = await run(process.execPath, [programs.turbo, ...tests], { env });
+  printReport();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

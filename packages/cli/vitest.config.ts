@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { PACKAGE } from '../../vitest.package.ts';
 
-// Every test runs programs or servers of its own: on a busy machine they take their time, most of it waiting. A worker
-// loads server and sandbox once, as Node does.
+// Every test runs programs or servers of its own: on a busy machine they take their time, most of it waiting.
 export default defineConfig({
   test: {
-    ...{ maxWorkers: 4, testTimeout: 120_000 },
-    expect: { poll: { timeout: 15_000, interval: 20 } },
-    isolate: false,
+    ...PACKAGE,
+    maxWorkers: 4,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },
   },
 });

@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { PACKAGE } from '../../vitest.package.ts';
 
-// The tests wait for simulated networks more than they compute. A worker loads the sandbox once, as Node does.
+// The tests wait for simulated networks more than they compute.
 export default defineConfig({
-  test: {
-    ...{ maxWorkers: 8, testTimeout: 120_000, hookTimeout: 120_000 },
-    isolate: false,
-    server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },
-  },
+  test: { ...PACKAGE, maxWorkers: 8, server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } } },
 });

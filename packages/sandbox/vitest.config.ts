@@ -1,14 +1,15 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { PACKAGE } from '../../vitest.package.ts';
 
-// Tests that install packages are part of `pnpm test:runtimes`.
+// Tests that install packages are part of `pnpm test:full --only runtimes`.
 const exclude = process.env['SOCIAL_TEST_RUNTIMES'] ? [] : ['tests/installed/**'];
 
-// Loading the networks takes longer than most tests, so each worker loads them once.
 export default defineConfig({
   test: {
-    ...{ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 120_000 },
+    ...PACKAGE,
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    exclude: [...PACKAGE.exclude, ...exclude],
     globalSetup: ['../../scripts/needs/browser-setup.mjs'],
-    exclude: [...configDefaults.exclude, ...exclude],
-    ...{ maxWorkers: 4, isolate: false },
+    maxWorkers: 4,
   },
 });

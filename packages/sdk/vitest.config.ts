@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { PACKAGE } from '../../vitest.package.ts';
 
-// Every test runs programs or servers of its own: on a busy machine they take their time. A worker loads what they need once.
-export default defineConfig({ test: { testTimeout: 120_000, isolate: false } });
+export default defineConfig({ test: PACKAGE });

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PACKAGE } from '../../vitest.package.ts';
 
 // Tests run once, on SQLite. Files named `*.databases.test.ts` also run on Postgres: what they test depends on the database.
 // Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.test.ts` where an S3 server can be had.
@@ -45,9 +46,9 @@ const { canServeS3 } = await import(new URL('../../scripts/needs/s3.mjs', import
 
 export default defineConfig({
   test: {
-    // A limit is for what never ends: on a busy machine everything takes many times as long.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: PACKAGE.testTimeout,
+    hookTimeout: PACKAGE.hookTimeout,
+    reporters: PACKAGE.reporters,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     setupFiles: ['src/run/patience.ts'],

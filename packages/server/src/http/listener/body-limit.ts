@@ -1,9 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Context } from 'koa';
 
 const BODY_MS = 30_000;
-/** Time for which a connection stays open for the rest of a body that the server no longer needs. */
-export const LINGER_MS = 2_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Ends requests whose body takes longer than 30 seconds. Node's own limit would apply to uploads of large files too. */
@@ -25,22 +22,4 @@ export function limitBodies(server: Server): void {
 /** Lets the body of this request take longer; the code that reads the body limits its time. */
 export function liftBodyLimit(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
-}
-
-/**
- * Keeps the connection open for a moment after the answer and discards the rest of the body: a client that is refused while it
- * still sends reads the answer only then.
- */
-export function lingerAfterAnswer(ctx: Context): void {
-  const { req, res } = ctx;
-  const { socket } = req;
-  if (ctx.state['lingers']) return;
-  ctx.state['lingers'] = true;
-  res.once('finish', () => {
-    if (req.complete) return;
-    req.on('error', () => undefined).resume();
-    setTimeout(() => {
-      if (!req.complete) socket.destroy();
-    }, LINGER_MS).unref();
-  });
 }

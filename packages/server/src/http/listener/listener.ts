@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { urlOf } from '../../addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../errors.ts';
-import { LINGER_MS } from './body-limit.ts';
+import { LINGER_MS } from '../replies/linger.ts';
 
 /** Starts to listen. @returns the URL of the listener @throws ConfigError when the server cannot use the host or port */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {

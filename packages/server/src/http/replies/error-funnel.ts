@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { fromPlatformError } from '../../services/networks/platform-failure.ts';
-import { lingerAfterAnswer } from '../listener/body-limit.ts';
+import { lingerAfterAnswer } from './linger.ts';
 
 /** Body of every error answer. */
 export interface ErrorBody {
