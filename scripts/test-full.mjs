@@ -10,10 +10,12 @@ import { runProjects, testEnvironment } from './test-run.mjs';
 const PACKED = ['install', 'runtimes', 'clients', 'long'];
 
 const PARTS = {
-  long: (_, env) =>
-    run(process.execPath, ['scripts/test.mjs', '--', '.long.test', '--exclude', 'tests/{crash,soak}/**'], {
-      env: { ...env, SOCIAL_TEST_LONG: 'true' },
-    }),
+  long: async (_, env) => {
+    const long = { ...env, SOCIAL_TEST_LONG: 'true' };
+    const files = ['scripts/test.mjs', '--', '.long.test', '--exclude', 'tests/{crash,soak}/**'];
+    const status = await run(process.execPath, files, { env: long });
+    return (await runProjects(['postgres'], ['.databases.test'], long)) || status;
+  },
   install: async (isLong) => (await import('./full/install.mjs')).testInstall(isLong),
   image: async () => (await import('./full/image.mjs')).testImage(),
   runtimes: async (_, env) => (await import('./full/runtimes.mjs')).testRuntimes(env),
@@ -36,7 +38,11 @@ const PARTS = {
       ...env,
     }),
   soak: (isLong, env) =>
-    runProjects(['crash'], ['tests/soak/'], { ...(isLong && { SOCIAL_TEST_SOAK_MINUTES: '30' }), ...env }),
+    runProjects(['crash'], ['tests/soak/'], {
+      SOCIAL_TEST_LONG: 'true',
+      ...(isLong && { SOCIAL_TEST_SOAK_MINUTES: '30' }),
+      ...env,
+    }),
 };
 
 const { only, isLong } = readArguments(process.argv.slice(2));

@@ -3,28 +3,36 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { PACKAGE } from '../../vitest.package.ts';
 
 // Tests run once, on SQLite. Files named `*.databases.test.ts` also run on Postgres: what they test depends on the database.
-// Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.test.ts` where an S3 server can be had.
+// Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.long.test.ts` where an S3 server can be had.
 /** Tests that load, freeze and kill servers: on whichever database they name. */
 const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
-/** Tests against a real Bluesky server, which only `pnpm test:open` fetches. */
+/** Tests against a real Bluesky server, which only `pnpm test:full --only open` fetches. */
 const OPEN = ['tests/open/**/*.test.ts'];
-/** Tests of the published packages, which only `pnpm test:install` publishes. */
+/** Tests of the published packages, which only `pnpm test:full --only install` publishes. */
 const REGISTRY = ['tests/registry/**/*.test.ts'];
-/** Tests of clients that others generate, which only `pnpm test:clients` installs. */
+/** Tests of clients that others generate, which only `pnpm test:full --only clients` installs. */
 const CLIENTS = ['tests/clients/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
-const S3 = ['tests/**/*.s3.test.ts'];
+const S3 = ['tests/**/*.s3.long.test.ts'];
 
-/** Floods, tests of memory, installations and long repeats: `pnpm test:long` and, of killed servers, `pnpm test:crash` run them. */
-const LONG = process.env['SOCIAL_TEST_LONG'] === undefined ? ['tests/**/*.long.test.ts'] : [];
+/** What is slow, repeats at length, or needs other software: `pnpm test:full` runs it. */
+const isLong = process.env['SOCIAL_TEST_LONG'] !== undefined;
+const LONG = isLong ? [] : ['tests/**/*.long.test.ts'];
+/** Where Postgres may behave otherwise than SQLite: its locks, transactions and plans. */
+const ON_POSTGRES = [
+  'tests/**/*.postgres.test.ts',
+  'tests/{posts,credits}/**/*.databases.test.ts',
+  'tests/protocol/{idempotency,server}.databases.test.ts',
+  'tests/webhooks-out/deliveries.databases.test.ts',
+];
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
 const FIRST =
-  /(first-post|slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|frozen|stopping|turns\.databases|breaker|live-changes|restore)\.test\.ts$/;
+  /(first-post|slow-peers|fault-points|turns\.databases|breaker|live-changes|unknown-outcome|restore)\.test\.ts$/;
 /** Each worker keeps a server for these until it ends: it costs nothing before them, and there is nothing after them. */
 const LAST = /tests[\\/]dashboard[\\/]/;
 /** Files among these that take long for their size, too. */
-const FIRST_OF_LAST = /(steady|live|connect|first-run|members)\.test\.ts$/;
+const FIRST_OF_LAST = /steady\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -71,7 +79,7 @@ export default defineConfig({
           globalSetup: ['../../scripts/needs/browser-setup.mjs', 'src/run/global-sqlite.ts'],
         },
       },
-      ...(canServeS3()
+      ...(isLong && canServeS3()
         ? [
             {
               extends: true as const,
@@ -88,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/**/*.{databases,postgres}{,.long}.test.ts'],
+          include: isLong ? ['tests/**/*.{databases,postgres}{,.long}.test.ts'] : ON_POSTGRES,
           exclude: LONG,
           env: { SOCIAL_TEST_DIALECT: 'postgres' },
           globalSetup: ['src/run/global-postgres.ts'],

@@ -11,7 +11,7 @@ import { runProjects } from '../test-run.mjs';
 // A part of each kind of test; the long form runs every test there.
 const SOME = [
   '--',
-  'tests/dashboard/keys.test.ts',
+  'tests/dashboard/compose.test.ts',
   'tests/usage/completion.test.ts',
   'tests/post/release.test.ts',
   'tests/accounts/keys.test.ts',

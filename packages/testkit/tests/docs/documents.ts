@@ -17,22 +17,12 @@ const FROM_NOTHING = [
   'docs/guides/sandbox-in-your-tests.md',
 ];
 /** Documents that a user follows first. */
-export const FIRST: readonly string[] = [
+export const FIRST: readonly string[] = ['README.md', 'docs/get-started.md'];
+export const OTHERS: readonly string[] = [
   ...FROM_NOTHING,
   'packages/cli/README.md',
-  'docs/concepts/drafts.md',
-  'docs/concepts/idempotency.md',
-  'docs/concepts/posts.md',
-  'docs/guides/agents.md',
-  'docs/guides/publish-from-ci.md',
-  'docs/guides/python.md',
-  'docs/guides/release-tools.md',
-  'docs/guides/webhooks.md',
-];
-/** Documents about the networks, single commands and more: other tests try what they show. */
-export const OTHERS: readonly string[] = ['docs/concepts/*.md', 'docs/guides/*.md']
-  .flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted())
-  .filter((path) => !FIRST.includes(path));
+  ...['docs/concepts/*.md', 'docs/guides/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()),
+].filter((path, at, all) => !FIRST.includes(path) && all.indexOf(path) === at);
 
 /** Tests that documents do what they say. */
 export function testSteps(paths: readonly string[]): void {
