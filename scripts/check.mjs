@@ -7,8 +7,6 @@ const steps = [
   ['format and lint', 'biome', ['ci', '.']],
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
   ['words', 'node', ['scripts/check-words.mjs']],
-  ['systems', 'node', ['scripts/check-systems.mjs']],
-  ['workflows', 'node', ['scripts/check-workflows.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
   ['contract, against the schema of OpenAPI itself', 'validate-api', ['specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--output-logs=errors-only']],

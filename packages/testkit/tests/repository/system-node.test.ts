@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 const repository = new URL('../../../..', import.meta.url).pathname;
 const folders: string[] = [];
@@ -44,4 +45,17 @@ test.each(['v20.19.0', 'v24.10.9', 'no version'])(
 
 test('an installation that links no program is one, too', async () => {
   expect(await programsAfterInstall('v24.21.0', [])).toEqual([]);
+});
+
+test('the lockfile has a Node that is new enough for each system, and says for which system it is', async () => {
+  const manifest = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
+  const { packages } = parse(await readFile(join(repository, 'pnpm-lock.yaml'), 'utf8'));
+  const brought = Object.entries<string>(manifest.optionalDependencies).map(([name, version]) => {
+    const [, major = '', minor = ''] = /^(\d+)\.(\d+)\.\d+$/.exec(version) ?? [];
+    expect(Number(major) * 100 + Number(minor), name).toBeGreaterThanOrEqual(24_11);
+    const { os, cpu, libc } = packages[`${name}@${version}`];
+    return [os, cpu, libc].flat().filter(Boolean).join(' ');
+  });
+  const systems = ['darwin arm64', 'darwin x64', 'linux arm64 glibc', 'linux x64 glibc', 'win32 arm64', 'win32 x64'];
+  expect(brought.toSorted()).toEqual(systems);
 });
