@@ -88,45 +88,6 @@ test.each(drawings)('%s draws, runs nothing, loads nothing, and is light or dark
   expect(drawing).toContain('@media(prefers-color-scheme:dark)');
 });
 
-test('the chart has the numbers of the table, and bars of their length', () => {
-  const count = (digits = '') => Number(digits.replaceAll(' ', ''));
-  const rows = read('docs/reliability.md').matchAll(
-    /^\|.*? ([\d ]+) calls, ([\d ]+) (?:parts and )?posts accepted,(.*)$/gm,
-  );
-  const proofs = Array.from(rows, ([, calls, posts, rest = '']) => {
-    const wrong = Array.from(rest.matchAll(/(?<!\d )(\d[\d ]*) (?:twice|lost|breaches)/g), ([, digits]) =>
-      count(digits),
-    );
-    return { posts: count(posts), calls: count(calls), wrong: wrong.reduce((sum, one) => sum + one, 0) };
-  });
-  expect(proofs.length).toBeGreaterThan(5);
-
-  const chart = read(`${FOLDER}/proofs.svg`);
-  const lines = chart.split('\n').filter((line) => line.startsWith('<g>'));
-  const drawn = lines.map((line) => {
-    const [, posts, calls, wrong] = textsOf(line);
-    return { posts: count(posts), calls: count(calls), wrong: count(wrong) };
-  });
-  expect(drawn, 'after a change of the table, run: npx -y pnpm@12 pictures chart').toEqual(proofs);
-  const most = Math.max(...proofs.map(({ posts }) => posts));
-  const widths = lines.map((line) => Number(/<rect\b[^>]*\swidth="(\d+)"/.exec(line)?.[1]));
-  const longest = Math.max(...widths);
-  for (const [index, { posts }] of proofs.entries())
-    expect(Math.abs((widths[index] ?? 0) - (posts / most) * longest), `the bar of ${posts}`).toBeLessThan(2);
-  const sum = (key: 'posts' | 'calls' | 'wrong') => proofs.reduce((total, proof) => total + proof[key], 0);
-  const [title = ''] = textsOf(chart);
-  expect(title.match(/\d[\d ]*/g)?.map(count)).toEqual([sum('posts'), sum('calls'), sum('wrong')]);
-});
-
-test('the page says of the chart what it shows', () => {
-  const [posts = []] = [
-    Array.from(read(`${FOLDER}/proofs.svg`).matchAll(/^<g>.*$/gm), ([line]) => textsOf(line)[1] ?? ''),
-  ];
-  const order = posts.toSorted((one, other) => Number(one.replaceAll(' ', '')) - Number(other.replaceAll(' ', '')));
-  const { alt } = shown.find(({ file }) => file.endsWith('proofs.svg')) ?? {};
-  expect(alt).toContain(`from ${order[0]} to ${order.at(-1)}`);
-});
-
 test('the recording has the commands and what they printed, of this machine only its own address, and rests where asked', () => {
   const recording = read(`${FOLDER}/recording.svg`);
   const lines = textsOf(recording);
