@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { traceWrites } from './file-writes.mjs';
-import { sendRequests } from './load.mjs';
+import { buildPublish, sendRequests } from './load.mjs';
 import { inRepository } from './programs.mjs';
-import { buildPublish } from './publish-request.mjs';
-import { count, notCounted } from './report.mjs';
+import { count, show } from './report.mjs';
 
 const PUBLISHES = 200;
 const WARM_UP = 32;
@@ -42,7 +41,7 @@ export async function measureCommits(contenders, directory) {
       lines.push(
         problem === undefined
           ? count({ ...line, ours: figures(ours), reference: figures(reference) })
-          : notCounted({ ...line, problem }),
+          : show(line.metric, `not counted: ${problem}`),
       );
     }
     lines.push(
@@ -61,7 +60,7 @@ export async function measureCommits(contenders, directory) {
 async function countWindow(contenders, { side, concurrency, file }) {
   const { ask, database, pid, url } = contenders[side];
   const profiles = [undefined, ...contenders.profiles];
-  const build = (n) => buildPublish(contenders, { profile: profiles[n % profiles.length] });
+  const build = (n) => buildPublish(contenders, { profile: profiles[n % profiles.length]?.slug });
   await sendRequests(url, { count: WARM_UP, concurrency, build });
   await delay(QUIET_MS);
   const trace = await traceWrites({ pid, database, file });

@@ -2,11 +2,10 @@ import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NETWORKS } from '../packages/platforms/dist/index.js';
-import { createBrowser } from './browser.mjs';
-import { addProfile, headersOf, platform } from './connections.mjs';
+import { Visitor } from '../scripts/visitor.mjs';
+import { buildPublish, platform, sendRequests } from './load.mjs';
 import { cores, inRepository, startProgram } from './programs.mjs';
-import { seedPosts } from './seed.mjs';
-import { account, createWorkspace, startSocialServer } from './social-server.mjs';
+import { account, addProfile, createWorkspace, startSocialServer } from './social-server.mjs';
 
 const registration = NETWORKS.find((network) => network.platform === platform);
 // The client that the sandbox documents; the server uses it with --sandbox-url.
@@ -18,10 +17,9 @@ const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-sec
  * @param {{directory: string, sandboxUrl: string, furtherProfiles?: number, posts?: number, preload?: string}} options `posts`:
  * number of published posts in both databases
  */
-export async function startContenders({ directory, sandboxUrl, furtherProfiles, posts = 0, preload }) {
+export async function startContenders({ directory, sandboxUrl, furtherProfiles, posts, preload }) {
   const dataDir = join(directory, 'ours');
-  const { workspace, profiles, publishAs } = await prepare({ dataDir, sandboxUrl, furtherProfiles });
-  seedPosts({ dataDir, ...workspace, count: posts });
+  const { workspace, profiles, publishAs } = await prepare({ dataDir, sandboxUrl, furtherProfiles, posts });
   const database = join(dataDir, 'social.db');
   const copy = join(directory, 'reference.db');
   copyFileSync(database, copy);
@@ -59,21 +57,22 @@ export async function startBuilds({ directory, sandboxUrl, against }) {
     const server = await startSocialServer({ dataDir, sandboxUrl, program, core: cores.server });
     return { ...server, workspace };
   };
-  const ours = await start('ours', undefined);
-  const reference = await start('other', join(against, 'packages/server/dist/bin.js'));
+  const ours = await start('this-build', undefined);
+  const reference = await start('other-build', join(against, 'packages/server/dist/bin.js'));
   return { ours, reference, stop: () => Promise.all([ours.stop(), reference.stop()]) };
 }
 
 /** Creates a data directory with a connected workspace, and a token with which the reference can publish too. */
-async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0, program }) {
-  const workspace = createWorkspace(dataDir, { program });
+async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0, posts = 0, program }) {
+  const workspace = await createWorkspace(dataDir, { program });
   const first = await startSocialServer({ dataDir, sandboxUrl, program });
-  const browser = createBrowser(first.url);
-  await browser.signIn(account.email, account.password);
-  await browser.connect(platform);
+  const visitor = new Visitor(first.url);
+  await visitor.signIn(account.email, account.password);
+  await visitor.connect(platform);
   const networkUrl = `${sandboxUrl}${registration.sandboxPath}`;
-  const publishAs = { url: networkUrl, accessToken: await takeToken(browser, networkUrl) };
-  const world = { serverUrl: first.url, sandboxUrl, headers: headersOf(workspace), browser };
+  const publishAs = { url: networkUrl, accessToken: await takeToken(visitor, networkUrl) };
+  await sendRequests(first.url, { count: posts, concurrency: 1, build: () => buildPublish({ workspace }) });
+  const world = { serverUrl: first.url, sandboxUrl, workspace, visitor };
   const profiles = [];
   for (let n = 1; n <= furtherProfiles; n++) profiles.push(await addProfile(world, `account_${n}`));
   await first.stop();
@@ -93,13 +92,13 @@ function countKeys(dataDir) {
 export async function startReference({ database, publishAs, core, preload }) {
   const network = publishAs ? [publishAs.url, publishAs.accessToken, registration.apiVersion] : [];
   const program = inRepository('bench/reference-server.mjs');
-  const reference = await startProgram(program, [database, ...network], { core, preload });
+  const reference = await startProgram([program, database, ...network], { core, preload });
   return { ...reference, url: reference.ready.url };
 }
 
 /** Gets a separate token for the reference: the same approval, but this program exchanges the code. */
-async function takeToken(browser, networkUrl) {
-  const { authorizeUrl, callbackUrl } = await browser.authorize(platform);
+async function takeToken(visitor, networkUrl) {
+  const { authorizeUrl, callbackUrl } = await visitor.authorize(platform);
   const answer = await fetch(`${networkUrl}/oauth/v2/accessToken`, {
     method: 'POST',
     body: new URLSearchParams({

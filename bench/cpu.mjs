@@ -1,7 +1,6 @@
-import { sendRequests } from './load.mjs';
+import { buildPublish, headersOf, sendRequests } from './load.mjs';
 import { cpuMs } from './processor.mjs';
-import { buildPublish } from './publish-request.mjs';
-import { takeTurns } from './take-turns.mjs';
+import { takeTurns } from './statistics.mjs';
 
 const CONCURRENCY = 4;
 
@@ -18,7 +17,7 @@ export const LISTED_POSTS = 100;
  * @param {{cycles: number, settleMs: number, listRequests: number}} size
  */
 export function measureListCpu(contenders, path, { listRequests: count, ...size }) {
-  const call = { method: 'GET', path, headers: authorization(contenders) };
+  const call = { method: 'GET', path, headers: headersOf(contenders.workspace) };
   return measure(contenders, size, { count, buildFor: () => () => call });
 }
 
@@ -26,19 +25,18 @@ export function measureListCpu(contenders, path, { listRequests: count, ...size 
 export function measurePublishCpu(contenders, { publishes: count, ...size }) {
   return measure(contenders, size, {
     count,
-    buildFor: (side) => () => buildPublish({ ...contenders, ...contenders[side] }, contenders[side]),
+    buildFor: (side) => {
+      const { workspace = contenders.workspace, isKeyless } = contenders[side];
+      return () => buildPublish({ workspace }, { isKeyless });
+    },
   });
 }
 
 function measure(contenders, size, { count, buildFor }) {
-  return takeTurns(['ours', 'reference', 'reference', 'ours'], size, async (side) => {
+  return takeTurns(size, async (side) => {
     const { pid, url } = contenders[side];
     const before = cpuMs(pid);
     await sendRequests(url, { count, concurrency: CONCURRENCY, build: buildFor(side) });
     return (cpuMs(pid) - before) / count;
   });
-}
-
-function authorization({ workspace }) {
-  return { authorization: `Bearer ${workspace.apiKey}` };
 }

@@ -1,4 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+
+/** The platform of the published posts; its network takes a post in one call. */
+export const platform = 'profnet';
+/** The simulated network's own name. */
+export const network = 'linkedin';
+
+/** Headers of a workspace's requests. */
+export function headersOf({ apiKey }) {
+  return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+}
+
+/** Builds a publish to one platform, by the default profile unless one is named, with an Idempotency-Key unless told otherwise. */
+export function buildPublish({ workspace }, { profile, isKeyless = false, ...content } = {}) {
+  // Networks refuse a text that they have just published.
+  const key = randomUUID();
+  const text = `Release ${key} is out, with notes on the website.`;
+  const headers = { ...headersOf(workspace), ...(!isKeyless && { 'idempotency-key': key }) };
+  const body = JSON.stringify({ text, platforms: [platform], profile, ...content });
+  return { method: 'POST', path: '/api/v1/posts', headers, body };
+}
 
 /**
  * Sends `count` requests, at most `concurrency` at a time, over kept connections.
@@ -12,24 +33,6 @@ export async function sendRequests(url, { count, concurrency, build }) {
   };
   try {
     await Promise.all(Array.from({ length: concurrency }, worker));
-  } finally {
-    agent.destroy();
-  }
-}
-
-/** Sends a request every `intervalMs`, without waiting for answers. @returns milliseconds that each answer took */
-export async function sendAtFixedRate(url, { count, intervalMs, build }) {
-  const agent = new Agent({ keepAlive: true });
-  const began = performance.now();
-  const due = async (n) => {
-    const dueAt = began + n * intervalMs;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
-    const started = performance.now();
-    await send(agent, url, build(n));
-    return performance.now() - started;
-  };
-  try {
-    return await Promise.all(Array.from({ length: count }, (_, n) => due(n)));
   } finally {
     agent.destroy();
   }

@@ -1,12 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-
-const READY_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 10_000;
+import * as scripts from '../scripts/programs.mjs';
 
 // An interrupted or failed run leaves no process.
 const running = new Set();
@@ -63,67 +60,35 @@ export async function onGeneratorCore(work) {
 /**
  * Starts a Node program that prints one line of JSON when it is ready, and discards its log. The caller stops it.
  * `readyMs` is the time from spawning to that line.
- * @param {string} file
- * @param {string[]} args
  * @param {{env?: Record<string, string>, core?: number, preload?: string}} [options] `core`: the only core that it may use;
  * `preload`: a module that is loaded first and answers what `ask` sends
  */
-export async function startProgram(file, args, { env = {}, core, preload } = {}) {
-  const node = [process.execPath, ...(preload !== undefined ? ['--import', preload] : [])];
-  const command = [...(core !== undefined ? ['taskset', '-c', String(core)] : []), ...node, file, ...args];
+export async function startProgram(args, { env = {}, core, preload } = {}) {
+  const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
+  const [program, ...all] = [...pinned, process.execPath, ...(preload ? ['--import', preload] : []), ...args];
   const started = performance.now();
-  const child = spawn(command[0], command.slice(1), {
+  const { child, ready, stop } = await scripts.startProgram(all, {
+    node: program,
     env: { ...environment(), ...env },
-    stdio: ['ignore', 'pipe', 'ignore', ...(preload !== undefined ? ['ipc'] : [])],
+    stdio: ['ignore', 'pipe', 'ignore', ...(preload ? ['ipc'] : [])],
   });
+  const readyMs = performance.now() - started;
   endWithThisProcess(child);
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const line = await firstLine(child, exited).catch((error) => {
-    child.kill('SIGKILL');
-    throw new Error(`${file} ${args.join(' ')}: ${error.message}`);
-  });
-  return {
-    pid: child.pid,
-    readyMs: performance.now() - started,
-    ready: JSON.parse(line),
-    ask(question) {
-      const answer = new Promise((resolve) => child.once('message', resolve));
-      child.send(question);
-      return answer;
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await exited;
-      clearTimeout(impatient);
-    },
+  const ask = (question) => {
+    const answer = new Promise((resolve) => child.once('message', resolve));
+    child.send(question);
+    return answer;
   };
+  return { pid: child.pid, readyMs, ready, ask, stop };
 }
 
 /** Runs a Node program until it exits. @returns the standard output @throws Error unless it exits with 0 */
-export function runProgram(file, args, env = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
-    env: { ...environment(), ...env },
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${file} ${args.join(' ')} exited with ${status}: ${stderr}`);
-  return stdout;
+export function runProgram(args, env = {}) {
+  return scripts.capture(process.execPath, args, { env: { ...environment(), ...env } });
 }
 
 /** The environment without the caller's settings, which would change the measurement. */
 function environment() {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('SOCIAL_') && name !== 'NODE_OPTIONS');
   return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
-}
-
-function firstLine(child, exited) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('was not ready in time')), READY_TIMEOUT_MS);
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      clearTimeout(timer);
-      resolve(line);
-    });
-    child.once('error', reject);
-    exited.then((status) => reject(new Error(`exited with ${status} before it was ready; is it built?`)));
-  });
 }

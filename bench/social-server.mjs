@@ -1,3 +1,5 @@
+import { apiOf, control } from '../scripts/simulated.mjs';
+import { network, platform } from './load.mjs';
 import { cores, inRepository, runProgram, startProgram } from './programs.mjs';
 
 const bin = inRepository('packages/server/dist/bin.js');
@@ -7,14 +9,10 @@ const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks, which approve every authorization automatically. */
-export async function startSandbox({ isPinned = true } = {}) {
-  const sandbox = await startProgram(sandboxBin, ['start', '--json'], isPinned ? { core: cores.sandbox } : {});
+export async function startSandbox({ core = cores.sandbox } = {}) {
+  const sandbox = await startProgram([sandboxBin, 'start', '--json'], { core });
   const { url } = sandbox.ready;
-  await fetch(`${url}/_sandbox/settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ autoApprove: true }),
-  });
+  await control(url, 'PUT', 'settings', { autoApprove: true });
   return { ...sandbox, url };
 }
 
@@ -25,16 +23,28 @@ export async function startSandbox({ isPinned = true } = {}) {
  */
 export async function startSocialServer({ dataDir, sandboxUrl, core, preload, env = {}, program = bin }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
-  const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
-  const server = await startProgram(program, args, { core, preload, env: { ...env, SOCIAL_RATE_LIMIT: '9999999' } });
+  const args = [program, 'start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
+  const server = await startProgram(args, { core, preload, env: { ...env, SOCIAL_RATE_LIMIT: '9999999' } });
   return { ...server, url: server.ready.url };
 }
 
 /** Creates an account and its workspace, with more credits than a run can use. @returns the ids and API key */
-export function createWorkspace(dataDir, { email = account.email, env = {}, program = bin } = {}) {
+export async function createWorkspace(dataDir, { email = account.email, env = {}, program = bin } = {}) {
   const on = ['--data-dir', dataDir, '--email', email];
   const choices = ['--password', account.password, '--plan', 'pro', '--json'];
-  const created = runProgram(program, ['workspace', 'create', ...on, ...choices], env);
-  runProgram(program, ['workspace', 'credits', ...on, '--grant', '100000000'], env);
+  const created = await runProgram([program, 'workspace', 'create', ...on, ...choices], env);
+  await runProgram([program, 'workspace', 'credits', ...on, '--grant', '100000000'], env);
   return JSON.parse(created);
+}
+
+/**
+ * Adds a profile to the workspace and connects it to a new account of the simulated network.
+ * @param {{serverUrl: string, sandboxUrl: string, workspace: {apiKey: string}, visitor: object}} world
+ */
+export async function addProfile({ serverUrl, sandboxUrl, workspace, visitor }, username) {
+  const { profile } = await apiOf(serverUrl, workspace.apiKey)('POST', '/api/profiles', { name: username });
+  await control(sandboxUrl, 'POST', 'accounts', { network, username, name: username });
+  await control(sandboxUrl, 'PUT', 'settings', { authorizeAs: username });
+  await visitor.connect(platform, { profileId: profile.id });
+  return profile;
 }

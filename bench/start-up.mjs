@@ -17,7 +17,7 @@ const cli = inRepository('packages/cli/dist/bin.js');
  */
 export async function measureStarts({ directory, starts }) {
   const template = join(directory, 'template');
-  createWorkspace(template);
+  await createWorkspace(template);
   const ready = { ours: [], reference: [] };
   const resident = { ours: [], reference: [] };
   const measureStart = async (side, start) => {
@@ -42,19 +42,6 @@ export async function measureStarts({ directory, starts }) {
   return { ready, resident };
 }
 
-/** Milliseconds from starting to ready on a large and on a small database, whose servers were stopped before. */
-export async function measureRestarts({ large, small }, { starts }) {
-  const ready = { large: [], small: [] };
-  for (let n = 0; n < starts; n++) {
-    for (const [side, { dataDir }] of Object.entries({ large, small })) {
-      const server = await startSocialServer({ dataDir });
-      ready[side].push(server.readyMs);
-      await server.stop();
-    }
-  }
-  return ready;
-}
-
 /** Milliseconds of `social` with a flag and of Node doing nothing, one value per run and side. */
 export function measureCli(flag, { runs }) {
   const values = { ours: [], reference: [] };
@@ -74,4 +61,15 @@ function timeNode(args) {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`node ${args.join(' ')} exited with ${status}: ${stderr}`);
   return performance.now() - started;
+}
+
+/** Measures the SDK with its dependencies, minified and gzipped, in bytes, by size-limit. @returns size and limit */
+export function measureSdkSize() {
+  const { stdout, stderr } = spawnSync(inRepository('node_modules/.bin/size-limit'), ['--json'], {
+    cwd: inRepository('.'),
+    encoding: 'utf8',
+  });
+  const [found] = stdout ? JSON.parse(stdout) : [];
+  if (!found?.size) throw new Error(`size-limit found no size: ${stderr}`);
+  return { bytes: found.size, limitBytes: found.sizeLimit };
 }

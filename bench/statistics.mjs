@@ -1,4 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 const RESAMPLES = 2_000;
+
+/**
+ * Measures both sides in turn, in windows, and returns the values of each side. A first round, whose values are dropped, warms up.
+ * The order is back and forth, so that a drift of the machine weighs on both alike.
+ * @param {{cycles: number, settleMs: number}} size
+ * @param {(side: string) => Promise<number>} measureWindow
+ */
+export async function takeTurns({ cycles, settleMs }, measureWindow) {
+  const order = ['ours', 'reference', 'reference', 'ours'];
+  const values = { ours: [], reference: [] };
+  for (const side of order) await measureWindow(side);
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    for (const side of order) {
+      await delay(settleMs);
+      values[side].push(await measureWindow(side));
+    }
+  }
+  return values;
+}
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);

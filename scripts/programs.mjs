@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,23 +31,43 @@ export async function capture(command, args, options = {}) {
   return output;
 }
 
-/** Starts a program that prints one line of JSON when it is ready, on this Node or that of `node`. */
-export async function startProgram(args, { node = process.execPath, ...options } = {}) {
-  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
-  const exited = once(child, 'close').then(([code]) => {
-    throw new Error(`${args[0]} ended with status ${code} before it was ready`);
+/**
+ * Starts a program that prints a line of JSON when it is ready, on this Node or that of `node`. Its standard input ends with this
+ * process, however that ends.
+ * @param {string[]} args
+ * @param {object} [options] those of `spawn`, and `beginning` of that line, where the program prints others; `mostMs` to get ready
+ */
+export async function startProgram(args, { node = process.execPath, beginning = '{', mostMs, ...options } = {}) {
+  const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: root, ...options });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-4_000);
   });
-  exited.catch(() => undefined);
-  const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), exited]);
-  return {
-    ready: JSON.parse(line),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'close');
-    },
-    ended: once(child, 'close'),
-  };
+  const ended = once(child, 'close');
+  const early = ended.then(([code]) => {
+    throw new Error(`${args[0]} ended with status ${code} before it was ready\n${errors}`);
+  });
+  early.catch(() => undefined);
+  const tooLate = mostMs && setTimeout(() => child.kill('SIGKILL'), mostMs);
+  try {
+    const ready = await Promise.race([firstLine(child.stdout, beginning), early]);
+    return { child, ready, ended, stop };
+  } finally {
+    clearTimeout(tooLate);
+  }
+
+  async function stop() {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function firstLine(stream, beginning) {
+  const lines = createInterface({ input: stream });
+  const line = await new Promise((resolve) => {
+    lines.on('line', (each) => each.startsWith(beginning) && resolve(each));
+  });
+  return JSON.parse(line);
 }
 
 /** Says what it waits for, and then how long that took: on a terminal in one line, elsewhere in two. */

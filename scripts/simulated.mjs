@@ -43,10 +43,15 @@ async function connectBot(api, platform) {
 }
 
 /** Makes the consent page ask, as the real ones do, or approve without asking. */
-async function setAutoApprove(sandboxUrl, autoApprove) {
-  await fetch(`${sandboxUrl}/_sandbox/settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ autoApprove }),
-  });
+function setAutoApprove(sandboxUrl, autoApprove) {
+  return control(sandboxUrl, 'PUT', 'settings', { autoApprove });
+}
+
+/** Calls the control API of simulated networks. @throws Error when the answer is an error */
+export async function control(sandboxUrl, method, path, body) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`, { method, headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} of the sandbox answered ${answer.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
 }

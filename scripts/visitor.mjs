@@ -11,17 +11,33 @@ export class Visitor {
     await this.#json('POST', '/api/account/sign-in', { email, password });
   }
 
-  /** Connects the first account that a network offers. The network must approve without asking. @param named account or server, where the platform asks for it */
+  /**
+   * Asks a network for its consent, which it must give without asking. Returns the addresses on the way there and back.
+   * @param named account or server, where the platform asks for it; `profileId` for another profile than the default one
+   */
+  async authorize(platform, named = {}) {
+    const authorizeUrl = await this.#follow(`/api/auth/${platform}?${new URLSearchParams(named)}`);
+    let callbackUrl = authorizeUrl;
+    do callbackUrl = await this.#follow(callbackUrl);
+    while (callbackUrl.origin !== this.#base);
+    return { authorizeUrl, callbackUrl };
+  }
+
+  /** Connects the first account that a network offers, with its consent as above. Returns the account. */
   async connect(platform, named = {}) {
-    let address = `/api/auth/${platform}?${new URLSearchParams(named)}`;
-    while (!address.startsWith('/connect/')) {
-      const answer = await this.#visit('GET', address);
-      if (answer.status !== 302) throw new Error(`connecting ${platform}: ${address} answered ${answer.status}`);
-      address = answer.headers.get('location');
-    }
+    const { callbackUrl } = await this.authorize(platform, named);
+    await this.#follow(callbackUrl);
     const { options } = await this.#json('GET', `/api/connect/${platform}/options`);
-    await this.#json('POST', `/api/connect/${platform}/confirm`, { option: options[0] });
+    const chosen = { option: options[0], profileId: named.profileId };
+    await this.#json('POST', `/api/connect/${platform}/confirm`, chosen);
     return options[0];
+  }
+
+  /** Visits an address that redirects. Returns where it leads. */
+  async #follow(address) {
+    const answer = await this.#visit('GET', address);
+    if (answer.status !== 302) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+    return new URL(answer.headers.get('location'), answer.url);
   }
 
   async #json(method, path, body) {

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { capture } from '../programs.mjs';
+import { capture, startProgram } from '../programs.mjs';
 import { keepFolder } from './kept-program.mjs';
 
 const SERVER = fileURLToPath(new URL('./bluesky-server.mjs', import.meta.url));
@@ -43,43 +41,9 @@ export function findBlueskyServer() {
  */
 export async function startBlueskyServer(folder, { clients = {}, isBehindProxy = false } = {}) {
   const options = JSON.stringify({ folder, clients, isBehindProxy });
-  const child = spawn(process.execPath, [SERVER, options], { stdio: ['pipe', 'pipe', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-4_000);
+  // The server's own log goes to the same place.
+  const { ready, stop } = await startProgram([SERVER, options], {
+    ...{ beginning: '{"url":', stdio: 'pipe', mostMs: START_MS },
   });
-  const exited = once(child, 'exit');
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), START_MS);
-  const ready = firstJsonLine(child.stdout.setEncoding('utf8'));
-  const failed = exited.then(() => {
-    throw new Error(`the Bluesky server ended before it was ready: ${errors}`);
-  });
-  failed.catch(() => undefined);
-  try {
-    const { url, plcUrl, listensAt } = await Promise.race([ready, failed]);
-    return {
-      ...{ url, plcUrl, listensAt },
-      async stop() {
-        child.kill('SIGTERM');
-        await exited;
-      },
-    };
-  } finally {
-    clearTimeout(tooLate);
-  }
-}
-
-/** The server's own log goes to the same place. */
-function firstJsonLine(stdout) {
-  return new Promise((resolve) => {
-    let text = '';
-    stdout.on('data', (chunk) => {
-      if (text === null) return;
-      text += chunk;
-      const line = text.split('\n').find((each) => each.startsWith('{"url":'));
-      if (line === undefined) return;
-      text = null;
-      resolve(JSON.parse(line));
-    });
-  });
+  return { ...ready, stop };
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from '../programs.mjs';
 import { keepProgram } from './kept-program.mjs';
 import { reasonAgainstSwift, unpackSwift } from './swift.mjs';
 
@@ -33,28 +32,8 @@ export async function findS3Server() {
 
 /** Starts the server on an empty folder that ends with it, and with this process however that ends. */
 export async function startS3Server(python) {
-  const child = spawn(python, ['-W', 'ignore', SERVER], { stdio: ['pipe', 'pipe', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-4_000);
+  const { ready, stop } = await startProgram(['-W', 'ignore', SERVER], {
+    ...{ node: python, stdio: 'pipe', mostMs: START_MS },
   });
-  const exited = once(child, 'exit');
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), START_MS);
-  const ready = once(child.stdout.setEncoding('utf8'), 'data').then(([line]) => JSON.parse(line));
-  const failed = exited.then(() => {
-    throw new Error(`the S3 server ended before it was ready: ${errors}`);
-  });
-  failed.catch(() => undefined);
-  try {
-    const { endpoint, region, accessKeyId, secretAccessKey } = await Promise.race([ready, failed]);
-    return {
-      ...{ endpoint, region, accessKeyId, secretAccessKey },
-      async stop() {
-        child.kill('SIGTERM');
-        await exited;
-      },
-    };
-  } finally {
-    clearTimeout(tooLate);
-  }
+  return { ...ready, stop };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apiOf } from '../simulated.mjs';
+import { apiOf, control } from '../simulated.mjs';
 
 const FAMILIAR = ['profnet', 'microblog', 'bluesky'];
 const OPEN = ['microblog', 'bluesky', 'mastodon'];
@@ -40,22 +40,19 @@ export async function playScene({ url, sandboxUrl, apiKey }) {
     await publish(text, platforms, { scheduledFor });
   }
   await publish('Office hours today at 16:00 UTC: bring your pipelines.', OPEN);
-  await breakNext(sandboxUrl, { network: 'linkedin', operation: 'publish', kind: 'accept-then-drop' });
+  await control(sandboxUrl, 'POST', 'faults', { network: 'linkedin', operation: 'publish', kind: 'accept-then-drop' });
   await publish('We are hiring: two people who like queues. https://example.com/jobs', ['profnet', 'mastodon']);
-  await breakNext(sandboxUrl, { network: 'x', operation: 'publish', kind: 'rate-limit', retryAfterSeconds: 900 });
+  await control(sandboxUrl, 'POST', 'faults', {
+    network: 'x',
+    operation: 'publish',
+    kind: 'rate-limit',
+    retryAfterSeconds: 900,
+  });
   await publish('Week in review: 41 changes by 12 people.', ['profnet', 'microblog']);
   const picture = await upload(url, apiKey, new URL('../demo-media/picture.jpg', import.meta.url));
   const media = [{ url: picture, alt: 'A light field on blue and gold' }];
   await publish('v1.4.0 is out: threads, drafts and approvals. https://example.com/1.4.0', [...FAMILIAR, 'mastodon'], {
     media,
-  });
-}
-
-async function breakNext(sandboxUrl, fault) {
-  await fetch(`${sandboxUrl}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
   });
 }
 

@@ -12,9 +12,8 @@ interface Recorded {
 
 const bench = new URL('../../../../bench/', import.meta.url);
 const { startContenders } = await import(new URL('contenders.mjs', bench).href);
-const { sendRequests } = await import(new URL('load.mjs', bench).href);
+const { buildPublish, sendRequests } = await import(new URL('load.mjs', bench).href);
 const { inRepository } = await import(new URL('programs.mjs', bench).href);
-const { buildPublish } = await import(new URL('publish-request.mjs', bench).href);
 const { startSandbox } = await import(new URL('social-server.mjs', bench).href);
 
 const BEGIN = 'begin immediate';

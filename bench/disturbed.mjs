@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { atMost, inSeconds, show, spreadOf, unbroken } from './scale-report.mjs';
-import { compareWithNetwork, schedule, untilAllEnded } from './sent-posts.mjs';
+import { atMost, inSeconds, show, spreadOf, unbroken } from './report.mjs';
+import { compareWithNetwork, schedule, untilAllEnded } from './scheduled-posts.mjs';
 
 const NETWORK_MS = 300;
 const SERVERS = 4;
@@ -28,20 +28,13 @@ export function measureFrozen(world, { frozenMs }) {
   return disturb(world, { name, lastsMs: frozenMs + WATCHED_MS }, async (victim) => {
     await untilItSends(world, victim.worker);
     process.kill(victim.pid, 'SIGSTOP');
-    const begun = Date.now();
-    const taken = await watchTakeOver(world, victim.worker);
-    await delay(begun + frozenMs - Date.now());
-    process.kill(victim.pid, 'SIGCONT');
-    return taken;
-  });
-}
-
-/** The schedule while Postgres is ended and started again. */
-export function measureRestarted(world, { killedMs }) {
-  return disturb(world, { name: 'Postgres ended and started again', lastsMs: killedMs }, async () => {
-    const begun = Date.now();
-    await world.database.crash();
-    return { awayMs: Date.now() - begun, held: new Set() };
+    const thawed = delay(frozenMs);
+    try {
+      return await watchTakeOver(world, victim.worker);
+    } finally {
+      await thawed;
+      process.kill(victim.pid, 'SIGCONT');
+    }
   });
 }
 
@@ -55,7 +48,7 @@ async function disturb(world, { name, lastsMs }, act) {
   const posts = await schedule(world, { name, channels, count, withinMs });
   await delay(BEFORE_MS);
   const at = Date.now();
-  const { takenMs, awayMs, held } = await act(victim);
+  const { takenMs, held } = await act(victim);
   await delay(posts.at(-1).dueAt - Date.now());
   await untilAllEnded(world);
   const sent = await compareWithNetwork(world, posts, NETWORK_MS);
@@ -67,12 +60,8 @@ async function disturb(world, { name, lastsMs }, act) {
   );
   return [
     show(`${name}, ${POSTS_A_SECOND} posts a second: late by`, spreadOf(sent.late)),
-    ...(takenMs === undefined
-      ? [show(`${name}: time until Postgres answered`, inSeconds(awayMs))]
-      : [
-          atMost(`${name}: its ${held.size} turns taken over after`, takenMs, TAKE_OVER_MS),
-          atMost(`${name}: others late by, at most`, Math.max(...others.map((post) => post.at - post.dueAt)), PAUSE_MS),
-        ]),
+    atMost(`${name}: its ${held.size} turns taken over after`, takenMs, TAKE_OVER_MS),
+    atMost(`${name}: others late by, at most`, Math.max(...others.map((post) => post.at - post.dueAt)), PAUSE_MS),
     unbroken(name, sent),
   ];
 }
