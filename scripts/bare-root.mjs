@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { debianMirror } from './needs/debian.mjs';
 import { capture, run } from './programs.mjs';
 
 const RELEASE = 'bookworm';
@@ -70,7 +71,7 @@ export async function withFolder(use, parent = tmpdir()) {
  * @param node program of Node; by default the installed one
  */
 export async function makeDebian(root, node = systemNode().program) {
-  await capture('debootstrap', ['--variant=minbase', RELEASE, root, await mirror()], {
+  await capture('debootstrap', ['--variant=minbase', RELEASE, root, await debianMirror([RELEASE])], {
     stdio: ['ignore', 'pipe', 2],
   });
   chmodSync(root, 0o755);
@@ -89,14 +90,6 @@ function trustIn(root) {
   const trusted = TRUST.filter((name) => process.env[name] && existsSync(process.env[name]));
   for (const name of trusted) cpSync(process.env[name], join(root, INSIDE.trust, name), { dereference: true });
   return Object.fromEntries(trusted.map((name) => [name, `${INSIDE.trust}/${name}`]));
-}
-
-/** Debian mirror of this machine's apt. */
-async function mirror() {
-  const format = ['--format', '$(RELEASE) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages'];
-  const lines = (await capture('apt-get', ['indextargets', ...format])).split('\n');
-  const own = lines.find((line) => line.startsWith(`${RELEASE} main `));
-  return own?.split(' ')[2] ?? 'http://deb.debian.org/debian';
 }
 
 /** The installed Node, not the one of this checkout. */

@@ -2,31 +2,32 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { must, run } from './tool.mjs';
+import { capture } from '../programs.mjs';
 
 /** Checks compose.yaml and what it names, with the tools that read them. @param copy folder for a copy of them */
-export function checkCompose(checkout, copy) {
-  const services = readCompose(checkout, copy, 'social.example.org');
+export async function checkCompose(checkout, copy) {
+  const services = await readCompose(checkout, copy, 'social.example.org');
   checkServices(services);
-  checkStorage(services, copy);
+  await checkStorage(services, copy);
   checkSettings(copy);
-  checkProxy(copy);
+  await checkProxy(copy);
 }
 
 /** Copies what compose.yaml needs, writes new settings, and returns its services as Docker Compose reads them. */
-export function readCompose(checkout, copy, domain) {
+export async function readCompose(checkout, copy, domain) {
   mkdirSync(copy, { recursive: true });
   cpSync(join(checkout, 'compose.yaml'), join(copy, 'compose.yaml'));
   cpSync(join(checkout, 'deploy'), join(copy, 'deploy'), { recursive: true });
-  must(run(copy, 'deploy/new-settings.sh', domain));
-  const yaml = must(run(copy, 'docker-compose', 'config'));
-  return parse('import yaml; read = yaml.safe_load', yaml).services;
+  await capture('deploy/new-settings.sh', [domain], { cwd: copy });
+  writeFileSync(join(copy, 'read.yaml'), await capture('docker-compose', ['config'], { cwd: copy }));
+  const { services } = await parse('import yaml; read = yaml.safe_load', join(copy, 'read.yaml'));
+  return services;
 }
 
-/** Parses a text with the Python that Docker Compose has brought, which knows more formats than Node. */
-function parse(reader, text) {
-  const program = `import json, sys; ${reader}; json.dump(read(sys.stdin.read()), sys.stdout)`;
-  return JSON.parse(must(spawnSync('/usr/bin/python3', ['-c', program], { input: text, encoding: 'utf8' })));
+/** Parses a file with the Python that Docker Compose has brought, which knows more formats than Node. */
+async function parse(reader, path) {
+  const program = `import json, sys; ${reader}; json.dump(read(open(sys.argv[1]).read()), sys.stdout)`;
+  return JSON.parse(await capture('/usr/bin/python3', ['-c', program, path]));
 }
 
 function checkServices(services) {
@@ -47,9 +48,8 @@ function checkServices(services) {
 }
 
 /** Checks that the server looks for the storage where it is. */
-function checkStorage({ server, storage }, copy) {
-  const text = readFileSync(join(copy, 'deploy/garage.toml'), 'utf8');
-  const { s3_api: api } = parse('import tomllib; read = tomllib.loads', text);
+async function checkStorage({ server, storage }, copy) {
+  const { s3_api: api } = await parse('import tomllib; read = tomllib.loads', join(copy, 'deploy/garage.toml'));
   const store = new URL(server.environment.SOCIAL_MEDIA_STORE);
   const endpoint = new URL(store.searchParams.get('endpoint'));
   assert.deepEqual(
@@ -63,20 +63,21 @@ function checkSettings(copy) {
   const path = join(copy, '.env');
   assert.equal(statSync(path).mode & 0o777, 0o600, 'only their owner reads the settings');
   const written = readFileSync(path, 'utf8');
-  assert.notEqual(run(copy, 'deploy/new-settings.sh', 'other.example.org').status, 0, 'settings are not replaced');
+  const again = spawnSync('deploy/new-settings.sh', ['other.example.org'], { cwd: copy });
+  assert.notEqual(again.status, 0, 'settings are not replaced');
   assert.equal(readFileSync(path, 'utf8'), written);
   const lines = written.trim().split('\n');
   for (const line of lines) {
     const [name] = line.split('=');
     writeFileSync(path, lines.filter((other) => other !== line).join('\n'));
-    const { status, stderr } = run(copy, 'docker-compose', 'config', '--quiet');
+    const { status, stderr } = spawnSync('docker-compose', ['config', '--quiet'], { cwd: copy, encoding: 'utf8' });
     assert.ok(status !== 0 && stderr.includes('new-settings.sh'), `compose.yaml refuses to start without ${name}`);
   }
   writeFileSync(path, written);
 }
 
-function checkProxy(copy) {
+async function checkProxy(copy) {
   const env = { ...process.env, SOCIAL_DOMAIN: 'social.example.org', XDG_DATA_HOME: copy, XDG_CONFIG_HOME: copy };
   const options = ['--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
-  must(spawnSync('caddy', ['validate', ...options], { cwd: copy, env, encoding: 'utf8' }));
+  await capture('caddy', ['validate', ...options], { cwd: copy, env });
 }

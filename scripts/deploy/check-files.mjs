@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { capture } from '../programs.mjs';
 import { checkCompose } from './check-compose.mjs';
 import { copyContext } from './context.mjs';
 import { readDockerfile } from './dockerfile.mjs';
-import { must, run } from './tool.mjs';
 
 /** Highest exposure that `systemd-analyze security` may find, of 100. */
 const MAX_EXPOSURE = 15;
@@ -18,12 +19,12 @@ const PRIVATE = [
 ];
 
 /** Checks the files for operators with the tools that read them. */
-export function checkFiles({ checkout, folder }) {
+export async function checkFiles({ checkout, folder }) {
   mkdirSync(folder);
   checkReader();
   checkContext(checkout, join(folder, 'context'));
-  checkCompose(checkout, join(folder, 'compose'));
-  checkService(checkout, folder);
+  await checkCompose(checkout, join(folder, 'compose'));
+  await checkService(checkout, folder);
   console.log('compose.yaml, deploy/Caddyfile and deploy/social-server.service are valid.');
 }
 
@@ -48,14 +49,14 @@ function checkContext(checkout, folder) {
 }
 
 /** The unit names a program that this machine does not have; another one stands in for it. */
-function checkService(checkout, folder) {
+async function checkService(checkout, folder) {
   const unit = readFileSync(join(checkout, 'deploy/social-server.service'), 'utf8');
   const path = join(folder, 'social-server.service');
   writeFileSync(path, unit.replace('ExecStart=/opt/social/node ', `ExecStart=${process.execPath} `));
-  const verified = run(folder, 'systemd-analyze', 'verify', path);
+  const verified = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
   // Settings that it does not know are only printed.
   assert.deepEqual([verified.status, verified.stdout + verified.stderr], [0, '']);
   const analysis = ['security', '--offline=yes', '--no-pager', `--threshold=${MAX_EXPOSURE}`, path];
-  const printed = must(run(folder, 'systemd-analyze', ...analysis));
+  const printed = await capture('systemd-analyze', analysis);
   console.log(printed.trim().split('\n').at(-1));
 }

@@ -32,7 +32,7 @@ const VISIT = `
  * deploy/Caddyfile, on Postgres, and with files in an S3 server of the tests, whose keys and region are its own.
  */
 export async function tryCompose(image, { checkout, folder }) {
-  const services = readCompose(checkout, folder, DOMAIN);
+  const services = await readCompose(checkout, folder, DOMAIN);
   const python = await findS3Server();
   await using network = await makeNetwork(Object.values(ADDRESSES));
   const backends = fileURLToPath(new URL('./backends.mjs', import.meta.url));

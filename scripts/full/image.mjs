@@ -43,7 +43,7 @@ export async function testImage() {
   const args = { VERSION: '1.2.3', SOURCE: 'https://code.example.org/social' };
   await withFolder(
     async (folder, signal) => {
-      checkFiles({ checkout, folder: `${folder}/files` });
+      await checkFiles({ checkout, folder: `${folder}/files` });
       const image = await buildImage({ checkout, folder, args, signal });
       await tryImage(image, { folder: `${folder}/image`, args });
       await tryCompose(image, { checkout, folder: `${folder}/compose` });

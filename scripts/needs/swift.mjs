@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { capture } from '../programs.mjs';
+import { debianMirror } from './debian.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 /** Swift from Debian 13, which checks checksums; the Python that it runs on, and all that it imports, from Debian 12. */
@@ -34,8 +35,9 @@ export async function unpackSwift(folder) {
   for (const path of ['state/lists/partial', 'cache/archives/partial', 'archives']) {
     await mkdir(join(apt, path), { recursive: true });
   }
-  const mirror = await findMirror();
-  const sources = ['bookworm', 'trixie'].map((suite) => `deb [signed-by=${KEYRING}] ${mirror} ${suite} main\n`);
+  const releases = ['bookworm', 'trixie'];
+  const mirror = await debianMirror(releases);
+  const sources = releases.map((suite) => `deb [signed-by=${KEYRING}] ${mirror} ${suite} main\n`);
   await writeFile(join(apt, 'sources.list'), sources.join(''));
   const options = {
     ...{ 'Dir::Etc::sourcelist': join(apt, 'sources.list'), 'Dir::Etc::sourceparts': '/dev/null' },
@@ -61,11 +63,4 @@ export async function unpackSwift(folder) {
       PYTHONPATH: ['usr/lib/python3/dist-packages'],
     },
   };
-}
-
-/** Debian mirror of this machine's apt. */
-async function findMirror() {
-  const format = ['--format', '$(RELEASE) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages'];
-  const found = /^(?:bookworm|trixie) main (\S+)/m.exec(await capture('apt-get', ['indextargets', ...format]));
-  return found?.[1] ?? 'http://deb.debian.org/debian';
 }
