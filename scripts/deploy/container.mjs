@@ -78,7 +78,8 @@ export async function startContainer(image, { folder, network, env: given, hosts
   };
 }
 
-function follow(child) {
+/** Collects what a child process prints. `ended` is how it ends. */
+export function follow(child) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findS3Server } from '../needs/s3.mjs';
 import { startProgram } from '../programs.mjs';
 import { readCompose } from './check-compose.mjs';
-import { startContainer } from './container.mjs';
+import { follow, startContainer } from './container.mjs';
 import { makeNetwork } from './network.mjs';
 import { useServer } from './use-server.mjs';
 
@@ -91,19 +90,15 @@ function startProxy(folder, network) {
   chmodSync(join(home, 'hosts'), 0o644);
   const script = 'mount --bind "$0/hosts" /etc/hosts && exec caddy run --config "$0/caddy.json"';
   const [program, ...args] = network.command('unshare', '--mount', 'sh', '-c', script, home);
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    log += text;
-  });
-  const ended = once(child, 'close');
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { ended, log } = follow(child);
   return {
     /** Waits until Caddy has made the certificate of its authority. Returns the path. */
     async certificate() {
       const path = join(home, 'caddy/pki/authorities/local/root.crt');
       const made = join(home, 'caddy/certificates/local', DOMAIN, `${DOMAIN}.crt`);
       while (!existsSync(made)) {
-        if (child.exitCode !== null) throw new Error(`Caddy ended:\n${log}`);
+        if (child.exitCode !== null) throw new Error(`Caddy ended:\n${log()}`);
         await delay(100);
       }
       return path;

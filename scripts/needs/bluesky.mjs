@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { capture, startProgram } from '../programs.mjs';
-import { keepFolder } from './kept-program.mjs';
+import { startProgram } from '../programs.mjs';
+import { installPackages, keepFolder } from './kept-program.mjs';
 
 const SERVER = fileURLToPath(new URL('./bluesky-server.mjs', import.meta.url));
 /** The server's version is fixed: its consent page is driven by tests. */
 const SERVER_VERSION = '0.5.35';
 const PACKAGES = {
-  private: true,
   dependencies: { '@atproto/pds': SERVER_VERSION, '@did-plc/server': '0.0.1' },
   // Brings its program ready-made, so that nothing is compiled.
   overrides: { 'better-sqlite3': '13.2.0' },
@@ -25,10 +23,7 @@ export function findBlueskyServer() {
   return keepFolder(`bluesky-${SERVER_VERSION}`, async (folder) => {
     const what = `@atproto/pds@${SERVER_VERSION} from npm, about 400 MB with what it needs`;
     console.log(`The tests' Bluesky server is ${what}: it is put into ${dirname(folder)}, once. Nothing is installed.`);
-    await writeFile(join(folder, 'package.json'), JSON.stringify(PACKAGES));
-    await capture('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: folder,
-    });
+    await installPackages(folder, PACKAGES);
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { capture } from '../programs.mjs';
 
 /**
  * Keeps a program in the user's cache, so that all checkouts fetch it once. Returns its path.
@@ -37,6 +38,13 @@ export async function keepFolder(name, fill) {
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** Installs packages with npm into a folder, by the `dependencies` and `overrides` of a manifest. */
+export async function installPackages(folder, manifest) {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }));
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  await capture('npm', ['install', ...options], { cwd: folder });
 }
 
 function launcherOf(folder, program, environment) {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages } from '../needs/kept-program.mjs';
 import { capture, startProgram } from '../programs.mjs';
 
 /** Only this test needs it: it is not part of an ordinary installation. The newer node-fetch that it asks for has no CommonJS. */
 const REGISTRY = {
-  private: true,
   dependencies: { verdaccio: '6.10.4' },
   overrides: { 'node-fetch': '2.7.0' },
 };
@@ -39,10 +39,7 @@ export async function startRegistry(folder) {
 async function installVerdaccio() {
   const folder = fileURLToPath(new URL('../../node_modules/.cache/registry/', import.meta.url));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(REGISTRY));
-  await capture('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], {
-    cwd: folder,
-  });
+  await installPackages(folder, REGISTRY);
   return folder;
 }
 
