@@ -4,6 +4,8 @@ import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { capture } from '../programs.mjs';
 
+const SETTINGS = 'deploy/new-settings.sh';
+
 /** Checks compose.yaml and what it names, with the tools that read them. @param copy folder for a copy of them */
 export async function checkCompose(checkout, copy) {
   const services = await readCompose(checkout, copy, 'social.example.org');
@@ -18,7 +20,7 @@ export async function readCompose(checkout, copy, domain) {
   mkdirSync(copy, { recursive: true });
   cpSync(join(checkout, 'compose.yaml'), join(copy, 'compose.yaml'));
   cpSync(join(checkout, 'deploy'), join(copy, 'deploy'), { recursive: true });
-  await capture('deploy/new-settings.sh', [domain], { cwd: copy });
+  await capture(SETTINGS, [domain], { cwd: copy });
   writeFileSync(join(copy, 'read.yaml'), await capture('docker-compose', ['config'], { cwd: copy }));
   const { services } = await parse('import yaml; read = yaml.safe_load', join(copy, 'read.yaml'));
   return services;
@@ -63,7 +65,7 @@ function checkSettings(copy) {
   const path = join(copy, '.env');
   assert.equal(statSync(path).mode & 0o777, 0o600, 'only their owner reads the settings');
   const written = readFileSync(path, 'utf8');
-  const again = spawnSync('deploy/new-settings.sh', ['other.example.org'], { cwd: copy });
+  const again = spawnSync(SETTINGS, ['other.example.org'], { cwd: copy });
   assert.notEqual(again.status, 0, 'settings are not replaced');
   assert.equal(readFileSync(path, 'utf8'), written);
   const lines = written.trim().split('\n');

@@ -56,7 +56,7 @@ function playwrightBrowsers() {
 
 async function fetchBrowser() {
   const { name, version } = NPM_BROWSER;
-  let reason = 'there is none for this system on npm';
+  let reason = 'npm has no build for this system';
   if (process.platform === 'linux' && process.arch === 'x64') {
     try {
       const program = await keepProgram(`chromium-${version}`, (folder) => {
