@@ -36,7 +36,8 @@ export function firstDue(count) {
 function store(url, posts) {
   const build = (n) => {
     const { channel, text, dueAt } = posts[n];
-    return buildPublish(channel, { profile: channel.profile, text, scheduledFor: new Date(dueAt).toISOString() });
+    const scheduledFor = new Date(dueAt).toISOString();
+    return buildPublish(channel, { profile: channel.profile, isKeyless: true, text, scheduledFor });
   };
   return sendRequests(url, { count: posts.length, concurrency: STORED_AT_ONCE, build });
 }
