@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundle } from '../scripts/bundle.mjs';
 import { countedContenders, measureCommits } from './commits.mjs';
 import { startBuilds, startContenders, startKeyContenders } from './contenders.mjs';
 import { LISTED_POSTS, LISTS, measureListCpu, measurePublishCpu } from './cpu.mjs';
@@ -57,6 +58,7 @@ const isAll = positionals.length === 0 && options.against === undefined;
 const chosen = Object.entries(PARTS).filter(([name]) => isAll || positionals.includes(name));
 if (options.against !== undefined) chosen.push(['against', () => onGeneratorCore(measureBuilds)]);
 const size = options.quick ? QUICK : FULL;
+await bundle();
 const directory = makeTemporaryDirectory('social-bench');
 const lines = [];
 let world;

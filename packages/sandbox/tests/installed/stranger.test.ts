@@ -16,7 +16,7 @@ const minutes = 60_000;
 /** Packages that the README's examples need. */
 const packages = ['vitest@5', 'twitter-api-v2@1', '@playwright/test@1', 'typescript@6', '@types/node@24'];
 
-/** Name and program of each Node; `pnpm test:runtimes`, which includes this test, sets every supported one. */
+/** Name and program of each Node; `pnpm test:full --only runtimes`, which includes this test, sets every supported one. */
 const runningNode = `node-${process.versions.node.split('.')[0]}`;
 const nodes = new Map(
   Object.entries<string>(JSON.parse(process.env['SOCIAL_TEST_RUNTIMES'] ?? '{}'))

@@ -49,7 +49,7 @@ interface Started {
 
 const PAGE = 100;
 
-/** Starts a real Bluesky server on empty data. Only `pnpm test:open` has fetched it. */
+/** Starts a real Bluesky server on empty data. Only `pnpm test:full --only open` has fetched it. */
 export async function startBlueskyServer(options: StartOptions = {}): Promise<BlueskyServer> {
   const script = new URL('../../../../scripts/needs/bluesky.mjs', import.meta.url).href;
   const { startBlueskyServer: start } = (await import(script)) as {

@@ -10,7 +10,7 @@ import { parseDocument } from '../docs/document.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const TESTKIT = join(ROOT, 'packages/testkit');
-/** Packages of the generators, which `pnpm test:clients` installs. */
+/** Packages of the generators, which `pnpm test:full --only clients` installs. */
 const PACKAGES = join(process.env['SOCIAL_TEST_CLIENTS'] ?? '', 'node_modules');
 const STRICT = {
   compilerOptions: {

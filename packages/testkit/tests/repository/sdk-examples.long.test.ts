@@ -32,7 +32,7 @@ const PRINTED = [
   /^getUsage try 1\ngetUsage 200 \d+ ms \S{8,}\n$/,
   /^not_found 404 .+\n$/,
 ];
-/** Name and program of each runtime; `pnpm test:runtimes` gives all that the package is made for. */
+/** Name and program of each runtime; `pnpm test:full --only runtimes` gives all that the package is made for. */
 const RUNTIMES = Object.entries(
   JSON.parse(process.env['SOCIAL_TEST_RUNTIMES'] ?? JSON.stringify({ 'this Node': process.execPath })) as Record<
     string,

@@ -11,7 +11,7 @@ interface Run {
   readonly said: string;
 }
 
-/** A registry that `pnpm test:install` has released the packages to, from a copy of the repository. */
+/** A registry that `pnpm test:full --only install` has released the packages to, from a copy of the repository. */
 interface Released {
   readonly url: string;
   readonly copy: string;
