@@ -181,14 +181,12 @@ describe('careless input is refused with exit code 2 before anything is sent', (
   it.concurrent.each(CASES)('$what', async ({ args, env: given = {}, stdin, says }) => {
     const inPlace = (text: string) => text.replace('{dir}', directory.path);
     const places = Object.entries(given).map(([name, value]) => [name, inPlace(value ?? '')]);
-    const began = performance.now();
     const env = Object.fromEntries(places);
     const result = await server.social(args.map(inPlace), { env, cwd: directory.path, stdin });
     expect(result).toMatchObject({ code: 2, stdout: '' });
     if (typeof says === 'string') expect(result.stderr).toContain(says);
     else expect(result.stderr).toMatch(says);
     expect(result.stderr).not.toContain('sk_live_secret');
-    expect(performance.now() - began).toBeLessThan(15_000);
     expect(server.seen.filter(({ call }) => !call.startsWith('GET '))).toEqual([]);
   });
 });

