@@ -1,21 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGeneration } from '../server/generation.ts';
 import { type Blob, blobOf } from '../world/blobs.ts';
 import { StateFolder } from './state-folder.ts';
 import { StateWriter } from './state-writer.ts';
 
-async function openFolder(): Promise<StateFolder> {
+async function openFolder(): Promise<{ path: string; folder: StateFolder }> {
   const path = await mkdtemp(join(tmpdir(), 'social-sandbox-keeper-'));
   const folder = new StateFolder(path);
   onTestFinished(async () => {
     folder.unlock();
     await rm(path, { recursive: true, force: true });
   });
-  return folder;
+  return { path, folder };
 }
 
 function snapshotOf(media: object) {
@@ -27,37 +26,42 @@ function snapshotOf(media: object) {
 }
 
 test('writes a world rarely when writing takes long', async () => {
-  const taken: number[] = [];
-  const writer = new StateWriter(await openFolder(), () => {
-    const begun = performance.now();
-    taken.push(begun);
-    while (performance.now() - begun < 60);
+  const { folder } = await openFolder();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const take = vi.fn(() => {
+    vi.advanceTimersByTime(60);
     return snapshotOf({});
   });
-  writer.schedule();
-  const until = performance.now() + 1400;
-  while (performance.now() < until) {
-    await sleep(10);
-    writer.schedule();
-  }
-  expect(taken).toHaveLength(1);
+  const writer = new StateWriter(folder, take);
+  const pass = (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 10) {
+      writer.schedule();
+      vi.advanceTimersByTime(10);
+    }
+  };
+  pass(250);
+  expect(take).toHaveBeenCalledTimes(1);
+  pass(1190);
+  expect(take).toHaveBeenCalledTimes(1);
+  pass(10);
+  expect(take).toHaveBeenCalledTimes(2);
   writer.close();
-  writer.schedule();
-  await sleep(400);
-  expect(taken).toHaveLength(2);
+  pass(1300);
+  expect(take).toHaveBeenCalledTimes(3);
 });
 
 test('does not write files again that were saved before', async () => {
-  const folder = await openFolder();
-  const data = Buffer.alloc(32 * 1024 * 1024, 'kept');
+  const { path, folder } = await openFolder();
+  const data = Buffer.alloc(1024 * 1024, 'kept');
   const kept = snapshotOf({ data, blob: blobOf(data.subarray(0, 1000)) });
-  const write = () => {
-    const begun = performance.now();
-    folder.write(kept);
-    return performance.now() - begun;
-  };
-  const first = write();
-  expect(Math.min(write(), write(), write())).toBeLessThan(first / 4);
+  folder.write(kept);
+  const files = (await readdir(join(path, 'blobs'))).map((name) => join(path, 'blobs', name));
+  for (const file of files) await utimes(file, 0, 0);
+  folder.write(kept);
+  const changes = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
+  expect(changes.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(changes)).toEqual(new Set([0]));
   const { media } = (folder.read()?.snapshot.memories.x ?? {}) as { media: { data: Buffer; blob: Blob } };
   expect([media.data.equals(data), media.blob.read().equals(data.subarray(0, 1000))]).toEqual([true, true]);
 });
