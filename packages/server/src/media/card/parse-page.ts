@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 
+/** Elements that are open at once. The parser takes quadratic time for deeper ones, which no head has. */
+const MAX_DEPTH = 100;
 const [MAX_TITLE, MAX_DESCRIPTION] = [300, 1_000];
 
 /** The facts of a page that a card shows; each is null where the page does not tell it. */
@@ -18,7 +20,7 @@ const NAMES = {
 } as const;
 
 /**
- * Reads the facts of a page's HTML, however broken it is. Stops at the body.
+ * Reads the facts of a page's HTML, however broken it is. Stops at the body, and at elements that nest too deep.
  * @see https://ogp.me
  */
 export function parsePage(html: string): PageFacts {
@@ -26,9 +28,11 @@ export function parsePage(html: string): PageFacts {
   let title = '';
   let isInTitle = false;
   let isOver = false;
+  let depth = 0;
   const parser = new Parser({
     onopentag(tag, { property, name, content }) {
-      if (tag === 'body') isOver = true;
+      depth += 1;
+      if (tag === 'body' || depth > MAX_DEPTH) isOver = true;
       if (isOver) return;
       isInTitle = tag === 'title' && title === '';
       const key = (property ?? name ?? '').trim().toLowerCase();
@@ -38,6 +42,7 @@ export function parsePage(html: string): PageFacts {
       if (isInTitle && title.length < MAX_TITLE * 4) title += text;
     },
     onclosetag(tag) {
+      depth -= 1;
       if (tag === 'title') isInTitle = false;
       if (tag === 'head') isOver = true;
     },
