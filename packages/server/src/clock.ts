@@ -1,10 +1,13 @@
-/** Source of the time, which tests can move. Milliseconds since 1970, UTC. */
+/** Source of the time, which tests can move. */
 export interface Clock {
+  /** Milliseconds since 1970, UTC. */
   now(): number;
+  /** Milliseconds since some instant, for deadlines: nobody sets this clock back. */
+  elapsed(): number;
 }
 
-/** The host's clock. */
-export const systemClock: Clock = { now: () => Date.now() };
+/** The host's clocks. */
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /** The clock's time in the stored form: ISO 8601, UTC, milliseconds. */
 export function isoNow(clock: Clock): string {

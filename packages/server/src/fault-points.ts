@@ -54,7 +54,8 @@ export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
   const clockOffsetFile = env['SOCIAL_FAULT_CLOCK_FILE'];
   // An import statement would come before the constant.
   const { readFileSync } = process.getBuiltinModule('node:fs');
-  const shiftedClock = { now: () => Date.now() + Number(readFileSync(clockOffsetFile ?? '', 'utf8')) };
+  const shift = () => Number(readFileSync(clockOffsetFile ?? '', 'utf8'));
+  const shiftedClock = { now: () => Date.now() + shift(), elapsed: () => performance.now() };
   return {
     workerLeaseMs: lease === undefined ? null : Number(lease),
     lockPatienceMs: patience === undefined ? null : Number(patience),

@@ -75,7 +75,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
-  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
+  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, clock, logger });
   const turns = createTurns({ db, clock, logger, sharing });
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });

@@ -7,7 +7,7 @@ const FILE = { sha256: SHA256, contentType: 'video/mp4' };
 const DAY_MS = 24 * 3_600_000;
 
 function addresses(baseUrl: string, allowLoopback = false) {
-  const clock = { instant: 1_800_000_000_000, now: () => clock.instant };
+  const clock = { instant: 1_800_000_000_000, now: () => clock.instant, elapsed: () => 0 };
   return { clock, ...createMediaAddresses({ secret: 'secret', baseUrl, clock, allowLoopback }) };
 }
 

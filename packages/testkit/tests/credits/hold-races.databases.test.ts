@@ -1,4 +1,4 @@
-import { useResource } from '@social/testkit';
+import { createTestClock, useResource } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { type Credits, createCredits } from '../../../server/src/services/credits/credits.ts';
 import { createPlanCatalogue } from '../../../server/src/services/credits/plans.ts';
@@ -12,7 +12,7 @@ let credits: Credits;
 
 beforeAll(async () => {
   const { db, workspaceId } = bare;
-  credits = createCredits({ db, clock: { now: () => Date.parse(MADE_AT) }, plans: createPlanCatalogue() });
+  credits = createCredits({ db, clock: createTestClock(MADE_AT), plans: createPlanCatalogue() });
   await inTransaction((trx) => credits.grant(trx, workspaceId, RACES * 3, 'credits.granted'));
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
       Object.entries(ALLOWANCES).map(([id, credits]) => [id, { label: id, price: 0, monthlyCredits: credits }]),
     ),
   );
-  credits = createCredits({ db, clock: { now: () => now }, plans });
+  credits = createCredits({ db, clock: { now: () => now, elapsed: () => 0 }, plans });
 });
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { PlatformError } from '@social/platforms';
 import type { PlatformId } from '@social/types';
+import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 
 const FAILURES_TO_OPEN = 5;
@@ -26,14 +27,14 @@ export function isTrouble(error: unknown): boolean {
  */
 export function createBreaker(
   platform: PlatformId,
-  { calls, openMs, logger }: { calls: GuardedCalls; openMs: number; logger: Logger },
+  { calls, openMs, clock, logger }: { calls: GuardedCalls; openMs: number; clock: Clock; logger: Logger },
 ): Breaker {
   let failures = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
   let isProbing = false;
 
   const isTripped = () => failures >= FAILURES_TO_OPEN;
-  const waitMs = () => openUntil - performance.now();
+  const waitMs = () => openUntil - clock.elapsed();
   const isOpen = () => isTripped() && (isProbing || waitMs() > 0);
 
   function countResult(hasFailed: boolean, isProbe: boolean): void {
@@ -41,7 +42,7 @@ export function createBreaker(
     if (isTripped() && !isProbe) return;
     failures = hasFailed ? failures + 1 : 0;
     if (isTripped()) {
-      openUntil = performance.now() + openMs;
+      openUntil = clock.elapsed() + openMs;
       logger.warn({ platform, calls, openMs }, 'calls to a network keep failing; they are refused for a while');
     } else if (isProbe) {
       logger.info({ platform, calls }, 'calls to a network work again');

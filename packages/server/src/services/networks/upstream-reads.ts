@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@social/platforms';
+import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
 import type { NetworkOrigin } from './reachable-platform.ts';
@@ -43,14 +44,14 @@ export interface UpstreamReads {
  * Makes the only place where reads are retried, with a budget per network, and where a breaker stops calls to a failing
  * network. Each server of an open network counts alone. Publishes and other changes do not pass through here, so failing reads never stop them.
  */
-export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logger }): UpstreamReads {
+export function createUpstreamReads(deps: { breakerOpenMs: number; clock: Clock; logger: Logger }): UpstreamReads {
   const breakers = new Map<string, Breaker>();
   const budgets = new Map<string, number>();
 
   function breakerOf(of: NetworkOrigin, calls: GuardedCalls): Breaker {
     const key = `${calls} ${keyOf(of)}`;
-    const known =
-      breakers.get(key) ?? createBreaker(of.platform, { calls, openMs: deps.breakerOpenMs, logger: deps.logger });
+    const { breakerOpenMs: openMs, clock, logger } = deps;
+    const known = breakers.get(key) ?? createBreaker(of.platform, { calls, openMs, clock, logger });
     if (breakers.size >= MAX_SERVERS) breakers.clear();
     breakers.set(key, known);
     return known;

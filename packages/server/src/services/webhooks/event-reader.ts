@@ -73,10 +73,10 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
   }
 
   async function wait(viewer: Viewer, from: number, { limit, waitMs, isAllowed }: EventQuestion) {
-    const end = performance.now() + waitMs;
+    const end = clock.elapsed() + waitMs;
     for (let after = from; ; ) {
       const answer = await look(viewer, after, limit);
-      const leftMs = end - performance.now();
+      const leftMs = end - clock.elapsed();
       if (answer.events.length > 0 || leftMs <= 0 || stopping.signal.aborted) {
         if (await isAllowed()) return answer;
         throw new AppError('unauthorized', 'The key or session of this request was revoked, or has expired');

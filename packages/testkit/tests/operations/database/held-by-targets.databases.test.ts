@@ -1,4 +1,4 @@
-import { createTestDatabase, dialectUnderTest } from '@social/testkit';
+import { createTestClock, createTestDatabase, dialectUnderTest } from '@social/testkit';
 import { expect, test } from 'vitest';
 import { createHolds } from '../../../../server/src/services/credits/holds.ts';
 import { createApplyEvent } from '../../../../server/src/services/targets/apply-event.ts';
@@ -142,7 +142,7 @@ test('what the version before has begun is charged, released and canceled by thi
   const db = openDatabase(
     url ? { dialect: 'postgres', url } : { dialect: 'sqlite', path: `${directory.path}/social.db` },
   );
-  const clock = { now: () => Date.parse(AT) };
+  const clock = createTestClock(AT);
   try {
     for (const [name, migration] of Object.entries(migrationsFor(dialect))) {
       if (name === NAME) await storeRows(query);

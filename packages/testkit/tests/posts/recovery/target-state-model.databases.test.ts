@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { postCost } from '@social/rules';
-import { useResource } from '@social/testkit';
+import { createTestClock, useResource } from '@social/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHolds } from '../../../../server/src/services/credits/holds.ts';
 import { createRestoration } from '../../../../server/src/services/delivery/restoration.ts';
@@ -132,7 +132,7 @@ describe('targets in the database', () => {
   const WORKERS = ['worker-a', 'worker-b', 'worker-c'];
   const COST = postCost('profnet');
   const bare = useResource(createBareDatabase);
-  const holds = createHolds({ clock: { now: () => Date.parse(MADE_AT) } });
+  const holds = createHolds({ clock: createTestClock(MADE_AT) });
   const applyEvent = createApplyEvent(holds);
 
   beforeAll(() => addToBalance(bare.db, bare.workspaceId, 1_000_000));
@@ -410,7 +410,7 @@ describe('targets in the database', () => {
     const targets = [await newTarget('pending'), await newTarget('sending'), await newTarget('unknown')];
     const ids = targets.map(({ id }) => id);
     await bare.db.updateTable('post_target').set({ checkpoint: 'v1.half' }).where('id', 'in', ids).execute();
-    await createRestoration({ db: bare.db, clock: { now: () => Date.parse(MADE_AT) } }).hold();
+    await createRestoration({ db: bare.db, clock: createTestClock(MADE_AT) }).hold();
     for (const id of ids) expect(await read(id)).toMatchObject({ state: 'unknown', checkpoint: null });
   });
 
