@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, vi } from 'vitest';
+import { startTimer } from '../../../testkit/src/run/start-timer.ts';
 import { type Sandbox, SandboxError, type SandboxFault, type SandboxOptions } from '../../src/index.ts';
 import { article, signInToLinkedin } from '../networks/linkedin/sign-in.ts';
 import { signInToX } from '../networks/x/sign-in.ts';
-import { basic, call, failureOf, open, send, sendForm, startTimer, test, textAt } from '../support/sandbox.ts';
+import { basic, call, failureOf, open, send, sendForm, test, textAt } from '../support/sandbox.ts';
 
 const networks = ['x', 'linkedin'] as const;
 

@@ -1,9 +1,10 @@
 import { Api, Bot, GrammyError, InputFile } from 'grammy';
 import { Telegraf } from 'telegraf';
 import { expect, test } from 'vitest';
+import { startTimer } from '../../../testkit/src/run/start-timer.ts';
 import { sandboxSeed } from '../../src/index.ts';
 import { gif, hashOf, hostMedia, mp4, png } from '../support/media.ts';
-import { call, failureOf, formOf, open, send, sendForm, startTimer } from '../support/sandbox.ts';
+import { call, failureOf, formOf, open, send, sendForm } from '../support/sandbox.ts';
 
 const { bot, chats } = sandboxSeed.telegram;
 const clip = mp4(3_000_000);

@@ -32,18 +32,6 @@ export async function open(options: SandboxOptions = {}): Promise<Sandbox> {
 /** Gives each test that asks for `sandbox` one of its own. */
 export const test = base.extend('sandbox', () => open());
 
-/**
- * Starts a timer, and returns a function that says whether it is over. Node ends timers in the order of their ends, so it is
- * over before any longer one that starts later, however busy the machine is.
- */
-export function startTimer(milliseconds: number): () => boolean {
-  let isOver = false;
-  setTimeout(() => {
-    isOver = true;
-  }, milliseconds);
-  return () => isOver;
-}
-
 /** Reads a text deep inside a decoded body, such as `textAt(body, 'data', 'id')`; fails when it is not there. */
 export function textAt(body: unknown, ...path: readonly (string | number)[]): string {
   const value = path.reduce<unknown>(
