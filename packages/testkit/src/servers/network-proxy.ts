@@ -10,9 +10,9 @@ export interface ProxiedExchange {
   readonly requestBody: string;
   readonly status: number;
   readonly answerBody: string;
-  /** Milliseconds of the host's monotonic clock. */
-  readonly startedAt: number;
-  readonly endedAt: number;
+  /** Places in the order in which exchanges began and ended. */
+  readonly begin: number;
+  readonly end: number;
 }
 
 /** A request as a test decides about it. */
@@ -49,9 +49,11 @@ const HOP_BY_HOP = ['host', 'connection', 'content-length', 'transfer-encoding',
 /** Starts a proxy on a free port of 127.0.0.1; its target is set once the sandbox is known. */
 export async function startNetworkProxy(): Promise<NetworkProxy> {
   const exchanges: ProxiedExchange[] = [];
+  let places = 0;
   const server = createServer(async (request, response) => {
     const { method = 'GET', url: path = '/' } = request;
-    const startedAt = performance.now();
+    places += 1;
+    const begin = places;
     const body = await readAll(request);
     const seen = { method, path, body: body.toString() };
     const own = await proxy.intercept(seen);
@@ -63,7 +65,7 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
     const authorization = request.headers.authorization ?? '';
     const answerBody = own ? own.body : (proxy.rewrite(seen, Buffer.from(answer.body).toString()) ?? answer.body);
     const text = Buffer.from(answerBody).toString();
-    const endedAt = performance.now();
+    places += 1;
     exchanges.push({
       method,
       path,
@@ -71,8 +73,8 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
       requestBody: seen.body,
       status,
       answerBody: text,
-      startedAt,
-      endedAt,
+      begin,
+      end: places,
     });
     return response.writeHead(status, headers).end(answerBody);
   });

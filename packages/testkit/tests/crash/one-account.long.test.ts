@@ -20,10 +20,8 @@ test('servers on one database publish posts of one account one after another', a
       return { workspace: 0, kind: 'publish', method: 'POST', path: '/api/v1/posts', key, body, answer: null };
     }),
   );
-  const begun = performance.now();
   const make = (call: MadeCall) => perform(servers[Number(call.key[1])] as RunningServer, call);
   await Promise.all(calls.map(make));
-  const refused = calls.filter(({ answer }) => answer?.status !== 201).map(({ answer }) => answer);
   // A busy server may refuse a call, having stored nothing; its client makes it again.
   await vi.waitFor(
     async () => {
@@ -38,14 +36,10 @@ test('servers on one database publish posts of one account one after another', a
     async () => expect(await world.query("select id from post_target where state <> 'published'")).toEqual([]),
     { timeout: 60_000, interval: 200 },
   );
-  const seconds = Math.round((performance.now() - begun) / 100) / 10;
   const sent = world.exchanges.filter(({ method, path }) => method === 'POST' && path.endsWith('/rest/posts'));
-  const inOrder = sent.toSorted((a, b) => a.startedAt - b.startedAt);
+  const inOrder = sent.toSorted((a, b) => a.begin - b.begin);
   expect(inOrder).toHaveLength(times);
-  const overlaps = inOrder.filter((exchange, index) => exchange.startedAt < (inOrder[index - 1]?.endedAt ?? 0));
-  process.stdout.write(
-    `${JSON.stringify({ servers: SERVERS, posts: times, overlaps: overlaps.length, seconds, refused })}\n`,
-  );
+  const overlaps = inOrder.filter((exchange, index) => exchange.begin < (inOrder[index - 1]?.end ?? 0));
   expect(overlaps).toEqual([]);
   expect(violations(await observe(world, calls))).toEqual([]);
 }, 180_000);

@@ -81,9 +81,9 @@ test('changes of one account are made one after another, whichever server makes 
   );
   expect(answers.map(({ body }) => body.platformResults.microblog.ok)).toEqual(Array(6).fill(true));
   const sent = proxy.exchanges.slice(before).filter(({ method, path }) => method === 'POST' && path === '/x/2/tweets');
-  const sorted = sent.toSorted((a, b) => a.startedAt - b.startedAt);
+  const sorted = sent.toSorted((a, b) => a.begin - b.begin);
   expect(sorted).toHaveLength(6);
-  const overlapping = sorted.filter((exchange, index) => exchange.startedAt < (sorted[index - 1]?.endedAt ?? 0));
+  const overlapping = sorted.filter((exchange, index) => exchange.begin < (sorted[index - 1]?.end ?? 0));
   expect(overlapping).toEqual([]);
 });
 
