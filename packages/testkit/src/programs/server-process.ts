@@ -24,7 +24,6 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly milliseconds: number;
 }
 
 /** A server that runs until it is stopped. Disposing of it kills it. */
@@ -70,7 +69,6 @@ export function spawnServer(
 ): Run {
   const imports = hashesQuickly ? ['--import', QUICK_PASSWORD] : [];
   const [program = process.execPath, ...rest] = [...command, process.execPath, ...imports, script, ...args];
-  const started = performance.now();
   const child = spawn(program, rest, { env: programVariables(env), stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
@@ -82,7 +80,7 @@ export function spawnServer(
   });
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      resolve({ code, signal, stdout, stderr, milliseconds: performance.now() - started });
+      resolve({ code, signal, stdout, stderr });
     });
   });
   return { child, stdout: () => stdout, stderr: () => stderr, ended };

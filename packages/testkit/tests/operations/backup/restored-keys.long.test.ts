@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
-import { slowness } from '../../../src/run/slowness.ts';
 import { createBackupWorld } from './backup-world.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -11,7 +10,7 @@ test('what a restored backup holds keeps its key when it is canceled or too late
   const backup = join(world.directory, 'keys.db');
   const elsewhere = join(world.directory, 'elsewhere');
   const old = await world.serve();
-  const scheduledFor = inSeconds(3 * slowness());
+  const scheduledFor = inSeconds(3_600);
   const texts = [uniqueText('Canceled'), uniqueText('Missed')];
   const schedule = (api: typeof old.workspace.api, text: string) =>
     api('POST', '/api/v1/posts', {
@@ -21,6 +20,10 @@ test('what a restored backup holds keeps its key when it is canceled or too late
   const ids: string[] = [];
   for (const text of texts) ids.push((await schedule(old.workspace.api, text)).body.id);
   await world.runJson(['backup', backup]);
+  for (const id of ids) {
+    const body = { scheduledFor: inSeconds(1) };
+    expect((await old.workspace.api('PATCH', `/api/v1/posts/${id}`, { body })).status).toBe(200);
+  }
   const accepted = async () =>
     (await world.sandbox.posts()).map(({ text }) => text).filter((text) => texts.includes(text));
   await vi.waitFor(async () => expect(await accepted()).toHaveLength(2), 10_000);

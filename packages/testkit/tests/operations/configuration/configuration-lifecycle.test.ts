@@ -9,7 +9,6 @@ import {
   startServer,
   temporaryDirectory,
 } from '../../../src/programs/server-process.ts';
-import { slowness } from '../../../src/run/slowness.ts';
 import { interruptStarts } from './interrupted-starts.ts';
 
 const EMAIL = 'a@example.org';
@@ -125,13 +124,11 @@ describe.concurrent('a stop', () => {
     });
     const answer = api('POST', '/api/v1/posts', POST).catch(() => 'cut');
     await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
-    await delay(300);
+    await expect.poll(() => server.sandbox.posts()).toHaveLength(1);
     server.child.kill('SIGINT');
-    await delay(300);
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect(server.child.exitCode).toBeNull();
-    const second = performance.now();
     const { code } = await server.stop();
-    expect(performance.now() - second).toBeLessThan(1_000 * slowness());
     expect(code).not.toBe(0);
     expect(await answer).toBe('cut');
     await using again = await startSandboxed(directory.path);
@@ -151,9 +148,9 @@ describe.concurrent('a stop', () => {
     using directory = temporaryDirectory();
     await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
     for (let call = 0; call < 3; call += 1) await (await fetch(`${server.url}/healthz`)).text();
-    const began = performance.now();
-    expect(await server.stop()).toMatchObject({ code: 0 });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const ended = await server.stop();
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.stderr).not.toContain('stopped before everything had ended');
   });
 });
 

@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresServer } from '@social/testkit';
 import { expect, vi } from 'vitest';
-import { slowness } from '../../../src/run/slowness.ts';
 import { createCrashWorld } from '../../crash/crash-world.ts';
 import { violations } from '../../crash/invariants.ts';
 import { type MadeCall, makeLoad, performAgain } from '../../crash/load.ts';
 import { isSettled, observe } from '../../crash/observation.ts';
 import { createRandom } from '../../crash/random.ts';
-
-const RECOVERED_WITHIN_MS = 5_000;
 
 function describeAnswer(answer: MadeCall['answer']): string {
   if (answer === null) return 'none';
@@ -27,12 +24,10 @@ export async function crashPostgres(postgres: PostgresServer, restarts: number):
     const load = makeLoad([server], { random, name: `restart-${restart}`, untilMs: 2_000 });
     await delay(400);
     await postgres.crash();
-    const back = performance.now();
     await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), {
       timeout: 20_000,
       interval: 50,
     });
-    expect(performance.now() - back).toBeLessThan(RECOVERED_WITHIN_MS * slowness());
     const made = await load;
     for (const { answer } of made) answers.add(describeAnswer(answer));
     calls.push(...made);

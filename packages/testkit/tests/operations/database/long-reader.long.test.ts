@@ -14,34 +14,28 @@ test('a program that reads the database for long holds up no writer, and the dis
   const [workspace] = server.workspaces;
   const logBytes = () => statSync(join(world.dataDir, 'social.db-wal')).size;
   let count = 0;
-  /** Returns how long the slowest ten posts took. */
-  async function publishUntil(isEnough: () => boolean): Promise<number> {
-    let slowestMs = 0;
+  async function publishUntil(isEnough: () => boolean): Promise<void> {
     while (!isEnough() && count < 2_000) {
-      const begun = performance.now();
       const answers = Array.from({ length: 10 }, () => {
         count += 1;
         const body = { text: `${count} ${'x'.repeat(2_000)}`, platforms: ['profnet'] };
         return workspace?.api('POST', '/api/v1/posts', { body });
       });
       for (const answer of await Promise.all(answers)) expect(answer?.body.platformResults.profnet.ok).toBe(true);
-      slowestMs = Math.max(slowestMs, performance.now() - begun);
     }
-    return slowestMs;
   }
 
   const reader = new DatabaseSync(join(world.dataDir, 'social.db'), { readOnly: true });
   reader.exec('begin');
   const seen = () => reader.prepare('select count(*) as posts from post').get()?.['posts'];
   expect(seen()).toBe(0);
-  const whileReadMs = await publishUntil(() => logBytes() > KEPT + 2 * MIB);
+  await publishUntil(() => logBytes() > KEPT + 2 * MIB);
   expect(seen()).toBe(0);
   expect(logBytes()).toBeGreaterThan(KEPT);
   reader.close();
 
   const before = count;
-  const unreadMs = await publishUntil(() => logBytes() <= KEPT);
+  await publishUntil(() => logBytes() <= KEPT);
   expect(logBytes()).toBeLessThanOrEqual(KEPT);
   expect(count - before).toBeLessThan(200);
-  expect(whileReadMs).toBeLessThan(Math.max(5_000, 5 * unreadMs));
 });
