@@ -38,8 +38,6 @@ export interface CrashWorld extends AsyncDisposable {
   readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
-  /** Milliseconds from each start until the server answered. */
-  readonly starts: readonly number[];
   /** Variables of its servers and commands. */
   readonly env: Variables;
   /** Reads every post that the networks have accepted. */
@@ -85,7 +83,7 @@ export interface CrashWorldOptions {
   readonly postgresUrl?: string;
   /** Data directory, in place of one that is removed with the world. */
   readonly dataDir?: string;
-  /** Records publishes to profnet, with the times they took: see `exchanges`. */
+  /** Records publishes to profnet, in their order: see `exchanges`. */
   readonly recordsPublishes?: boolean;
   /** Variables of every server. */
   readonly variables?: Variables;
@@ -135,15 +133,12 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   };
   const args = ['--sandbox-url', tap.url];
   const log: string[] = [];
-  const starts: number[] = [];
   const running = new Set<ServerProcess>();
   const dids: string[] = [];
   let known: Ids[] = [];
 
   async function start(variables: Variables = {}, program = FAULTS_PROGRAM): Promise<RunningServer> {
-    const begun = performance.now();
     const server = await startServer({ ...env, ...variables }, args, { program, hashesQuickly: true });
-    starts.push(performance.now() - begun);
     running.add(server);
     return {
       url: server.url,
@@ -181,7 +176,6 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     exchanges: proxy?.exchanges ?? [],
     accepted: async () => [...(await control.posts()), ...(await readRepositories(options.bluesky, dids))],
     log,
-    starts,
     query: <Row extends object>(statement: string) =>
       queryDatabase({ url: database.url, dataDir }, statement) as Promise<Row[]>,
     dump: () => dumpDatabase({ url: database.url, dataDir }),

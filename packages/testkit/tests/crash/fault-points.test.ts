@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { slowness } from '../../src/run/slowness.ts';
 import { type End, useDyingServers } from './dying-servers.ts';
 import { perform } from './load.ts';
 
@@ -49,17 +48,15 @@ describe('a server that is killed', () => {
     await servers.prove();
   });
 
-  test('right after a request has arrived gives its final answer to the same key within five seconds', async () => {
+  test('right after a request has arrived gives its final answer to the same key after a restart', async () => {
     const dying = await servers.running();
     const made = servers.publication(['profnet']);
     const cut = perform(dying, made);
     await delay(5);
     await dying.kill();
     await cut;
-    const begun = performance.now();
     await servers.restart();
     const answer = await servers.ask(made);
-    expect(performance.now() - begun).toBeLessThan(5_000 * slowness());
     expect(answer.status).toBe(201);
     expect((await servers.acceptedOf(made, 'profnet')).length).toBeLessThanOrEqual(1);
     await servers.prove();

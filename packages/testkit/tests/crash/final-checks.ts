@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startTimer } from '../../src/run/start-timer.ts';
 import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
@@ -34,12 +35,12 @@ export async function finishWorld(
 
 /** Observes once the events of the resolved posts have arrived, and no postponed post is sent meanwhile. */
 async function untilSettled(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
-  const until = performance.now() + SETTLED_WITHIN_MS;
+  const isOver = startTimer(SETTLED_WITHIN_MS);
   for (;;) {
     const before = await readStates(world);
     const observed = await observe(world, calls);
     const isAtRest = (await isSettled(world)) && (await readStates(world)) === before;
-    if ((isAtRest && eventsAreTrue(observed).length === 0) || performance.now() > until) return observed;
+    if ((isAtRest && eventsAreTrue(observed).length === 0) || isOver()) return observed;
     await delay(100);
   }
 }

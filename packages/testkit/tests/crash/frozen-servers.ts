@@ -1,7 +1,6 @@
 import type { NetworkId } from '@social/sandbox';
 import { afterEach, expect, vi } from 'vitest';
 import type { Variables } from '../../src/programs/server-process.ts';
-import { slowness } from '../../src/run/slowness.ts';
 import { useResource } from '../../src/stack/use-stack.ts';
 import { createCrashWorld, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
@@ -9,9 +8,9 @@ import type { MadeCall } from './load.ts';
 import { observe } from './observation.ts';
 
 /** A process that only waits for the processor must not be taken for dead. */
-export const LEASE_MS = Math.round(1_500 * slowness());
+export const LEASE_MS = 3_000;
 /** A post that is stored only after its time is published at once. */
-const SOON_MS = Math.round(1_000 * slowness());
+const SOON_MS = 2_000;
 
 /** An instant at which a scheduled post is due soon. */
 export const soon = () => new Date(Date.now() + SOON_MS).toISOString();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiAnswer } from '@social/testkit';
+import { startTimer } from '../../src/run/start-timer.ts';
 import type { RunningServer } from './crash-world.ts';
 import type { Random } from './random.ts';
 
@@ -36,7 +37,7 @@ export async function makeLoad(
 ): Promise<MadeCall[]> {
   const { random, name, untilMs, pace = AS_FAST_AS_POSSIBLE } = options;
   const calls: MadeCall[] = [];
-  const until = performance.now() + untilMs;
+  const isOver = startTimer(untilMs);
   let alive = [...servers];
   let count = 0;
 
@@ -46,7 +47,7 @@ export async function makeLoad(
   }
 
   async function client(): Promise<void> {
-    while (alive.length > 0 && performance.now() < until) {
+    while (alive.length > 0 && !isOver()) {
       const next = delay(pace.everyMs + random.between(0, 8));
       count += 1;
       const planned = plan(`${name}-${count}`, random, calls, servers[0]?.workspaces.length ?? 0);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Variables } from '../../src/programs/server-process.ts';
-import { slowness } from '../../src/run/slowness.ts';
+import { startTimer } from '../../src/run/start-timer.ts';
 import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
@@ -28,7 +28,6 @@ export interface Totals {
   /** Number of outcomes, by platform, that nothing but the user could find out. */
   readonly unknown: Record<string, number>;
   /** Milliseconds from each start until the server answered. */
-  readonly startsMs: number[];
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
   readonly violations: string[];
 }
@@ -46,7 +45,7 @@ const LAST_SERVERS = 4;
 /** A post that is being sent again is `sending`, and may be unknown after that. */
 const UNREPEATED = "select id, state from post_target where platform = 'bluesky' and state in ('unknown', 'sending')";
 /** On Postgres what a dead process left is taken over after this long. */
-const LEASE_MS = Math.round(1_500 * slowness());
+const LEASE_MS = 3_000;
 
 export interface RoundsOptions {
   readonly rounds: number;
@@ -79,7 +78,6 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     accepted: sum.accepted + each.accepted,
     takenBack: sum.takenBack + each.takenBack,
     unknown: addCounts(sum.unknown, each.unknown),
-    startsMs: [...sum.startsMs, ...each.startsMs],
     deaths: addCounts(sum.deaths, each.deaths),
     disturbances: addCounts(sum.disturbances, each.disturbances),
     violations: [...sum.violations, ...each.violations],
@@ -129,7 +127,6 @@ async function runRounds({
   const random = createRandom(seed);
   const totals: Totals = {
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, takenBack: 0, unknown: {} },
-    startsMs: [],
     deaths: {},
     disturbances: {},
     violations: [],
@@ -257,12 +254,12 @@ async function repeat(server: RunningServer, made: readonly MadeCall[], totals: 
 }
 
 async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
-  const until = performance.now() + SETTLED_WITHIN_MS;
+  const isOver = startTimer(SETTLED_WITHIN_MS);
   for (;;) {
     // The server still reads the networks for lost answers after the last target has left `sending`.
     const found = (await isSettled(world)) ? violations(await observe(world, calls)) : ['not settled'];
     if (found.length === 0) return [];
-    if (performance.now() > until) return violations(await observe(world, calls));
+    if (isOver()) return violations(await observe(world, calls));
     await delay(100);
   }
 }
@@ -285,10 +282,10 @@ async function startUntilRepeated(
 }
 
 async function untilRepeated(world: CrashWorld): Promise<string[]> {
-  const until = performance.now() + SETTLED_WITHIN_MS;
+  const isOver = startTimer(SETTLED_WITHIN_MS);
   const read = () => world.query<{ id: string; state: string }>(UNREPEATED);
   let left = await read();
-  for (; left.length > 0 && performance.now() < until; left = await read()) await delay(100);
+  for (; left.length > 0 && !isOver(); left = await read()) await delay(100);
   return left.map(({ id, state }) => `${state}, although the network takes the same post once: ${id}`);
 }
 
@@ -307,6 +304,5 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   totals.takenBack += targets.filter(({ removed_at }) => removed_at !== null).length;
   for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, server, calls)));
-  totals.startsMs.push(...world.starts);
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));
 }

@@ -3,7 +3,7 @@ import type { RunningServer } from '../crash/crash-world.ts';
 
 /** Resources of a server at one moment. Memory is in bytes. */
 export interface Sample {
-  /** Milliseconds since the first sample. */
+  /** Planned milliseconds since the beginning. */
   readonly at: number;
   readonly memory: number;
   /** JavaScript objects, garbage that is not collected yet included. */
@@ -14,11 +14,11 @@ export interface Sample {
 }
 
 /** Reads a server's metrics, and its open files from Linux. @see https://man7.org/linux/man-pages/man5/proc.5.html */
-export async function sampleServer({ url, pid }: RunningServer, since: number): Promise<Sample> {
+export async function sampleServer({ url, pid }: RunningServer, at: number): Promise<Sample> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   return {
-    at: performance.now() - since,
+    at,
     memory: read('process_resident_memory_bytes'),
     heap: read('nodejs_heap_size_used_bytes'),
     openFiles: readdirSync(`/proc/${pid}/fd`).length,
