@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { CDPSession } from 'playwright-core';
 import { expect } from 'vitest';
-import { slowness } from '../../src/run/slowness.ts';
 import { test } from './support/browser-test.ts';
 import { openOctober, schedule } from './support/calendar.ts';
 import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
@@ -58,7 +57,8 @@ test('shows and moves 2000 posts of a month without making the reader wait', { t
   copyOverMonth(server.dataDir, await schedule(visitor, { text: 'Copy 0', scheduledFor }));
 
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  // Time of threads does not count what other processes of this machine do.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent: Record<string, number> = {};
   const measure = async (what: string, act: () => Promise<unknown>) => {
     const before = await taskMs(session);
@@ -107,5 +107,5 @@ test('shows and moves 2000 posts of a month without making the reader wait', { t
     .getByText(/^Moved to Sat 17 Oct/)
     .waitFor();
   const bounds = { week: 1_500, month: 1_500, drag: 800 };
-  for (const [what, most] of Object.entries(bounds)) expect(spent[what], what).toBeLessThan(most * slowness());
+  for (const [what, most] of Object.entries(bounds)) expect(spent[what], what).toBeLessThan(most);
 });
