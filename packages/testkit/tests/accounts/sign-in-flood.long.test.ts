@@ -8,9 +8,6 @@ const EMAIL = 'owner@example.com';
 const SIGN_INS = Number(process.env['SOCIAL_TEST_SIGN_INS'] ?? 100);
 const SIGN_INS_AT_ONCE = 30;
 const PUBLISHES = Number(process.env['SOCIAL_TEST_PUBLISHES'] ?? 40);
-/** Limit on an idle machine. On a busy one, the sign-ins take a share of the remaining processor time. */
-const SLOWED_AT_MOST = 2;
-const BUSY_MACHINE_MS = 1_000;
 
 const directory = temporaryDirectory();
 const network = useResource(startSandbox);
@@ -33,24 +30,15 @@ afterAll(async () => {
   directory[Symbol.dispose]();
 });
 
-interface Work {
-  readonly statuses: readonly number[];
-  /** Of a call, in milliseconds. */
-  readonly medianMs: number;
-}
-
 /** Publishes and uploads in turn, one after another. */
-async function work(name: string): Promise<Work> {
+async function work(name: string): Promise<number[]> {
   const statuses: number[] = [];
-  const times: number[] = [];
   for (let index = 0; index < PUBLISHES; index += 1) {
-    const begun = performance.now();
     const posted = await workspace.publish({ text: `${name} ${index}`, platforms: ['profnet'] });
-    times.push(performance.now() - begun);
     statuses.push(posted.body.platformResults?.profnet?.ok ? posted.status : 0);
     if (index % 10 === 0) statuses.push(await upload(`${name} ${index}`));
   }
-  return { statuses, medianMs: times.sort((one, other) => one - other)[PUBLISHES / 2] ?? 0 };
+  return statuses;
 }
 
 async function upload(name: string): Promise<number> {
@@ -82,20 +70,14 @@ async function flood(clientOf: (index: number) => string): Promise<number[]> {
 
 const countOf = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length;
 
-test('a flood of sign-ins with changing addresses, from one client or hundreds, neither stops nor slows down publishing', async () => {
-  const calm = await work('Calm');
-  expect(new Set(calm.statuses)).toEqual(new Set([201]));
-
+test('a flood of sign-ins with changing addresses, from one client or hundreds, does not stop publishing', async () => {
   const [fromOne, besideOne] = await Promise.all([flood(() => '192.0.2.7'), work('Beside one client')]);
-  expect(new Set(besideOne.statuses)).toEqual(new Set([201]));
+  expect(new Set(besideOne)).toEqual(new Set([201]));
   expect([countOf(fromOne, 401), countOf(fromOne, 429)]).toEqual([20, SIGN_INS - 20]);
-  const bound = calm.medianMs * SLOWED_AT_MOST + BUSY_MACHINE_MS;
-  expect(besideOne.medianMs).toBeLessThan(bound);
 
   const clientOf = (index: number) => `198.51.${index >> 8}.${index & 255}`;
   const [fromMany, besideMany] = await Promise.all([flood(clientOf), work('Beside many clients')]);
-  expect(new Set(besideMany.statuses)).toEqual(new Set([201]));
+  expect(new Set(besideMany)).toEqual(new Set([201]));
   expect(countOf(fromMany, 401) + countOf(fromMany, 503)).toBe(SIGN_INS);
   expect(countOf(fromMany, 503)).toBeGreaterThan(0);
-  expect(besideMany.medianMs).toBeLessThan(bound);
 });

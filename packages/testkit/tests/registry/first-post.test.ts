@@ -5,24 +5,21 @@ import { freePort } from '../../src/servers/local-server.ts';
 import { launchChromium } from '../dashboard/support/chromium.ts';
 import { NODES, Stranger } from './support/registry.ts';
 
-const MOST_SECONDS = 60;
-
 /** Runs a command on a terminal, in the folder of a stranger. */
 function onTerminal({ folder, env }: Stranger, line: string) {
-  return startOnTerminal(line, { cwd: folder, env, patienceMs: MOST_SECONDS * 1_000 });
+  return startOnTerminal(line, { cwd: folder, env, patienceMs: 60_000 });
 }
 
 async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve' }).click();
 }
 
-test('the first post takes under a minute and four commands, from an empty folder', async () => {
+test('the first post takes four commands, from an empty folder', async () => {
   const [, node = ''] = NODES.find(([name]) => name === 'node-24') ?? [];
   using stranger = new Stranger(node);
   await using browser = await launchChromium();
   const page = await browser.newPage();
   const port = await freePort();
-  const began = performance.now();
   await using server = onTerminal(stranger, `npx -y @social/server start --sandbox --port ${port}`);
   const create = await server.sees(/npx -y @social\/server workspace create .*--plan pro/);
   await using made = onTerminal(stranger, create);
@@ -47,8 +44,5 @@ test('the first post takes under a minute and four commands, from an empty folde
     await server.sees(/npx -y @social\/cli post "Hello" --to profnet --base-url \S+/),
   );
   await posting.sees(/1 of 1 published/);
-  const seconds = (performance.now() - began) / 1000;
   expect(await posting.ended).toBe(0);
-  process.stderr.write(`From the first command to the first post: ${seconds.toFixed(1)} s.\n`);
-  expect(seconds).toBeLessThan(MOST_SECONDS);
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
+import { startTimer } from '../../src/run/start-timer.ts';
 
 /** A server of the benchmarks that records the SQL statements it executes. */
 interface Recorded {
@@ -70,8 +71,8 @@ test('the reference of the benchmarks publishes with the statements of the serve
 async function recordIdle({ ask }: Recorded): Promise<string[]> {
   const statements: string[] = [];
   await ask('statements');
-  const end = performance.now() + IDLE_MS;
-  while (performance.now() < end || !statements.includes(COMMIT)) {
+  const isOver = startTimer(IDLE_MS);
+  while (!isOver() || !statements.includes(COMMIT)) {
     await delay(QUIET_MS);
     statements.push(...(await ask('statements')));
   }

@@ -161,10 +161,8 @@ test('X15: does not store an upload whose data is damaged', async () => {
 
 test('U85: stops reading a file without end at the limit of 10 MB', async () => {
   endlessBytes = 0;
-  const started = performance.now();
   const { profnet } = await publish(['/endless.png']);
   expect(profnet).toMatchObject({ ok: false, code: 'media_refused', credits: 0 });
-  expect(performance.now() - started).toBeLessThan(10_000);
   // The kernel buffers at most a few megabytes between the two.
   expect(endlessBytes).toBeLessThan(CAP + 8 * 1024 * 1024);
   const after = endlessBytes;
