@@ -6,7 +6,7 @@ const CHANNELS = 5;
 const POSTS_PER_CHANNEL = 6;
 const SLOW_MS = 150;
 
-const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const { stack, workspace, proxy } = useStack({ connect: ['profnet', 'microblog'], proxied: ['profnet'] });
 const replicas: Replica[] = [];
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ test('a post goes out over the account that is connected when it is due, and to 
     const { status } = await later.api('POST', '/api/connect/profnet/disconnect', { body: { profileId } });
     expect(status).toBe(201);
   };
-  const dueAt = Date.now() + 6_000;
+  const dueAt = far();
   const unconnected = await schedule(later, {}, dueAt);
   const { body: profile } = await later.api('POST', '/api/profiles', { body: { name: 'Reconnected' } });
   await later.connect('profnet', profile.profile.id);
@@ -128,6 +128,7 @@ test('a post goes out over the account that is connected when it is due, and to 
   await disconnect(gone?.id);
   expect((await later.readPost(unconnected.id)).platformResults).toEqual({});
 
+  await bringForward(dueAt);
   await later.untilPost(unconnected.id, { platformResults: { profnet: { ok: true } } });
   await later.untilPost(reconnected.id, { platformResults: { profnet: { ok: true } } });
   await later.untilPost(disconnected.id, {
@@ -143,9 +144,15 @@ test('a workspace with many posts at a slow network does not delay the post of a
   const profiles = await addAccounts(crowded, 32);
   const neighbour = await stack.createWorkspace({ connect: ['profnet'] });
   const dueAt = far();
-  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000, times: 10_000 });
   const crowd = await Promise.all(profiles.map(({ slug }) => schedule(crowded, { profile: slug }, dueAt)));
   const post = await schedule(neighbour, {}, dueAt + 300);
+  // The network takes no post of the crowd before the neighbour's.
+  const sent = Promise.withResolvers<void>();
+  proxy.intercept = async ({ path, body }) => {
+    if (body.includes(post.text)) sent.resolve();
+    else if (path.endsWith('/rest/posts')) await sent.promise;
+    return undefined;
+  };
   await bringForward(dueAt);
   const texts = [...crowd, post].map(({ text }) => text);
   await vi.waitFor(async () => {
@@ -155,15 +162,13 @@ test('a workspace with many posts at a slow network does not delay the post of a
   const begun = (posts: readonly { id: string }[]) =>
     stack.query(`select sent_at from post_target where post_id in (${ids(posts)}) order by sent_at`);
   const [[own], others] = [await begun([post]), await begun(crowd)];
-  const [firstEnd] = await stack.query(
-    `select min(updated_at) as at from post_target where post_id in (${ids(crowd)})`,
-  );
   const senders = await stack.query(`select distinct worker_id from post_target where post_id in (${ids(crowd)})`);
   // Other servers send the rest of them, or it is begun after the neighbour's post.
   expect(senders.length > 1).toBe(replicas.length > 0);
   if (replicas.length === 0) expect(String(own?.['sent_at']) < String(others.at(-1)?.['sent_at'])).toBe(true);
-  expect(String(own?.['sent_at']) < String(firstEnd?.['at'])).toBe(true);
-  await stack.sandbox.clearFaults();
+  // None of them has waited in vain.
+  for (const { id } of crowd)
+    await crowded.untilPost(id, { status: 'published', platformResults: { profnet: { ok: true } } });
 });
 
 test('a turn that a living server has in the database and does not use is given back', async () => {
