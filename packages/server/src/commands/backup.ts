@@ -4,7 +4,7 @@ import { isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import { shownPlace } from '../media/objects/settings.ts';
-import { fixOfSqlite } from '../store/database/migrate.ts';
+import { fixOfSqlite, isUnreleased, unreleasedFix } from '../store/database/migrate.ts';
 import {
   type CopyContents,
   checkCopy,
@@ -12,6 +12,7 @@ import {
   countContents,
   isAboutCopy,
   isOurs,
+  listMade,
   listMedia,
   stampCopy,
 } from '../store/files/backup.ts';
@@ -80,6 +81,9 @@ function refuseToReplace(file: string, database: string, { force }: BackupOption
 async function copy(database: string, partial: string, takenAt: string): Promise<CopyContents> {
   await copyDatabase(database, partial);
   if (!isOurs(partial)) throw new ConfigError('SOCIAL_DATA_DIR', `${database} is not a database of social-server`);
+  if (isUnreleased(listMade(partial))) {
+    throw new ConfigError('SOCIAL_DATABASE_URL', `the database ${unreleasedFix('sqlite')}`);
+  }
   const problems = checkCopy(partial);
   if (problems !== 'ok') {
     const fix = `${database} is damaged (${problems}), so no backup was made; restore an earlier one`;

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { ConfigError } from '../errors.ts';
-import { copyDatabase, isAboutCopy, isOurs } from '../store/files/backup.ts';
+import { isUnreleased, unreleasedFix } from '../store/database/migrate.ts';
+import { copyDatabase, isAboutCopy, isOurs, listMade } from '../store/files/backup.ts';
 
 const SQLITE_CORRUPT = 11;
 
@@ -16,11 +17,12 @@ export function refuseOtherFile(file: string, database: string, fix: string): vo
   if (own?.ino === found.ino && own.dev === found.dev) throw new ConfigError(file, `is the database itself; ${fix}`);
 }
 
-/** Copies a backup, which is only read. @throws ConfigError naming the file when it is not a backup of this product */
+/** Copies a backup, which is only read. @throws ConfigError naming the file when it is not a backup of this product, or of a version from before the first release */
 export async function copyBackup(file: string, to: string): Promise<void> {
   try {
     await copyDatabase(file, to);
     if (!isOurs(to)) throw new ConfigError(file, 'is not a backup of social-server');
+    if (isUnreleased(listMade(to))) throw new ConfigError(file, unreleasedFix('sqlite'));
   } catch (error) {
     throw explain(error, file);
   }

@@ -7,7 +7,7 @@ import { checkKeyring } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
 import type { Held, QuarantinedPosts } from '../services/delivery/restoration.ts';
-import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/database/migrate.ts';
+import { asConfigError, isNewer, listMade, prepareDatabase } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/open.ts';
 import { type CopyContents, checkCopy, countContents, listMedia } from '../store/files/backup.ts';
 import { makeWholeFile, removePartials } from '../store/files/new-file.ts';
@@ -84,7 +84,7 @@ async function makeHarmless(
 ): Promise<Omit<Restored, 'media'>> {
   const db = openDatabase({ dialect: 'sqlite', path: partial });
   try {
-    if (await isOfNewerVersion(db)) {
+    if (isNewer(await listMade(db))) {
       throw new ConfigError(file, 'was written by a newer version; restore it with that version');
     }
     await prepareDatabase(db, config.database);

@@ -7,7 +7,7 @@ import { keyFileOf, loadKeyring } from '../config/key-file.ts';
 import { checkKeyring } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
 import { countByDue, type QuarantinedPosts } from '../services/delivery/restoration.ts';
-import { isOfNewerVersion, listMade, migrateTimed, type TimedMigration } from '../store/database/migrate.ts';
+import { isNewer, listMade, migrateTimed, type TimedMigration } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/open.ts';
 import { checkCopy } from '../store/files/backup.ts';
 import { listQuarantined, listWaiting } from '../store/posts/quarantined-posts.ts';
@@ -81,12 +81,13 @@ export async function upgradeCheck(given: string, options: CommandOptions, conte
 async function look(copy: string, config: Config): Promise<Looked> {
   const db = openDatabase({ dialect: 'sqlite', path: copy });
   try {
+    const made = await listMade(db);
     const written = {
       takenAt: (await readMeta(db, BACKUP_TAKEN_AT)) ?? null,
       writtenBy: (await readServedBy(db)) ?? null,
-      schema: (await listMade(db)).at(-1) ?? null,
+      schema: made.at(-1) ?? null,
     };
-    if (await isOfNewerVersion(db)) {
+    if (isNewer(made)) {
       const problem = `the backup was written by a newer version (its last migration is ${written.schema}), and you cannot downgrade; use that version or a later one`;
       return { ...NOTHING, ...written, isNewer: true, problems: [problem] };
     }

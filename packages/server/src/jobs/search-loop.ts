@@ -4,15 +4,10 @@ import { createIntervalLoop } from './interval-loop.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Makes the loop that indexes posts for the search: those that have changed, then some of before the upgrade. Every process runs it. */
+/** Makes the loop that indexes posts that have changed for the search. Every process runs it. */
 export function createSearchLoop({ logger, searchIndex }: { logger: Logger; searchIndex: SearchIndex }) {
-  const failed = (error: unknown) => {
-    logger.error({ err: error }, 'posts could not be indexed yet');
-    return false;
-  };
-
   return createIntervalLoop(INTERVAL_MS, async (stopping) => {
-    do await searchIndex.catchUp(stopping).catch(failed);
-    while (!stopping.aborted && (await searchIndex.continueEarlier(stopping, INTERVAL_MS).catch(failed)));
+    const failed = (error: unknown) => logger.error({ err: error }, 'posts could not be indexed yet');
+    await searchIndex.catchUp(stopping).catch(failed);
   });
 }

@@ -61,7 +61,7 @@ export interface ApiKeyTable {
   spent_period: string | null;
   /** Set on a key whose limit still counts for the keys that it has made; other keys are deleted. */
   revoked_at: string | null;
-  /** User who made the key, or the key with which it was made; null for keys of the operator and of earlier versions. */
+  /** User who made the key, or the key with which it was made; null for keys of the operator. */
   created_by: string | null;
 }
 
@@ -144,7 +144,7 @@ export interface CommandGrantTable {
   user_code_hash: string | null;
   /** Workspace that the key will belong to; set on approval. */
   workspace_id: string | null;
-  /** User who approved it; null before, and for one of an older server. */
+  /** User who approved it; null before. */
   approved_by: string | null;
   state: 'pending' | 'approved' | 'denied';
   /** Challenge that the verifier of the exchange must match; null when the exchange needs no verifier. */
@@ -243,7 +243,7 @@ export interface PostTargetTable {
   id: string;
   post_id: string;
   workspace_id: string;
-  /** Profile of the post; null for a target that ended before the column was added. */
+  /** Profile of the post. */
   profile_id: string | null;
   platform: PlatformId;
   position: number;
@@ -395,7 +395,7 @@ export interface MediaTable {
   used_at: string;
   /** Name in the object storage; null for a file in the data directory. */
   object: string | null;
-  /** JSON with width, height, frames and isAnimated; null for a video, and for a picture of an older server. */
+  /** JSON with width, height, frames and isAnimated; null for a video. */
   picture: string | null;
 }
 

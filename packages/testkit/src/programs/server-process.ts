@@ -100,9 +100,9 @@ export function programVariables(env: Variables): Variables {
 export async function runServer(
   args: readonly string[],
   env: Variables = {},
-  { input, stopAfterMs = 120_000 }: { input?: string; stopAfterMs?: number } = {},
+  { input, stopAfterMs = 120_000, ...how }: HowToRun & { input?: string; stopAfterMs?: number } = {},
 ): Promise<Ended> {
-  const { child, ended } = spawnServer(args, env);
+  const { child, ended } = spawnServer(args, env, how);
   child.stdin?.end(input ?? '');
   const watchdog = setTimeout(() => child.kill('SIGKILL'), stopAfterMs);
   const end = await ended;

@@ -1,5 +1,5 @@
 import type { Schema } from '@social/types';
-import { contentOf, missingIn, requestedOf } from '../../services/drafts/draft-content.ts';
+import { contentOf, missingIn } from '../../services/drafts/draft-content.ts';
 import type { DraftRow } from '../../store/posts/drafts.ts';
 
 type Draft = Schema<'Draft'>;
@@ -19,7 +19,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     status: draft.status,
     url: draftUrl(baseUrl, draft.id),
     profile: draft.profile_slug,
-    ...requestedOf(draft),
+    requestedProfile: draft.requested_profile,
     text: content.text,
     ...(thread.length === 0 ? {} : { thread: [...thread] }),
     platforms: [...content.platforms],

@@ -30,8 +30,7 @@ export type AccountPictures = ReturnType<typeof createAccountPictures>;
 
 /** Path of the picture of a connection; null while the server has none. Another picture has another path. */
 export function picturePath(connection: ConnectionRow): string | null {
-  // A connection that a webhook event holds since an earlier version has no such field.
-  if (!connection.picture_version) return null;
+  if (connection.picture_version === null) return null;
   const query = new URLSearchParams({ profileId: connection.profile_id, v: connection.picture_version });
   return `/api/connect/${connection.platform}/picture?${query}`;
 }

@@ -312,8 +312,8 @@ async function newWorkspace(anchor: number): Promise<{ workspaceId: string; mode
     period_start: period_start ?? at,
     period_end: period_end ?? at,
   });
-  await sql`insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, status, created_at, updated_at)
-    values (${workspaceId}, ${workspaceId}, '', '', '', '[]', 'publishing', ${at}, ${at})`.execute(db);
+  await sql`insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, status, happens_at, created_at, updated_at)
+    values (${workspaceId}, ${workspaceId}, '', '', '', '[]', 'publishing', ${at}, ${at}, ${at})`.execute(db);
   const nothing = { balance: 0, held: 0, used: 0, plan: 'free', holds: [], targets: [], ledger: [] };
   return { workspaceId, model: { ...nothing, period, anchor } };
 }

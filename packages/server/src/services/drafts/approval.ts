@@ -9,7 +9,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
-import { contentOf, missingIn, requestedOf } from './draft-content.ts';
+import { contentOf, missingIn } from './draft-content.ts';
 import { hasChanged, isApproved, nextInstant } from './draft-state.ts';
 
 /** Makes the body of the publish request of a draft. @throws AppError invalid_request naming what is missing */
@@ -46,7 +46,11 @@ export function approvalOf(draft: DraftRow, by: Schema<'Person'>, clock: Clock):
     approvedBy: by,
   };
   return {
-    approval: JSON.stringify({ id, ...requestedOf(draft), ...people } satisfies Schema<'PostApproval'>),
+    approval: JSON.stringify({
+      id,
+      requestedProfile: draft.requested_profile,
+      ...people,
+    } satisfies Schema<'PostApproval'>),
     key,
     async approve(trx, postId) {
       const at = nextInstant(clock, draft);

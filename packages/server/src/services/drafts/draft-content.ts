@@ -43,8 +43,7 @@ export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy
 
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
-  // A draft of an earlier version has no such fields.
-  return { slot: null, labels: [], ...(JSON.parse(content) as Omit<DraftContent, 'slot' | 'labels'>) };
+  return JSON.parse(content) as DraftContent;
 }
 
 /** Names what must be added to a draft before it can be published. */
@@ -53,12 +52,4 @@ export function missingIn({ text, platforms }: PublishRequest): Schema<'Draft'>[
     ...(isBlankText(text) ? (['text'] as const) : []),
     ...(platforms.length === 0 ? (['platforms'] as const) : []),
   ];
-}
-
-/** Names the profile that a draft was asked for; nothing for a draft of an earlier version. */
-export function requestedOf({ requested_profile: slug }: Pick<DraftRow, 'requested_profile'>): {
-  requestedProfile?: string;
-} {
-  // An event that was kept by an earlier version has no such field.
-  return typeof slug === 'string' ? { requestedProfile: slug } : {};
 }

@@ -4,15 +4,7 @@ import { type ConnectionRow, listConnections } from '../../store/connections/con
 import { tryLockName } from '../../store/database/locks.ts';
 import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
-import {
-  dropQueued,
-  type IndexedPost,
-  listQueued,
-  listUnindexed,
-  moveIndexCursor,
-  readIndexCursor,
-  storeWords,
-} from '../../store/posts/search-index.ts';
+import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/posts/search-index.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { fromColumns } from '../targets/stored-request.ts';
 import { accountLabel } from '../targets/target-rows.ts';
@@ -23,8 +15,6 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 const BATCH = 25;
 /** Characters of words after which a transaction takes no further post. */
 const BATCH_CHARACTERS = 100_000;
-/** Share of the time in which posts of before the upgrade are indexed. */
-const SHARE = 0.25;
 
 /** Makes the service that keeps the words of posts, by which they are found. One process at a time does so. */
 export function createSearchIndex({ db }: { db: Database }) {
@@ -44,16 +34,6 @@ export function createSearchIndex({ db }: { db: Database }) {
     return left.size > 0 || queued.length === BATCH;
   }
 
-  async function indexEarlier(trx: Queryable): Promise<boolean> {
-    const cursor = await readIndexCursor(trx);
-    if (cursor === undefined) return false;
-    const ids = await listUnindexed(trx, cursor, BATCH);
-    const left = await index(trx, new Set(ids));
-    const next = ids.findIndex((id) => left.has(id));
-    await moveIndexCursor(trx, next < 0 ? ids.at(-1) : ids[next - 1]);
-    return ids.length > 0;
-  }
-
   /** Indexes posts in the order of their ids as given, at least one. @returns ids of those for which there are too many words */
   async function index(trx: Queryable, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const posts = await listPostsById(trx, [...ids]);
@@ -69,32 +49,16 @@ export function createSearchIndex({ db }: { db: Database }) {
     return new Set(posts.slice(indexed.length).map(({ post }) => post.id));
   }
 
-  /**
-   * Works until nothing is left.
-   * @param share share of the time that it takes
-   * @returns true when it was stopped before; false also when another process has the index
-   */
-  async function repeat(work: (trx: Queryable) => Promise<boolean>, share: number, stopping: AbortSignal) {
-    for (;;) {
-      const begun = performance.now();
-      if (stopping.aborted) return true;
-      if (!(await withIndex(work))) return false;
-      const pause = (performance.now() - begun) * (1 / share - 1);
-      await delay(pause, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
-
   return {
-    /** Indexes the posts that were stored or have changed. */
+    /** Indexes the posts that were stored or have changed, in half of the time, unless another process does so. */
     async catchUp(stopping: AbortSignal): Promise<void> {
       // Without this look, an idle server would begin a transaction each time.
-      if ((await listQueued(db, 1)).length > 0) await repeat(indexQueued, 0.5, stopping);
-    },
-
-    /** Indexes posts that were stored before the upgrade, newest first, for a while. @returns false when all are indexed, or by another process */
-    async continueEarlier(stopping: AbortSignal, whileMs: number): Promise<boolean> {
-      if ((await readIndexCursor(db)) === undefined) return false;
-      return repeat(indexEarlier, SHARE, AbortSignal.any([stopping, AbortSignal.timeout(whileMs)]));
+      if ((await listQueued(db, 1)).length === 0) return;
+      while (!stopping.aborted) {
+        const begun = performance.now();
+        if (!(await withIndex(indexQueued))) return;
+        await delay(performance.now() - begun, undefined, { signal: stopping }).catch(() => undefined);
+      }
     },
   };
 }

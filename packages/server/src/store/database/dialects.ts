@@ -8,9 +8,27 @@ export function dialectOf(db: Queryable): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** Text type that sorts by bytes, so that ids and instants have the same order on every database. */
-export function sortedText(dialect: DialectName): 'text' | RawBuilder<unknown> {
-  return dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
+/** What the databases spell differently in the definition of a table. */
+export interface TableSyntax {
+  readonly dialect: DialectName;
+  /** Text that sorts by bytes, so that ids and instants have the same order on every database. */
+  readonly sorted: string;
+  /** Instant in a table of better-auth. Our own are sorted text. */
+  readonly instant: string;
+  /** Flag in a table of better-auth. Our own are integers. */
+  readonly flag: string;
+  readonly bytes: string;
+  /** Ends a table that SQLite keeps in the order of its primary key, so that it writes a row to one tree. */
+  readonly inOrder: string;
+}
+
+const SYNTAX: Readonly<Record<DialectName, Omit<TableSyntax, 'dialect'>>> = {
+  sqlite: { sorted: 'text', instant: 'text', flag: 'integer', bytes: 'blob', inOrder: 'without rowid' },
+  postgres: { sorted: 'text collate "C"', instant: 'timestamptz', flag: 'boolean', bytes: 'bytea', inOrder: '' },
+};
+
+export function syntaxOf(dialect: DialectName): TableSyntax {
+  return { dialect, ...SYNTAX[dialect] };
 }
 
 /** SQL that reads a text field of the JSON object in a column. Indexes on that field use the same SQL. */
@@ -20,34 +38,18 @@ export function textOfJson(dialect: DialectName, column: string, name: string): 
     : sql`((${sql.ref(column)}::jsonb) ->> ${sql.lit(name)})`;
 }
 
-/** SQL that turns the JSON array in a column into a table with a column `value`. */
-export function elementsOfJson(dialect: DialectName, column: string): RawBuilder<unknown> {
-  return dialect === 'sqlite'
-    ? sql`json_each(${sql.ref(column)})`
-    : sql`json_array_elements_text(${sql.ref(column)}::json)`;
-}
-
-/** SQL statements that make a table append-only. */
-export function forbidChanges(dialect: DialectName, table: string): string[] {
-  const message = `${table} is append-only`;
+/**
+ * SQL statements that make a table run a statement about each row that is inserted, which it names `new`.
+ * @param when condition of the rows
+ */
+export function afterInsert(dialect: DialectName, table: string, statement: string, when?: string): string[] {
   if (dialect === 'sqlite') {
-    return ['update', 'delete'].map(
-      (change) =>
-        `create trigger ${table}_no_${change} before ${change} on ${table} begin select raise(abort, '${message}'); end`,
-    );
+    const condition = when === undefined ? '' : `when ${when}`;
+    return [`create trigger ${table}_inserted after insert on ${table} ${condition} begin ${statement}; end`];
   }
+  const body = when === undefined ? statement : `if ${when} then ${statement}; end if`;
   return [
-    `create function ${table}_append_only() returns trigger language plpgsql as $$ begin raise exception '${message}'; end $$`,
-    `create trigger ${table}_no_change before update or delete on ${table} for each row execute function ${table}_append_only()`,
-  ];
-}
-
-/** SQL statements that make a table run a statement about each row that is inserted, which it names `new`. */
-export function afterInsert(dialect: DialectName, table: string, statement: string): string[] {
-  if (dialect === 'sqlite')
-    return [`create trigger ${table}_inserted after insert on ${table} begin ${statement}; end`];
-  return [
-    `create function ${table}_inserted() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+    `create function ${table}_inserted() returns trigger language plpgsql as $$ begin ${body}; return null; end $$`,
     `create trigger ${table}_inserted after insert on ${table} for each row execute function ${table}_inserted()`,
   ];
 }

@@ -3,111 +3,60 @@ import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import { initial } from '../migrations/0001-initial.ts';
-import { workers } from '../migrations/0002-workers.ts';
-import { expiryWarnings } from '../migrations/0003-expiry-warnings.ts';
-import { media } from '../migrations/0004-media.ts';
-import { uploadProgress } from '../migrations/0005-upload-progress.ts';
-import { postEvents } from '../migrations/0006-post-events.ts';
-import { lists } from '../migrations/0007-lists.ts';
-import { commandGrants } from '../migrations/0008-command-grants.ts';
-import { threads } from '../migrations/0009-threads.ts';
-import { unsentBytes } from '../migrations/0010-unsent-bytes.ts';
-import { connectionAttempts } from '../migrations/0011-connection-attempts.ts';
-import { hashedSessions } from '../migrations/0012-hashed-sessions.ts';
-import { postSource } from '../migrations/0013-post-source.ts';
-import { fewerIndexes } from '../migrations/0014-fewer-indexes.ts';
-import { mediaObjects } from '../migrations/0015-media-objects.ts';
-import { limits } from '../migrations/0016-limits.ts';
-import { fewerPages } from '../migrations/0017-fewer-pages.ts';
-import { turns } from '../migrations/0018-turns.ts';
-import { fittedMedia } from '../migrations/0019-fitted-media.ts';
-import { openNetworks } from '../migrations/0020-open-networks.ts';
-import { scopedKeys } from '../migrations/0021-scoped-keys.ts';
-import { removals } from '../migrations/0022-removals.ts';
-import { webhooks } from '../migrations/0023-webhooks.ts';
-import { mail } from '../migrations/0024-mail.ts';
-import { drafts } from '../migrations/0025-drafts.ts';
-import { members } from '../migrations/0026-members.ts';
-import { draftsAndMails } from '../migrations/0027-drafts-and-mails.ts';
-import { erasedWorkspaces } from '../migrations/0028-erased-workspaces.ts';
-import { slots } from '../migrations/0029-slots.ts';
-import { search } from '../migrations/0030-search.ts';
-import { counters } from '../migrations/0031-counters.ts';
-import { accountPictures } from '../migrations/0032-account-pictures.ts';
-import { profileOfTheLog } from '../migrations/0033-profile-of-the-log.ts';
-import { connectedAccounts } from '../migrations/0034-connected-accounts.ts';
+import { firstRelease } from '../migrations/0001-first-release.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
 import { type DatabaseConfig, openForMigration } from './open.ts';
 
-/** Returns the migrations by name, in their order. */
-export function migrationsFor(dialect: DialectName): Record<string, Migration> {
+/** A change of the schema. Servers of the version before serve beside it, unless it is exclusive. */
+export interface SchemaChange extends Migration {
+  readonly isExclusive?: true;
+}
+
+/** Changes of the schema by name, in their order. */
+export type Migrations = Readonly<Record<string, SchemaChange>>;
+
+export function migrationsFor(dialect: DialectName): Migrations {
   return {
-    '0001-initial': initial(dialect),
-    '0002-workers': workers(dialect),
-    '0003-expiry-warnings': expiryWarnings(),
-    '0004-media': media(dialect),
-    '0005-upload-progress': uploadProgress(),
-    '0006-post-events': postEvents(dialect),
-    '0007-lists': lists(dialect),
-    '0008-command-grants': commandGrants(dialect),
-    '0009-threads': threads(dialect),
-    '0010-unsent-bytes': unsentBytes,
-    '0011-connection-attempts': connectionAttempts,
-    '0012-hashed-sessions': hashedSessions,
-    '0013-post-source': postSource,
-    '0014-fewer-indexes': fewerIndexes,
-    '0015-media-objects': mediaObjects,
-    '0016-limits': limits(dialect),
-    '0017-fewer-pages': fewerPages(dialect),
-    '0018-turns': turns(dialect),
-    '0019-fitted-media': fittedMedia,
-    '0020-open-networks': openNetworks,
-    '0021-scoped-keys': scopedKeys,
-    '0022-removals': removals(dialect),
-    '0023-webhooks': webhooks(dialect),
-    '0024-mail': mail(dialect),
-    '0025-drafts': drafts(dialect),
-    '0026-members': members(dialect),
-    '0027-drafts-and-mails': draftsAndMails(dialect),
-    '0028-erased-workspaces': erasedWorkspaces(dialect),
-    '0029-slots': slots(dialect),
-    '0030-search': search(dialect),
-    '0031-counters': counters(dialect),
-    '0032-account-pictures': accountPictures(dialect),
-    '0033-profile-of-the-log': profileOfTheLog(dialect),
-    '0034-connected-accounts': connectedAccounts(dialect),
+    '0001-first-release': firstRelease(dialect),
   };
 }
 
 /**
  * Checks that the database works and migrates its schema to this version, all or nothing.
- * @throws ConfigError with the setting and the fix when the database cannot be opened, is damaged or is of a newer version
+ * @throws ConfigError with the setting and the fix when the database cannot be opened, is damaged or is not of this version or a released one before
  */
-export async function prepareDatabase(db: Database, config: DatabaseConfig): Promise<void> {
+export async function prepareDatabase(
+  db: Database,
+  config: DatabaseConfig,
+  migrations = migrationsFor(config.dialect),
+): Promise<void> {
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
-    // Without this look, a command would wait for the writes of a running server.
-    if (await isUpToDate(db, migratorOf(db, config))) return;
-    if (config.dialect === 'postgres') await waitForOlderServers(db);
-    await migrate(db, config);
+    const made = await listMade(db);
+    if (isUnreleased(made))
+      throw new ConfigError('SOCIAL_DATABASE_URL', `the database ${unreleasedFix(config.dialect)}`);
+    const missing = Object.keys(migrations).filter((name) => !made.includes(name));
+    // Without this look, a command would wait for the writes of a running server. The migrator refuses a newer database in words.
+    if (missing.length === 0 && !isNewer(made, migrations)) return;
+    const isExclusive = made.length > 0 && missing.some((name) => migrations[name]?.isExclusive);
+    if (config.dialect === 'postgres' && isExclusive) await waitForOlderServers(db);
+    await migrate(db, config, migrations);
   } catch (error) {
     throw asConfigError(error, config);
   }
 }
 
-/** Returns what brings the database to any of its schemas. */
-export function migratorOf(db: Database, { dialect }: Pick<DatabaseConfig, 'dialect'>): Migrator {
-  const migrations = dialect === 'sqlite' ? migrationsFor(dialect) : givingWay(migrationsFor(dialect));
-  const provider: MigrationProvider = { getMigrations: async () => migrations };
+function migratorOf(db: Database, dialect: DialectName, migrations: Migrations): Migrator {
+  const changes = dialect === 'sqlite' ? migrations : givingWay(migrations);
+  const provider: MigrationProvider = { getMigrations: async () => changes };
   return new Migrator({ db: db.withPlugin(breakableStatements), provider });
 }
 
 /** Makes migrations fail soon where they wait for a lock: servers of the version before work with the same tables meanwhile. */
-function givingWay(migrations: Record<string, Migration>): Record<string, Migration> {
-  const changed = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+function givingWay(migrations: Migrations): Migrations {
+  const changed = Object.entries(migrations).map(([name, { up }]): [string, SchemaChange] => [
     name,
     {
       async up(db: Kysely<unknown>) {
@@ -126,12 +75,12 @@ const PAUSE_MS = 200;
 const PATIENCE_MS = 45_000;
 
 // On Postgres a migration needs a connection without the query timeout: changing a million rows takes longer.
-async function migrate(db: Database, config: DatabaseConfig): Promise<void> {
+async function migrate(db: Database, config: DatabaseConfig, migrations: Migrations): Promise<void> {
   const unlimited = config.dialect === 'postgres' ? openForMigration(config) : db;
   try {
     const begun = performance.now();
     for (;;) {
-      const { error } = await migratorOf(unlimited, config).migrateToLatest();
+      const { error } = await migratorOf(unlimited, config.dialect, migrations).migrateToLatest();
       if (!error) return;
       // A failed migration has changed nothing.
       const isInTheWay = IN_THE_WAY.includes((error as { code?: string }).code ?? '');
@@ -152,24 +101,31 @@ const breakableStatements: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-async function isUpToDate(db: Database, migrator: Migrator): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
-  // The migrator then fails with a better message.
-  if (await isOfNewerVersion(db)) return false;
-  return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
-}
-
-/** Lists the names of the migrations that the database records, in their order. */
+/** Lists the names of the migrations that the database records, in their order; none for an empty database. */
 export async function listMade(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const made = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`;
   return (await made.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Returns true when the database records a migration that this version does not know. */
-export async function isOfNewerVersion(db: Database): Promise<boolean> {
-  const known = Object.keys(migrationsFor('sqlite'));
-  return (await listMade(db)).some((name) => !known.includes(name));
+/** Returns true when a database has a migration that this version does not know. */
+export function isNewer(made: readonly string[], migrations = migrationsFor('sqlite')): boolean {
+  return made.some((name) => !(name in migrations));
+}
+
+/** First migration of every database from before the first release. */
+const BEFORE_RELEASES = '0001-initial';
+
+/** Returns true when a database has the schema of a version from before the first release. */
+export function isUnreleased(made: readonly string[]): boolean {
+  return made.includes(BEFORE_RELEASES);
+}
+
+/** Says of such a database, or of a backup of one, what it is and what to do. */
+export function unreleasedFix(dialect: DialectName): string {
+  const place = dialect === 'sqlite' ? 'in another folder (--data-dir)' : 'in an empty database';
+  return `was written by a version from before the first release, which this version cannot read, and nothing was changed; export with the version that wrote it (social export), or begin anew ${place}`;
 }
 
 /** A migration and the time that it took. */
@@ -180,7 +136,7 @@ export interface TimedMigration {
 
 /** Migrates a SQLite database that nobody else uses, one migration after another. @throws Error of the one that fails */
 export async function migrateTimed(db: Database): Promise<TimedMigration[]> {
-  const migrator = migratorOf(db, { dialect: 'sqlite' });
+  const migrator = migratorOf(db, 'sqlite', migrationsFor('sqlite'));
   const missing = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
   const made: TimedMigration[] = [];
   for (const { name } of missing) {

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { ConfigError } from '../../errors.ts';
 import type { Database } from '../schema.ts';
 import { listWorkers } from '../workers.ts';
 
-/** Last migration that servers of the version before cannot serve with. Later ones only add, so that two versions can serve. */
-const LAST_EXCLUSIVE = '0018-turns';
 const POLL_MS = 500;
-/** Servers of earlier versions show a sign of life every 5 s. */
+/** Longer than two signs of life are apart, with leases of up to a minute. */
 const SILENCE_MS = 10_500;
 const PATIENCE_MS = 45_000;
 
@@ -17,11 +13,6 @@ const PATIENCE_MS = 45_000;
  * schema. @throws ConfigError when one still does after 45 s; nothing has changed then
  */
 export async function waitForOlderServers(db: Database): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'worker')) return;
-  const { rows } =
-    await sql`select 1 from ${sql.table(DEFAULT_MIGRATION_TABLE)} where name = ${LAST_EXCLUSIVE}`.execute(db);
-  if (rows.length > 0) return;
   const begun = performance.now();
   let silentSince = begun;
   let before = await signsOfLife(db);

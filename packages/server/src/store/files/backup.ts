@@ -83,6 +83,16 @@ export function isOurs(path: string): boolean {
   });
 }
 
+/** Lists the names of the migrations that a copy records. */
+export function listMade(path: string): string[] {
+  return withCopy(path, (copy) =>
+    copy
+      .prepare('select name from kysely_migration')
+      .all()
+      .map(({ name }) => String(name)),
+  );
+}
+
 export function countContents(path: string): CopyContents {
   return withCopy(path, (copy) => {
     const count = (rows: string) => Number(copy.prepare(`select count(*) as count from ${rows}`).get()?.['count']);
@@ -111,15 +121,11 @@ export interface NamedMedia {
   readonly objects: number;
 }
 
-/** Lists the uploaded files that a copy names. The list of a version without uploads is empty. */
+/** Lists the uploaded files that a copy names. */
 export function listMedia(path: string): NamedMedia {
   return withCopy(path, (copy) => {
-    if (copy.prepare("select 1 from sqlite_schema where name = 'media'").get() === undefined) {
-      return { files: [], objects: 0 };
-    }
     const rows = copy.prepare('select * from media').all();
-    // Earlier versions have no such column.
-    const inFolder = rows.filter((row) => (row['object'] ?? null) === null);
+    const inFolder = rows.filter((row) => row['object'] === null);
     const files = inFolder.flatMap((row) => {
       const name = {
         workspaceId: String(row['workspace_id']),

@@ -88,21 +88,15 @@ async function waitFor(
   }
 }
 
-/**
- * Tries once, behind the gate. A server of an older version keeps the gate while it starts, and only shares the lock afterwards.
- * @returns null when the lock is taken, else who has it
- */
+/** Tries once, behind the gate. @returns null when the lock is taken, else who has it */
 function tryTake(databasePath: string, what: Occupation, { gate, served }: Handles): Holder | null {
   // The process that has the gate is about to begin, and the record may be that of one that was killed.
   if (!tryExclusive(gate)) return { ...readHolder(databasePath), isReady: false };
   try {
-    if (tryExclusive(served)) {
-      // Must be written behind the gate, so that nobody reads the record of an earlier holder.
-      recordHolder(databasePath, { what, since: isoNow(systemClock), url: null });
-      return null;
-    }
-    const isOld = canShare(served);
-    return isOld ? { what: 'server', who: 'of an older version', isReady: true } : readHolder(databasePath);
+    if (!tryExclusive(served)) return readHolder(databasePath);
+    // Must be written behind the gate, so that nobody reads the record of an earlier holder.
+    recordHolder(databasePath, { what, since: isoNow(systemClock), url: null });
+    return null;
   } finally {
     gate.exec('rollback');
   }
@@ -146,23 +140,9 @@ function makeLock(path: string, databasePath: string): void {
 }
 
 function tryExclusive(database: DatabaseSync): boolean {
-  // On an empty file an exclusive transaction would keep a journal next to it.
-  return tryLock(() => database.exec('pragma journal_mode = memory; begin exclusive'));
-}
-
-/** Returns true when other processes share the lock, so that none has it alone. */
-function canShare(database: DatabaseSync): boolean {
-  database.exec('begin');
   try {
-    return tryLock(() => database.prepare('select count(*) from sqlite_schema').get());
-  } finally {
-    database.exec('rollback');
-  }
-}
-
-function tryLock(lock: () => void): boolean {
-  try {
-    lock();
+    // On an empty file an exclusive transaction would keep a journal next to it.
+    database.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;

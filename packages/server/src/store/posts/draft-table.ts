@@ -4,10 +4,10 @@ export interface DraftTable {
   workspace_id: string;
   /** Profile that it is for. An approved draft outlives it. */
   profile_id: string;
-  /** Slug of the profile; null for a draft of an earlier version. */
-  profile_slug: string | null;
-  /** Slug of the profile that it was asked for, which stays when it is moved; null for a draft of an earlier version. */
-  requested_profile: string | null;
+  /** Slug of the profile, also once that is gone. */
+  profile_slug: string;
+  /** Slug of the profile that it was asked for, which stays when it is moved. */
+  requested_profile: string;
   status: 'draft' | 'approved';
   /** JSON of `DraftContent`. */
   content: string;

@@ -4,10 +4,7 @@ import type { Queryable } from '../schema.ts';
 import type { DraftTable } from './draft-table.ts';
 
 /** A draft, with the name and the slug of its profile. When the profile is gone, its slug is also its name. */
-export type DraftRow = Omit<Selectable<DraftTable>, 'profile_slug'> & {
-  readonly profile_slug: string;
-  readonly profile_name: string;
-};
+export type DraftRow = Selectable<DraftTable> & { readonly profile_name: string };
 
 /** Details of an event of a draft: the draft as it was then, since it may be changed or gone when the event is sent. */
 export interface KeptDraft {
@@ -26,7 +23,7 @@ export interface DraftPage {
   readonly profileIds: readonly string[] | null;
 }
 
-const SLUG = sql<string>`coalesce(profile.slug, draft.profile_slug, '')`;
+const SLUG = sql<string>`coalesce(profile.slug, draft.profile_slug)`;
 
 function draftsOf(db: Queryable, workspaceId: string) {
   return db

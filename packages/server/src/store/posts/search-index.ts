@@ -3,12 +3,6 @@ import { timeOfId } from '../../ids.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
-import { deleteMeta, readMeta, writeMeta } from '../server-meta.ts';
-
-/** Fact that holds the id of the oldest post that was indexed after the upgrade, while older ones are left. */
-export const INDEX_CURSOR = 'search index';
-/** Value of the fact before the first of them. */
-export const NEWEST = 'g';
 
 /** A post with the words by which it is found. */
 export interface IndexedPost {
@@ -42,36 +36,13 @@ export async function dropQueued(db: Queryable, queued: readonly Queued[]): Prom
   if (numbers.length > 0) await db.deleteFrom('search_queue').where('number', 'in', numbers).execute();
 }
 
-/** Reads how far the posts of before the upgrade are indexed: the id of the last one, or undefined when all are. */
-export function readIndexCursor(db: Queryable): Promise<string | undefined> {
-  return readMeta(db, INDEX_CURSOR);
-}
-
-/** @param id id of the last indexed post; undefined when all are indexed */
-export async function moveIndexCursor(db: Queryable, id: string | undefined): Promise<void> {
-  await (id === undefined ? deleteMeta(db, INDEX_CURSOR) : writeMeta(db, INDEX_CURSOR, id));
-}
-
-/** Lists the ids of the next posts before an id, newest first. */
-export async function listUnindexed(db: Queryable, before: string, limit: number): Promise<string[]> {
-  const page = db.selectFrom('post').select('id').where('id', '<', before).orderBy('id', 'desc').limit(limit);
-  return (await page.execute()).map(({ id }) => id);
-}
-
-/** Counts the posts that no search finds yet. */
-export async function countUnindexed(db: Queryable): Promise<{ earlier: number; queued: number }> {
-  const cursor = await readIndexCursor(db);
+/** Counts the posts whose changes no search finds yet. */
+export async function countQueued(db: Queryable): Promise<number> {
   const { queued } = await db
     .selectFrom('search_queue')
     .select(({ fn }) => fn.count('post_id').distinct().as('queued'))
     .executeTakeFirstOrThrow();
-  if (cursor === undefined) return { earlier: 0, queued: Number(queued) };
-  const { earlier } = await db
-    .selectFrom('post')
-    .select(({ fn }) => fn.countAll().as('earlier'))
-    .where('id', '<', cursor)
-    .executeTakeFirstOrThrow();
-  return { earlier: Number(earlier), queued: Number(queued) };
+  return Number(queued);
 }
 
 /** Stores the words of posts in place of those they had. Must run in a transaction that has the lock of the index. */

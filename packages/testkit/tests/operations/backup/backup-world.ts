@@ -34,7 +34,7 @@ export interface BackupWorld extends AsyncDisposable {
   readonly keys: string;
   readonly apiKey: string;
   /** Runs a command on a data directory, the first one unless another is named. */
-  run(args: readonly string[], dataDir?: string, env?: Variables): Promise<Ended>;
+  run(args: readonly string[], dataDir?: string, env?: Variables, how?: HowToRun): Promise<Ended>;
   /** Runs a command with `--json` and returns what it printed. @throws Error when it ended with another status than 0 */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what they read from it
   runJson(args: readonly string[], dataDir?: string, env?: Variables): Promise<any>;
@@ -57,8 +57,8 @@ export async function createBackupWorld(keys = randomBytes(32).toString('base64'
     SOCIAL_LOG_LEVEL: 'warn',
     ...more,
   });
-  const run = (args: readonly string[], dataDir = data, more: Variables = {}) =>
-    runServer(args, envOf(dataDir, more), { stopAfterMs: 60_000 });
+  const run = (args: readonly string[], dataDir = data, more: Variables = {}, how: HowToRun = {}) =>
+    runServer(args, envOf(dataDir, more), { stopAfterMs: 60_000, ...how });
   async function runJson(args: readonly string[], dataDir = data, more: Variables = {}) {
     const { code, stdout, stderr } = await run([...args, '--json'], dataDir, more);
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);

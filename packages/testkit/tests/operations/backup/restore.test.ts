@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ADDED, makeNextVersion } from '../upgrade/next-version.ts';
 import { type BackupWorld, createBackupWorld } from './backup-world.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -51,6 +52,25 @@ describe('a restored backup', () => {
     for (const text of texts) await publish(now.workspace, text);
     for (const text of texts) expect(await accepted(world, text)).toHaveLength(2);
     for (const text of [before, scheduled, after]) expect(await accepted(world, text)).toHaveLength(2);
+  });
+
+  test('is migrated by the next version, which publishes what it holds once it is released', async () => {
+    const [backup, elsewhere] = [join(world.directory, 'migrated.db'), join(world.directory, 'migrated')];
+    const text = uniqueText('Migrated');
+    const old = await world.serve();
+    await publish(old.workspace, text, { scheduledFor: inSeconds(5) });
+    await world.runJson(['backup', backup]);
+    await old.stop('SIGKILL');
+    world.query("delete from post where status = 'scheduled' returning id");
+
+    const next = { program: makeNextVersion(world.directory) };
+    for (const command of [['restore', backup], ['release']]) {
+      expect(await world.run(command, elsewhere, {}, next)).toMatchObject({ code: 0, stderr: '' });
+    }
+    const names = world.query('select name from kysely_migration order by name', elsewhere);
+    expect(names).toMatchObject([{}, { name: ADDED }]);
+    await using _ = await world.serve(elsewhere, {}, next);
+    await vi.waitFor(async () => expect(await accepted(world, text)).toHaveLength(2), 15_000);
   });
 
   test('publishes what it holds once it is released', async () => {

@@ -59,8 +59,8 @@ function makeNewer(dataDir: string): void {
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2099-01-01')");
 }
 
-/** Stores posts as a version without the search has left them, of which one has changed since. */
-function storeEarlierPosts(path: string, count: number): void {
+/** Stores posts that the search does not find yet. */
+function storeUnindexedPosts(path: string, count: number): void {
   using database = new DatabaseSync(path);
   const { id: workspaceId } = database.prepare('select id from workspace').get() as { id: string };
   for (const post of makeSamplePosts(workspaceId, count).posts) {
@@ -68,8 +68,7 @@ function storeEarlierPosts(path: string, count: number): void {
     const insert = `insert into post (${names}) values (${names.map((name) => `:${name}`)})`;
     database.prepare(insert).run({ ...post });
   }
-  database.exec("insert into server_meta (name, value) values ('search index', 'g')");
-  database.exec('insert into search_queue (post_id) select max(id) from post');
+  database.exec('insert into search_queue (post_id) select id from post');
 }
 
 const start = (env: Variables) => runServer(['start', '--json'], { SOCIAL_PORT: '0', ...env });
@@ -375,9 +374,10 @@ describe.concurrent('the doctor', () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
     const search = async () => /^ok +search: (.*)$/m.exec((await runServer(['doctor'], env)).stdout)?.[1];
-    storeEarlierPosts(prepare(directory.path), 30);
-    const left = '30 posts from before the upgrade and 1 post with recent changes';
-    expect(await search()).toBe(`does not find ${left} yet; the running server indexes them, and nothing waits for it`);
+    storeUnindexedPosts(prepare(directory.path), 30);
+    expect(await search()).toBe(
+      'does not find recent changes of 30 posts yet; the running server indexes them, and nothing waits for it',
+    );
     await using server = await startServer(env);
     expect(await runServer(['doctor'], env)).toMatchObject({ code: 0, stderr: '' });
     await expect.poll(search).toBe('finds every post');

@@ -1,3 +1,3 @@
-import { testDyingMigrations } from './old-databases.ts';
+import { testDyingMigrations } from './dying-migrations.ts';
 
-testDyingMigrations({ firsts: [1, 6, 11], step: 15 });
+testDyingMigrations({ ofNew: 5, ofNext: 1 });

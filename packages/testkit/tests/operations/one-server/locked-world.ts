@@ -43,16 +43,12 @@ export function nameOf(pid: number | undefined, url?: string): string {
 
 export const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Takes a lock file as another program does. @param statement `begin exclusive`, or a transaction that only reads */
-export function lockFile(path: string, statement: string): Disposable {
+/** Takes a lock file as another program does. */
+export function lockFile(path: string): Disposable {
   const lock = new DatabaseSync(path, { timeout: 0 });
-  lock.exec('pragma journal_mode = memory');
-  lock.exec(statement);
+  lock.exec('pragma journal_mode = memory; begin exclusive');
   return { [Symbol.dispose]: () => lock.close() };
 }
-
-/** Begins a read, whose lock other readers share. */
-export const SHARED = 'begin; select count(*) from sqlite_schema';
 
 /** Lists what a program made in a directory, without the lock's files. */
 export function filesIn(directory: string): string[] {

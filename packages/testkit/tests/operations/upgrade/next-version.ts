@@ -1,20 +1,32 @@
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { type Migrations, migrationsFor } from '../../../../server/src/store/database/migrate.ts';
+import type { DatabaseConfig } from '../../../../server/src/store/database/open.ts';
 import { FAULTS_PROGRAM } from '../../../src/programs/server-process.ts';
 
 /** Name of the migration that the next version has in addition. */
 export const ADDED = '9000-of-the-next-version';
-const MIGRATION = `"${ADDED}": {
-  async up(db) {
-    for (const table of ["post", "workspace", "turn"]) {
-      await db.schema.alterTable(table).addColumn("of_the_next_version", "text").execute();
-    }
-    await db.schema.alterTable("post_target").addColumn("of_the_next_version", "text").execute();
-    await db.schema.createIndex("post_target_next").on("post_target").column("of_the_next_version").execute();
+
+// Its text becomes part of the built program, so it uses nothing from outside.
+async function up(db: Kysely<never>): Promise<void> {
+  for (const table of ['post', 'workspace', 'turn', 'post_target']) {
+    await db.schema.alterTable(table).addColumn('of_the_next_version', 'text').execute();
   }
-}`;
-/** The list of migrations in the built program: a line each. */
-const MIGRATIONS = /(?:^ *"\d{4}-[\w-]+": .+\n){10,}/m;
+  await db.schema
+    .createIndex('post_target_next')
+    .on('post_target')
+    .column('of_the_next_version' as never)
+    .execute();
+}
+
+/** The migrations of the next version, for tests that migrate in their own process. */
+export function nextMigrations({ dialect }: DatabaseConfig, more: { readonly isExclusive?: true } = {}): Migrations {
+  return { ...migrationsFor(dialect), [ADDED]: { up, ...more } };
+}
+
+/** The last line of the list of migrations in the built program. */
+const LAST = /^ *"0001-first-release": .+$/m;
 
 /** Makes a copy of the built program with one more migration, as a next version brings it. @returns path of the program */
 export function makeNextVersion(directory: string): string {
@@ -31,10 +43,10 @@ export function makeNextVersion(directory: string): string {
 
 function addMigration(path: string): boolean {
   const code = readFileSync(path, 'utf8');
-  if (!MIGRATIONS.test(code)) return false;
+  if (!LAST.test(code)) return false;
   writeFileSync(
     path,
-    code.replace(MIGRATIONS, (list) => `${list.trimEnd()},\n${MIGRATION}\n`),
+    code.replace(LAST, (line) => `${line},\n"${ADDED}": { up: ${up} }`),
   );
   return true;
 }

@@ -4,18 +4,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { uniqueText } from '@social/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationsFor, migratorOf } from '../../../../server/src/store/database/migrate.ts';
-import { openDatabase } from '../../../../server/src/store/database/open.ts';
+import { migrationsFor } from '../../../../server/src/store/database/migrate.ts';
+import type { HowToRun, Variables } from '../../../src/programs/server-process.ts';
 import { type BackupWorld, createBackupWorld } from '../backup/backup-world.ts';
+import { ADDED, makeNextVersion } from './next-version.ts';
 
 const HOUR = 3_600_000;
 const MIGRATIONS = Object.keys(migrationsFor('sqlite'));
 
 let world: BackupWorld;
 let backup: string;
+/** The program of the next version. */
+let next: string;
 beforeAll(async () => {
   world = await createBackupWorld();
   backup = join(world.directory, 'good.db');
+  next = makeNextVersion(world.directory);
   await using served = await world.serve();
   const body = { text: uniqueText('Scheduled'), platforms: ['profnet'] };
   for (const hours of [1, 2, 3, 4]) {
@@ -29,10 +33,10 @@ afterAll(() => world?.[Symbol.asyncDispose]());
 const stateOf = (file: string) => ({ bytes: readFileSync(file), modified: statSync(file).mtimeMs });
 
 /** Runs the command in a folder for temporary files of its own, and finds that it leaves the backup and that folder as they were. */
-async function check(file: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = ['--json']) {
+async function check(file: string, env: Variables = {}, args: readonly string[] = ['--json'], how: HowToRun = {}) {
   const before = stateOf(file);
   const besides = readdirSync(world.directory);
-  const ended = await world.run(['upgrade-check', file, ...args], world.data, { TMPDIR: world.directory, ...env });
+  const ended = await world.run(['upgrade-check', file, ...args], world.data, { TMPDIR: world.directory, ...env }, how);
   expect(stateOf(file)).toEqual(before);
   expect(readdirSync(world.directory)).toEqual(besides);
   return { ...ended, result: args.includes('--json') && ended.stdout !== '' ? JSON.parse(ended.stdout) : null };
@@ -96,27 +100,13 @@ test('scheduled posts are counted by what a start would do with them', async () 
   expect([code, result.scheduled]).toEqual([0, { later: 1, now: 1, missed: 1, held: 1 }]);
 });
 
-test('the migrations from an earlier schema are made on a copy, named and timed', async () => {
-  const schema = '0018-turns';
-  const file = join(world.directory, 'earlier.db');
-  const db = openDatabase({ dialect: 'sqlite', path: file });
-  expect((await migratorOf(db, { dialect: 'sqlite' }).migrateTo(schema)).error).toBeUndefined();
-  await db.destroy();
-  const database = new DatabaseSync(file);
-  const { canary } = new DatabaseSync(backup, { readOnly: true })
-    .prepare("select value as canary from server_meta where name = 'canary'")
-    .get() as { canary: string };
-  database.prepare("insert into server_meta (name, value) values ('canary', ?)").run(canary);
-  database.exec('pragma journal_mode = delete');
-  database.close();
-  const { code, result } = await check(file);
+test('the migrations of the next version are made on a copy, named and timed', async () => {
+  const { code, result } = await check(backup, {}, ['--json'], { program: next });
   expect(code).toBe(0);
-  expect(result).toMatchObject({ takenAt: null, writtenBy: null, schema, isNewer: false, keys: 'fit' });
-  expect(result.migrations.map(({ name }: { name: string }) => name)).toEqual(
-    MIGRATIONS.slice(MIGRATIONS.indexOf(schema) + 1),
-  );
-  for (const { milliseconds } of result.migrations) expect(milliseconds).toBeGreaterThanOrEqual(0);
-  expect((await check(file, {}, [])).stdout).toMatch(/Migrations to make: \d+, in \d+ ms on a copy\.\n {2}0019-/);
+  expect(result).toMatchObject({ schema: MIGRATIONS.at(-1), isNewer: false, keys: 'fit', scheduled: { later: 4 } });
+  expect(result.migrations).toEqual([{ name: ADDED, milliseconds: expect.any(Number) }]);
+  const { stdout } = await check(backup, {}, [], { program: next });
+  expect(stdout).toMatch(new RegExp(`Migrations to make: 1, in \\d+ ms on a copy\\.\n {2}${ADDED} `));
 });
 
 test('a backup of a newer version is refused in words', async () => {
@@ -132,11 +122,9 @@ test('a backup of a newer version is refused in words', async () => {
 });
 
 test('a migration that fails is a problem that names it', async () => {
-  const name = '0027-drafts-and-mails';
-  const file = changed('unmigrated.db', `delete from kysely_migration where name >= '${name}'; drop table draft;`);
-  const { code, result } = await check(file);
+  const { code, result } = await check(changed('broken.db', 'drop table turn'), {}, ['--json'], { program: next });
   expect([code, result.migrations]).toEqual([1, null]);
-  expect(result.problems).toEqual([expect.stringContaining(`the migration ${name} failed`)]);
+  expect(result.problems).toEqual([expect.stringContaining(`the migration ${ADDED} failed`)]);
 });
 
 test('a damaged backup and any other file are refused', async () => {

@@ -1,7 +1,6 @@
 import { outcomeOf } from '@social/rules';
 import { useResource } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
-import { lists } from '../../../../server/src/store/migrations/0007-lists.ts';
 import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
 import { insertPost, listPosts, type PostRow } from '../../../../server/src/store/posts/posts.ts';
 import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
@@ -200,47 +199,4 @@ test('a search without a result does not block other requests', async () => {
   expect(await listPosts(bare.db, bare.workspaceId, search)).toEqual([]);
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(1);
-});
-
-/** Columns that the table had from its beginning. */
-const PLATFORM_COLUMNS = ['workspace_id', 'platform', 'post_id'] as const;
-
-test('the migration fills in the times and platforms of existing posts', async () => {
-  await using old = await createBareDatabase();
-  const given = [
-    [null, null],
-    ['2027-03-01T12:00:00+05:45', null],
-    ['2027-03-01t12:00:00.5z', null],
-    ['2027-03-01 12:00:00-09:30', null],
-    ['2027-03-01T12:00:00+23:00', null],
-    ['2099-03-01T12:00:00+01:00', '2099-03-01T11:00:00.000Z'],
-  ] as const;
-  for (const [number, [scheduled_for, due_at]] of given.entries()) {
-    await insertPost(old.db, { ...makePost(number, old.workspaceId), scheduled_for, due_at });
-  }
-  for (const index of ['post_slot', 'post_time', 'post_profile', 'post_target_trouble', 'ledger_entry_charge']) {
-    await old.db.schema.dropIndex(index).ifExists().execute();
-  }
-  await old.db.schema.dropIndex('activity_log_filter').execute();
-  const asked = await old.db
-    .selectFrom('post_platform')
-    .select(PLATFORM_COLUMNS)
-    .orderBy('post_id')
-    .orderBy('platform')
-    .execute();
-  await old.db.schema.dropTable('post_platform').execute();
-  await old.db.schema.alterTable('post').dropColumn('happens_at').execute();
-  await lists(old.dialect).up(old.db as never);
-  const rows = await old.db.selectFrom('post').select('happens_at').orderBy('id').execute();
-  expect(rows.map(({ happens_at }) => happens_at)).toEqual([
-    instant(0),
-    '2027-03-01T06:15:00.000Z',
-    '2027-03-01T12:00:00.500Z',
-    '2027-03-01T21:30:00.000Z',
-    // No database can parse such an offset: the post keeps the time of its creation.
-    instant(4),
-    '2099-03-01T11:00:00.000Z',
-  ]);
-  const platforms = old.db.selectFrom('post_platform').select(PLATFORM_COLUMNS).orderBy('post_id').orderBy('platform');
-  expect(await platforms.execute()).toEqual(asked);
 });

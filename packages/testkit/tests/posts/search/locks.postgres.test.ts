@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createSearchIndex } from '../../../../server/src/services/posts/search-index.ts';
 import { lockName, lockWorkspace } from '../../../../server/src/store/database/locks.ts';
 import { insertPost, type PostRow, relabelPost } from '../../../../server/src/store/posts/posts.ts';
+import { countQueued, queuePost } from '../../../../server/src/store/posts/search-index.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
 import { makeSamplePosts } from './sample-posts.ts';
 
@@ -27,12 +28,16 @@ test('new labels and the end of a publish do not wait for each other in a circle
   expect(await labels.execute()).toEqual([{ label: 'new' }]);
 });
 
-test('a process that does not have the index leaves earlier posts to the one that has it', async () => {
+test('a process that does not have the index leaves the queue to the one that has it', async () => {
   const { db } = bare;
-  await db.insertInto('server_meta').values({ name: 'search index', value: 'g' }).execute();
+  await queuePost(db, 'a post');
+  const queued = await countQueued(db);
   const other = await db.startTransaction().execute();
   await lockName(other, 'search index');
   const index = createSearchIndex({ db });
-  expect(await index.continueEarlier(new AbortController().signal, 60_000)).toBe(false);
+  await index.catchUp(new AbortController().signal);
+  expect(await countQueued(db)).toBe(queued);
   await other.rollback().execute();
+  await index.catchUp(new AbortController().signal);
+  expect(await countQueued(db)).toBe(0);
 });
