@@ -58,7 +58,8 @@ describe('social post without arguments', () => {
     await world.answer('is not a date and time', '\u00152026-12-01 09:00\r');
     await world.answer('Publish to microblog at 2026-12-01T09:00:00Z (in 11 days) for 3 credits?', 'y\r');
     expect(await running).toBe(0);
-    const content = { text: 'hello', platforms: ['microblog'], scheduledFor: '2026-12-01T09:00:00Z', ifPast: 'refuse' };
+    const time = { scheduledFor: '2026-12-01T09:00:00Z', ifPast: 'refuse' };
+    const content = { text: 'hello', platforms: ['microblog'], profile: 'default', ...time };
     expect(world.bodies()).toEqual([{ ...content, dryRun: true }, content]);
     expect(world.terminal.stdout()).toContain('microblog  ready  5 of 280 characters  3 credits\n');
     expect(world.terminal.stdout()).toContain('✔ microblog  Ada Example  published');

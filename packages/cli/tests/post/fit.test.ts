@@ -45,7 +45,7 @@ describe('--fit', () => {
   it('error sends what was given, for the server to refuse', async () => {
     await using server = await startStandIn(ACCEPT);
     await server.social(['post', LONG, '--to', 'microblog', '--fit', 'error']);
-    expect(sentBodies(server)).toEqual([{ text: LONG, platforms: ['microblog'] }]);
+    expect(sentBodies(server)).toEqual([{ text: LONG, platforms: ['microblog'], profile: 'default' }]);
   });
 
   it('shorten shortens each part of a thread, and elsewhere the joined text', async () => {

@@ -65,7 +65,7 @@ describe('social post', () => {
     await using server = await startStandIn(ACCEPT);
     const result = await server.social(['post', '--to', 'profnet', ...args], { stdin });
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(sentBodies(server)).toEqual([{ text, platforms: ['profnet'] }]);
+    expect(sentBodies(server)).toEqual([{ text, platforms: ['profnet'], profile: 'default' }]);
   });
 
   it('takes the text from a file with BOM and CRLF', async () => {
@@ -73,7 +73,7 @@ describe('social post', () => {
     await using directory = await temporaryDirectory({ 'notes.md': '\ufeff# Notes\r\n\r\nDone.\r\n' });
     const result = await server.social(['post', '--to', 'profnet', '--file', join(directory.path, 'notes.md')]);
     expect(result.code).toBe(0);
-    expect(sentBodies(server)).toEqual([{ text: '# Notes\n\nDone.', platforms: ['profnet'] }]);
+    expect(sentBodies(server)).toEqual([{ text: '# Notes\n\nDone.', platforms: ['profnet'], profile: 'default' }]);
   });
 
   it('derives the same key from the same post, and another key from any other post', async () => {
@@ -227,7 +227,10 @@ describe('social post', () => {
     await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
     const args = ['post', 'hello', '--to', 'profnet,microblog', '--dry-run', '--output', 'text'];
     const result = await server.social(args);
-    expect(server.seen.map((one) => one.call + one.query)).toEqual(['POST /api/v1/posts?dryRun=true']);
+    expect(server.seen.map((one) => one.call + one.query)).toEqual([
+      'GET /api/profiles',
+      'POST /api/v1/posts?dryRun=true',
+    ]);
     expect(result).toMatchObject({ code: 2, stderr: '' });
     expect(result.stdout.split('\n')).toEqual([
       'profnet    ready    412 of 3000 characters           1 credit',

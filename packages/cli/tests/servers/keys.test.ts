@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACCEPT, KEY_REUSED, POST_ID, PUBLISHED, postWith } from '../support/posts.ts';
 import { repository } from '../support/repository.ts';
 import { failure, json, PROFILES, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 
-const ACME_ID = PROFILES.profiles[1]?.id ?? '';
+const [DEFAULT_ID, ACME_ID = ''] = PROFILES.profiles.map(({ id }) => id);
 
 const keysOf = (server: StandInServer) => server.posts().map(({ key }) => key);
 
 describe('the profile of a post', () => {
-  it.each<[string, readonly string[], string | undefined]>([
-    ['a post', ['hello'], undefined],
-    ['a release', ['--file', 'CHANGELOG.md', '--section', '1.4.0'], 'default'],
-  ])('makes one key and one request of %s, however it is named', async (_what, args, named) => {
+  it.each<[string, readonly string[]]>([
+    ['a post', ['hello']],
+    ['a release', ['--file', 'CHANGELOG.md', '--section', '1.4.0']],
+  ])('makes one key and one request of %s, however it is named', async (_what, args) => {
     await using server = await startStandIn(ACCEPT);
     await using directory = await repository();
     const post = (more: readonly string[], env = {}) =>
@@ -25,10 +26,43 @@ describe('the profile of a post', () => {
     const sent = server.posts().map(({ key, body }) => ({ key, profile: body.profile }));
     const [none, byFlag, byVariable, other, otherById] = sent;
     expect([byFlag, byVariable]).toEqual([none, none]);
-    expect(none?.profile).toBe(named);
+    expect(none?.profile).toBe('default');
     expect(other?.profile).toBe('acme-blog');
     expect(otherById).toEqual(other);
     expect(other?.key).not.toBe(none?.key);
+  });
+
+  it('makes one key and one request, whichever profile is the default one', async () => {
+    const flags = fc.subarray([
+      ['--at', '2090-12-01T09:00:00Z'],
+      ['--thread', 'more'],
+      ['--no-fit-media'],
+      ['--media', 'https://example.com/a.jpg'],
+      ['--meta', 'title=A title'],
+      ['--fit', 'shorten'],
+    ]);
+    const post = fc.record({ text: fc.string({ minLength: 1 }).filter((text) => /\w/.test(text)), flags });
+    await fc.assert(
+      fc.asyncProperty(post, fc.nat(1), async ({ text, flags }, chosen) => {
+        const sent = [];
+        for (const isDefault of [true, false]) {
+          const profiles = PROFILES.profiles.map((one, index) => ({
+            ...one,
+            isDefault: isDefault === (index === chosen),
+          }));
+          await using server = await startStandIn({ ...ACCEPT, 'GET /api/profiles': json(200, { profiles }) });
+          const args = ['post', '--to', 'profnet', ...flags.flat(), '--profile', profiles[chosen]?.slug ?? ''];
+          const unnamed = isDefault ? [args.slice(0, -2)] : [];
+          for (const one of [args, ...unnamed]) {
+            expect(await server.social([...one, '--', text])).toMatchObject({ code: 0 });
+          }
+          sent.push(...server.posts());
+        }
+        expect(sent).toHaveLength(3);
+        expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('ends with 2 and the slugs there are where there is no such profile', async () => {
@@ -70,7 +104,7 @@ describe('a text that was made to fit', () => {
     await post('short');
     await post('short', '--fit', 'shorten');
     const keys = keysOf(server);
-    const content = [null, ['microblog'], LONG, null, null, null, 'shorten', null];
+    const content = [DEFAULT_ID, ['microblog'], LONG, null, null, null, null, null, 'shorten', null];
     expect(keys[0]).toBe(`cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`);
     expect(new Set(keys.slice(0, 4)).size).toBe(4);
     // Nothing was cut: it is the same post.

@@ -18,33 +18,39 @@ export function timeOf(at: PostTime | undefined): Pick<PublishInput, 'scheduledF
 /** Part of the address of a stored file that each upload changes: the signature before the file's hash. */
 const STORED = /\/media\/[\w-]{30,}(?=\/[0-9a-f]{64}\.)/;
 
+/** A post with the idempotency key that it is sent with. */
+export interface KeyedPost {
+  readonly input: PublishInput;
+  readonly key: string;
+}
+
 /**
  * The idempotency key of a post that was given none. The same profile, targets, texts, time, media and settings make the
  * same key, so that a job that runs twice publishes once. A post for the next free slot has a key of the word, whatever the time.
- * @param options.again makes a fresh key
- * @param options.fit names what made the overrides. The key then holds that name instead of the overrides, because another
- * version may cut the same text elsewhere.
+ * @param profileId the profile that publishes it, whichever is the default one
+ * @param fit names what made the overrides. The key then holds that name instead of the overrides, because another version may
+ * cut the same text elsewhere.
  */
-export function deriveKey(
-  input: PublishInput,
-  { again = false, fit }: { readonly again?: boolean | undefined; readonly fit?: Fit | undefined } = {},
-): string {
-  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread, fitMedia, slot } = input;
-  const content: unknown[] = [
-    profile,
+export function deriveKey(profileId: string, input: PublishInput, fit?: Fit): string {
+  const { text, thread, platforms, scheduledFor, slot, media, meta, overrides, fitMedia } = input;
+  const content = [
+    profileId,
     platforms,
     text,
+    thread,
     scheduledFor,
+    slot,
     media?.map((item) => ({ ...item, url: item.url.replace(STORED, '/media') })),
     meta,
     fit ?? overrides,
-    again ? randomUUID() : null,
+    fitMedia,
   ];
-  // Keys of posts without these stay those of earlier versions.
-  if (thread) content.push(thread);
-  if (fitMedia === false) content.push('no-fit-media');
-  if (slot !== undefined) content.push(`slot-${slot}`);
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+}
+
+/** A key that no other post has. */
+export function freshKey(): string {
+  return `cli-${randomUUID()}`;
 }
 
 /** The id of the post that was made with the same key and another body. */

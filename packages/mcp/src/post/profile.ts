@@ -2,23 +2,9 @@ import { nearest } from '@social/rules/nearest';
 import type { Schema, SocialClient } from '@social/sdk';
 import { inputError, quote } from '../report.ts';
 
-/** The name of a profile in a post. The default profile has none: a post that names it is the same as one that does not. */
-export function nameInPost({ slug, isDefault }: Schema<'Profile'>): string | undefined {
-  return isDefault ? undefined : slug;
-}
-
-/** Finds the profile of calls that name none: the default one, or the only one that the key may use. */
-export async function findDefaultProfile(
-  client: SocialClient,
-  signal: AbortSignal,
-): Promise<Schema<'Profile'> | undefined> {
-  const { profiles } = await client.profiles.listProfiles({}, { signal });
-  return profiles.length === 1 ? profiles[0] : profiles.find(({ isDefault }) => isDefault);
-}
-
 /**
  * Finds the profile that a slug or id names.
- * @param name slug or id; undefined for the default profile
+ * @param name slug or id; undefined for the default profile, or the only one that the key may use
  * @throws {ReportedError} when there is no such profile; its hint lists the slugs
  */
 export async function findProfile(
@@ -28,7 +14,7 @@ export async function findProfile(
 ): Promise<Schema<'Profile'>> {
   const { profiles } = await client.profiles.listProfiles({}, { signal });
   const found = profiles.find((profile) =>
-    name === undefined ? profile.isDefault : profile.slug === name || profile.id === name,
+    name === undefined ? profile.isDefault || profiles.length === 1 : profile.slug === name || profile.id === name,
   );
   if (found) return found;
   const slugs = profiles.map((profile) => profile.slug);

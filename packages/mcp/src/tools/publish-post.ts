@@ -3,9 +3,8 @@ import { type Input, type Output, type Schema, SocialApiError, SocialWaitTimeout
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
-import { type KeyedPost, withKeyOfItsProfile } from '../post/default-profile.ts';
-import { deriveKey, postBehind, timeOf } from '../post/post-key.ts';
-import { findProfile, nameInPost } from '../post/profile.ts';
+import { deriveKey, type KeyedPost, timeOf } from '../post/post-key.ts';
+import { findProfile } from '../post/profile.ts';
 import { cleanText } from '../post/text.ts';
 import { parseAt } from '../post/time.ts';
 import { isUncertain } from '../post/uncertain.ts';
@@ -89,9 +88,7 @@ export function registerDraftPost(server: McpServer, calls: Calls): void {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
   server.registerTool('publish_post', config, ({ draft: _, ...given }, extra) =>
-    calls.answer(extra, async (call) =>
-      storeDraft(call, await withKeyOfItsProfile(call.client, await postOf(call, given), call.signal)),
-    ),
+    calls.answer(extra, async (call) => storeDraft(call, await postOf(call, given))),
   );
 }
 
@@ -112,14 +109,14 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
   };
   server.registerTool('publish_post', config, ({ maxCredits, draft, ...given }, extra) =>
     calls.answer(extra, async (call) => {
-      const post = await withKeyOfItsProfile(call.client, await postOf(call, given), call.signal);
+      const post = await postOf(call, given);
       if (maxCredits !== undefined) await checkCost(call, post, maxCredits);
       return draft ? storeDraft(call, post) : publish(call, post);
     }),
   );
 }
 
-/** The request that `social post` makes of the same content, so that both derive the same key. */
+/** The request that `social post` makes of the same content, so that both derive the same key and send the same bytes. */
 async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
   const platforms = PLATFORM_IDS.filter((id) => given.platforms.includes(id));
   const { media = [], texts = {}, thread = [], scheduledFor, slot } = given;
@@ -127,22 +124,21 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     const text = texts[id];
     return text === undefined ? [] : [[id, { text }]];
   });
-  const slug = given.profile ?? call.profile;
-  const profile = slug === undefined ? undefined : await findProfile(call.client, slug, call.signal);
+  const profile = await findProfile(call.client, given.profile ?? call.profile, call.signal);
   const input = {
     text: cleanText(given.text, 'The text'),
     ...(thread.length > 0 && { thread }),
     platforms,
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     meta: undefined,
+    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
     ...(given.labels && { labels: given.labels }),
-    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...timeOf(scheduledFor === undefined ? slot : parseAt(scheduledFor, false, 'scheduledFor')),
     ...(slot && { slot }),
-    profile: profile && nameInPost(profile),
+    profile: profile.slug,
   };
-  return { input, key: deriveKey(input), profile, keyOf: (name) => deriveKey({ ...input, profile: name }) };
+  return { input, key: deriveKey(profile.id, input) };
 }
 
 async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Schema<'PostPreview'>> {
@@ -171,15 +167,8 @@ async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: 
   });
 }
 
-async function publish({ client, signal }: ToolCall, { input, key, isStored }: KeyedPost): Promise<ToolAnswer> {
-  const { data, replayed } = await client.posts
-    .createPost(input, { idempotencyKey: key, signal })
-    .withResponse()
-    .catch(async (error: unknown) => {
-      const id = isStored ? postBehind(error) : undefined;
-      if (id === undefined) throw error;
-      return { data: await client.posts.getPost({ id }, { signal }), replayed: true };
-    });
+async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<ToolAnswer> {
+  const { data, replayed } = await client.posts.createPost(input, { idempotencyKey: key, signal }).withResponse();
   // The stored answer shows the post as it was at the first call.
   const sent = replayed ? await client.posts.getPost({ id: data.id }, { signal }) : data;
   const post = await awaitResults({ client, signal }, sent);

@@ -1,29 +1,20 @@
 import type { ToolAnswer, ToolCall } from '../calls.ts';
-import type { KeyedPost } from '../post/default-profile.ts';
 import { type Draft, isDraft, problemsOf } from '../post/draft.ts';
-import { draftBehind, postBehind } from '../post/post-key.ts';
+import type { KeyedPost } from '../post/post-key.ts';
 import { describePost } from '../post-text.ts';
 import { countOf, oneLine } from '../report.ts';
 
 /** Stores a post as a draft that a person approves. Answers with the post when the draft was approved before. */
 export async function storeDraft(
   { client, signal }: ToolCall,
-  { input, key: idempotencyKey, isStored }: KeyedPost,
+  { input, key: idempotencyKey }: KeyedPost,
 ): Promise<ToolAnswer> {
-  try {
-    const { data, replayed } = await client.posts
-      .createPost({ ...input, draft: true }, { idempotencyKey, signal })
-      .withResponse();
-    if (!isDraft(data)) return await alreadyPosted({ client, signal }, data.id);
-    if (replayed) return await alreadyStored({ client, signal }, data.id);
-    return { data: { ...data, replayed }, text: describeDraft(data, 'Stored as') };
-  } catch (error) {
-    const draftId = isStored ? draftBehind(error) : undefined;
-    if (draftId !== undefined) return await alreadyStored({ client, signal }, draftId);
-    const postId = isStored ? postBehind(error) : undefined;
-    if (postId !== undefined) return await alreadyPosted({ client, signal }, postId);
-    throw error;
-  }
+  const { data, replayed } = await client.posts
+    .createPost({ ...input, draft: true }, { idempotencyKey, signal })
+    .withResponse();
+  if (!isDraft(data)) return await alreadyPosted({ client, signal }, data.id);
+  if (replayed) return await alreadyStored({ client, signal }, data.id);
+  return { data: { ...data, replayed }, text: describeDraft(data, 'Stored as') };
 }
 
 /** Answers with the draft of an earlier call as it is now: the stored answer shows it as it was then. */

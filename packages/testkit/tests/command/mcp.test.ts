@@ -170,7 +170,10 @@ test.each([
 
 test('a lost answer is reported with what to do next', async () => {
   await using server = createServer((request, response) => {
-    if (request.method === 'GET') return response.setHeader('content-type', 'application/json').end('{"profiles":[]}');
+    if (request.method === 'GET') {
+      const profiles = [{ id: '0192f3c1-0000-7000-8000-000000000001', slug: 'default', isDefault: true }];
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify({ profiles }));
+    }
     return request.resume().on('end', () => request.socket.resetAndDestroy());
   });
   const SOCIAL_BASE_URL = `http://127.0.0.1:${await listen(server)}`;

@@ -125,7 +125,8 @@ test('a draft of another workspace, or of none, is 404, and nothing happens to i
 test('a workspace has at most 1000 drafts, which is also the limit of calls at the same moment', async () => {
   const crowded = await stack.createWorkspace({ connect: ['profnet'] });
   const row = (await crowded.api('POST', DRAFTS, { body: { text: 'First', platforms: ['profnet'] } })).body;
-  const columns = 'workspace_id, profile_id, status, content, bytes, written_by, created_at, updated_at';
+  const columns =
+    'workspace_id, profile_id, profile_slug, requested_profile, status, content, bytes, written_by, created_at, updated_at';
   await stack.query(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 995)
     insert into draft (id, ${columns}) select 'd' || i, ${columns} from draft, n where draft.id = '${row.id}'`);
   const create = () => crowded.api('POST', DRAFTS, { body: { text: 'One more' } });

@@ -61,11 +61,11 @@ describe('the same command stores and publishes a text once', () => {
     await expectOnce(text, draft);
   });
 
-  test('when it names no profile, whatever is the default one now', async () => {
+  test('when the first names no profile, and the next ones name what was the default one then', async () => {
     const text = uniqueText('Whatever');
     const draft = await draftOf(text);
     await makeDefault(acme.id);
-    await expectOnce(text, draft);
+    await expectOnce(text, draft, '--profile', 'default');
   });
 
   test.each([
@@ -115,11 +115,11 @@ test('a draft that was deleted frees its text, and --again asks for another', as
   expect(await timesSent(text)).toBe(1);
 });
 
-test('a post for another profile is one of its own', async () => {
+test('a post that names no profile is one of its own once another one is the default', async () => {
   const text = uniqueText('Both');
   const draft = await draftOf(text, '--profile', 'default');
   await makeDefault(acme.id);
-  const other = await post(text, '--profile', 'acme');
+  const other = await post(text);
   expect([other.code, JSON.parse(other.stdout).profile]).toEqual([0, 'acme']);
   expect((await approve(draft.id)).code).toBe(0);
   expect(await timesSent(text)).toBe(2);

@@ -1,4 +1,4 @@
-import { type Fit, findDefaultProfile, findProfile } from '@social/mcp/post';
+import { type Fit, findProfile } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
@@ -50,8 +50,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const { since, max } = readLimits(io.now(), options);
   const client = await context.client();
   const named = await context.profile();
-  const own = named === undefined ? await findDefaultProfile(client, io.signal) : undefined;
-  const profile = own ?? (await findProfile(client, named, io.signal));
+  const profile = await findProfile(client, named, io.signal);
   const { baseUrl } = await context.settings();
   const { to: _, dryRun: isDryRun = false, yes: __, maxCredits: ___, ...choice } = options;
   const cache = openFeedCache(io, [feedUrl.href, baseUrl.value, profile.id, platforms, choice]);

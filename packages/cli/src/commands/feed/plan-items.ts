@@ -60,7 +60,7 @@ export async function planItems(
 function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>, { id }: FeedItem): string {
   const feed = `${feedUrl.host}${feedUrl.pathname}${feedUrl.search}`;
   return `feed:${createHash('sha256')
-    .update(JSON.stringify([feed, id, profile.slug]))
+    .update(JSON.stringify([feed, id, profile.id]))
     .digest('hex')}`;
 }
 

@@ -1,4 +1,4 @@
-import { deriveKey, findProfile, nameInPost, type PostTime, timeOf, withKeyOfItsProfile } from '@social/mcp/post';
+import { deriveKey, findProfile, type PostTime, timeOf } from '@social/mcp/post';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -47,7 +47,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
         media: items.length > 0 ? items : undefined,
         overrides,
         ...timeOf(at),
-        profile: nameInPost(profile),
+        profile: profile.slug,
       };
       line = [
         ...['--to', platforms.join(',')],
@@ -59,10 +59,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
         const fit = overrides && shortening.fit;
-        const keyOf = (slug: string | undefined) => deriveKey({ ...input, profile: slug }, { fit });
-        const given = { input, files, fit, keyOf, key: keyOf(input.profile), ...(named !== undefined && { profile }) };
-        const keyed = await withKeyOfItsProfile(client, given, context.io.signal);
-        const { post } = await sendPost(context, client, keyed, keyed.key);
+        const { post } = await sendPost(context, client, { input, files, fit }, deriveKey(profile.id, input, fit));
         draft.discard();
         return exitCodeOfPost(post);
       }

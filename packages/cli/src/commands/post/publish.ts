@@ -1,4 +1,3 @@
-import { withKeyOfItsProfile } from '@social/mcp/post';
 import { nearest } from '@social/rules/nearest';
 import type { Context } from '../../lib/context.ts';
 import { storeDraft } from '../../lib/draft/store-draft.ts';
@@ -84,10 +83,9 @@ async function publishOrCheck(
     const end = await printEnd(context, client, await publishRelease(context, client, { given, reader }));
     return { ...end, wanted: given.input.platforms };
   }
-  const keyed = await withKeyOfItsProfile(client, given, context.io.signal);
-  if (maxCredits !== undefined) await keepWithin(context, client, keyed, maxCredits);
-  if (options.draft) return await storeDraft(context, client, keyed, keyed.key);
-  return await sendPost(context, client, keyed, keyed.key);
+  if (maxCredits !== undefined) await keepWithin(context, client, given, maxCredits);
+  if (options.draft) return await storeDraft(context, client, given, given.key);
+  return await sendPost(context, client, given, given.key);
 }
 
 /** Refuses a mistyped verb, which commander takes for a text. @throws {CliError} for a word that is nearly a verb */

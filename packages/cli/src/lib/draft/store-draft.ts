@@ -13,7 +13,7 @@ import { printStoredDraft } from './draft.ts';
 export async function storeDraft(
   context: Context,
   client: SocialClient,
-  { input: given, files, fit, isStored }: GivenPost,
+  { input: given, files, fit }: GivenPost,
   key: string,
 ): Promise<RunResult> {
   const input = await withUploads(context, client, given, files);
@@ -27,12 +27,10 @@ export async function storeDraft(
     return { draft: data, spent: 0 };
   } catch (error) {
     const draftId = draftBehind(error);
-    // The same key with another body: a draft whose content has another form, or has changed since.
     if (draftId !== undefined) {
-      const what = isStored && !fit ? 'Already stored' : 'Already stored with other content';
-      return await alreadyStored(context, client, draftId, what);
+      return await alreadyStored(context, client, draftId, 'Already stored with other content');
     }
-    const postId = fit || isStored ? postBehind(error) : undefined;
+    const postId = fit && postBehind(error);
     if (postId === undefined) throw error;
     return await alreadyPosted(context, client, postId);
   }

@@ -39,7 +39,7 @@ export async function printEnd(context: Context, client: SocialClient, begun: Co
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, fit, isStored }: GivenPost,
+  { input, fit }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
@@ -48,11 +48,10 @@ async function begin(
     if (!sent.replayed) return { post: sent.data, spent: sent.data.credits };
     return await continuePost(context, client, String(sent.data.id));
   } catch (error) {
-    // A fitted key ignores where the text was cut, and a stored post may have named its profile another way. With them, another
-    // body is still the same post.
-    const earlier = fit || isStored ? postBehind(error) : undefined;
+    // A fitted key ignores where the text was cut: another body is still the same post.
+    const earlier = fit && postBehind(error);
     if (earlier === undefined) throw error;
-    return await continuePost(context, client, earlier, fit ? ', cut differently' : '');
+    return await continuePost(context, client, earlier, ', cut differently');
   }
 }
 

@@ -34,7 +34,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
-    const made = await listMade(db);
+    const made = await listMade(db.withPlugin(breakableStatements));
     if (isUnreleased(made))
       throw new ConfigError('SOCIAL_DATABASE_URL', `the database ${unreleasedFix(config.dialect)}`);
     const missing = Object.keys(migrations).filter((name) => !made.includes(name));

@@ -77,10 +77,18 @@ export async function readWantedPost(
     ...(postSource !== undefined && { source: postSource }),
   };
   const { key, above, below, path } = source;
-  const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profile)] as const;
+  const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profileId)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
   const keysBelow = new Map(key === undefined ? below.map(renamed) : []);
-  return { name: source.file, source, input, files: new Map(files), key: keyOf(source, profile), keysAbove, keysBelow };
+  return {
+    name: source.file,
+    source,
+    input,
+    files: new Map(files),
+    key: keyOf(source, profileId),
+    keysAbove,
+    keysBelow,
+  };
 }
 
 /** Resolves a path relative to the file. @throws {CliError} for a path that leaves the posts and the working directory */
@@ -98,7 +106,7 @@ async function locate(medium: MediaOption, { path, top }: PostFile): Promise<Med
   });
 }
 
-function keyOf({ name, key }: Pick<PostFile, 'name' | 'key'>, profile: string): string {
-  const identity = JSON.stringify(key === undefined ? ['path', name, profile] : ['key', key, profile]);
+function keyOf({ name, key }: Pick<PostFile, 'name' | 'key'>, profileId: string): string {
+  const identity = JSON.stringify(key === undefined ? ['path', name, profileId] : ['key', key, profileId]);
   return `file:${createHash('sha256').update(identity).digest('hex')}`;
 }

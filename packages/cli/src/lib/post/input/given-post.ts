@@ -2,13 +2,12 @@ import {
   deriveKey,
   type Fit,
   findProfile,
+  freshKey,
   type KeyedPost,
-  nameInPost,
   type PostTime,
   type PublishInput,
   timeOf,
 } from '@social/mcp/post';
-import type { Schema } from '@social/sdk';
 import { networkName } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
@@ -41,15 +40,12 @@ export interface GivenPost {
   readonly files: GivenMedia['files'];
   /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
-  /** The profile that was named; undefined for the default one. */
-  readonly profile?: Schema<'Profile'> | undefined;
-  /** Set when an earlier run has stored this post, perhaps with another body. */
-  readonly isStored?: boolean;
 }
 
 /** A release, which is published once even if its notes change. Its existing posts decide what is sent. */
 export interface GivenRelease extends GivenPost {
   readonly input: PublishInput & { readonly profile: string };
+  readonly profileId: string;
   /** Set when the profile was named; otherwise it is the present default profile. */
   readonly isProfileNamed: boolean;
   readonly release: { readonly title: string; readonly identity: NonNullable<Release['identity']> };
@@ -76,12 +72,15 @@ export async function readPost(
   if (at) await noteTime(context, at);
   const { identity } = release ?? {};
   const named = await context.profile();
-  // Without a name the server takes the default profile; a release asks for its slug, which is part of the key.
-  const isAsked = identity !== undefined || named !== undefined;
-  const profile = isAsked ? await findProfile(await context.client(), named, context.io.signal) : undefined;
-  const where = { besideMedia: items.length > 0, profileId: profile?.id, meta };
-  await checkNetworks(context, namedNetworks(options.to ?? []), profile?.id);
+  const find = async () => await findProfile(await context.client(), named, context.io.signal);
+  const given = named === undefined ? undefined : await find();
+  const where = { besideMedia: items.length > 0, profileId: given?.id, meta };
+  await checkNetworks(context, namedNetworks(options.to ?? []), given?.id);
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
+  const { key, again } = options;
+  // A derived key holds the id of the profile. With any other key the server may take the default one.
+  const isDerived = identity !== undefined || (key === undefined && !again);
+  const profile = given ?? (isDerived ? await find() : undefined);
   const input: PublishInput = {
     text: parts.text,
     ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
@@ -92,25 +91,23 @@ export async function readPost(
     ...(options.fitMedia === false && { fitMedia: false }),
     ...(options.label && { labels: options.label }),
     ...timeOf(at),
-    profile: profile && nameInPost(profile),
+    profile: profile?.slug,
   };
   if (release && identity && profile) {
     return {
       input: { ...input, profile: profile.slug },
+      profileId: profile.id,
       isProfileNamed: named !== undefined,
       files,
       release: { title: release.title, identity },
     };
   }
-  const { key, again } = options;
-  if (key !== undefined) return { input, files, key };
-  if (again) return { input, files, key: deriveKey(input, { again }) };
+  if (profile === undefined || !isDerived) return { input, files, key: key ?? freshKey() };
   const mayFit = options.fit !== undefined && options.fit !== 'error';
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  const keyOf = (slug: string | undefined) => deriveKey({ ...input, profile: slug }, { fit });
-  return { input, files, fit, profile, keyOf, key: keyOf(input.profile) };
+  return { input, files, fit, key: deriveKey(profile.id, input, fit) };
 }
 
 async function readGivenParts(

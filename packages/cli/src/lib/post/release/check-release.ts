@@ -1,4 +1,4 @@
-import { findProfile, nameInPost } from '@social/mcp/post';
+import { findProfile } from '@social/mcp/post';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
@@ -29,7 +29,7 @@ export async function checkAccounts(
   const client = await context.client();
   const named = await context.profile();
   const profile = named === undefined ? undefined : await findProfile(client, named, context.io.signal);
-  const input = { text: 'Release', platforms, profile: profile && nameInPost(profile) };
+  const input = { text: 'Release', platforms, profile: profile?.slug };
   refuseProblems(await dryRun(context, client, { input, files: new Map() }), { continueOnPartial });
 }
 
