@@ -2581,7 +2581,7 @@ export interface components {
             url: string;
             /** @description Slug of the profile, also when an approved draft has outlived it */
             profile: string;
-            /** @description Slug of the profile that it was asked for, also when it was moved to another one since; left out for drafts of earlier versions */
+            /** @description Slug of the profile that it was asked for, also when it was moved to another one since */
             requestedProfile?: string;
             /** @description Empty while it is missing */
             text: string;
@@ -2649,7 +2649,7 @@ export interface components {
         /** @description The draft that became the post */
         PostApproval: {
             id: components["schemas"]["Uuid"];
-            /** @description Slug of the profile that the draft was asked for, also when it was moved to another one; left out for drafts of earlier versions */
+            /** @description Slug of the profile that the draft was asked for, also when it was moved to another one */
             requestedProfile?: string;
             writtenBy: components["schemas"]["Person"];
             /** @description Who has changed it last; left out when nobody has */
