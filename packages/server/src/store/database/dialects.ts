@@ -8,7 +8,7 @@ export function dialectOf(db: Queryable): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }
 
-/** What the databases spell differently in the definition of a table. */
+/** Parts of a table definition that the databases spell differently. */
 export interface TableSyntax {
   readonly dialect: DialectName;
   /** Text that sorts by bytes, so that ids and instants have the same order on every database. */

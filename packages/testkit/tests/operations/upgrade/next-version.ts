@@ -8,7 +8,7 @@ import { FAULTS_PROGRAM } from '../../../src/programs/server-process.ts';
 /** Name of the migration that the next version has in addition. */
 export const ADDED = '9000-of-the-next-version';
 
-// Its text becomes part of the built program, so it uses nothing from outside.
+// Must use nothing from outside: its text becomes part of the built program.
 async function up(db: Kysely<never>): Promise<void> {
   for (const table of ['post', 'workspace', 'turn', 'post_target']) {
     await db.schema.alterTable(table).addColumn('of_the_next_version', 'text').execute();
