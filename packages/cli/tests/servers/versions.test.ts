@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { failure, json, type Replies, startStandIn, USAGE } from '../support/stand-in-server.ts';
+
+const OTHER_PATCH = manifest.version.replace(/\d+$/, '7');
 
 describe('the versions of command and server', () => {
   const usage = (version: string): Replies => ({
@@ -8,16 +11,13 @@ describe('the versions of command and server', () => {
   });
   const warnings = (stderr: string) => stderr.split('\n').filter((line) => line.includes('Warning'));
 
-  it.each([
-    ['99.0.0', 'this command is older than the server', 'update social to 99.0.0'],
-    ['0.0.9', 'the server is older than this command', 'update the server to'],
-  ])('%s is warned of once, on stderr alone', async (version, says, fix) => {
-    await using server = await startStandIn(usage(version));
+  it('are compared once, on stderr alone', async () => {
+    await using server = await startStandIn(usage('99.0.0'));
     const { code: exitCode, stdout, stderr } = await server.social(['whoami']);
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).not.toHaveProperty('note');
-    expect(warnings(stderr)).toEqual([expect.stringContaining(says)]);
-    expect(stderr).toContain(fix);
+    expect(warnings(stderr)).toEqual([expect.stringContaining('this command is older than the server')]);
+    expect(stderr).toContain('update social to 99.0.0');
   });
 
   it('is warned of once however many calls there are, and when they fail; an error as JSON stands alone', async () => {
@@ -42,7 +42,7 @@ describe('the versions of command and server', () => {
     expect(JSON.parse(fine.stdout)).toEqual({ profiles: [] });
   });
 
-  it.each(['0.1.7', 'nonsense', ''])('is not warned of where it is %j', async (version) => {
+  it.each([OTHER_PATCH, 'nonsense', ''])('is not warned of where it is %j', async (version) => {
     await using server = await startStandIn(usage(version));
     expect(await server.social(['whoami'])).toMatchObject({ code: 0, stderr: '' });
   });
