@@ -79,7 +79,7 @@ describe('pages that never answer', () => {
     const problems: unknown[] = [];
     for (const address of silent(60)) void ask(address).then((answer) => problems.push(answer));
     expect(await quick()).toMatchObject({ title: 'Quick' });
-    // It waited for none of those that were being read.
+    // The quick page waited for none of the silent ones.
     expect(problems).not.toContainEqual({ problem: expect.stringMatching(/took too long$/) });
   });
 
