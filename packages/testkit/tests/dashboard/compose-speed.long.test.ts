@@ -7,9 +7,7 @@ import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
 const MAX_BYTES = 250_000;
-/** One frame. */
-const MAX_MS = 16;
-const KEYS = 200;
+const KEYS = 100;
 const TRIES = 3;
 const ALL = ['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'bluesky', 'mastodon'];
 const NETWORKS = ['LinkedIn', 'X', 'YouTube', 'TikTok', 'Facebook', 'Instagram', 'Telegram', 'Bluesky', 'Mastodon'];
@@ -21,7 +19,7 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
 }
 
-test('the page that writes posts loads little, and a key costs it at most a frame of processor time with nine accounts chosen', {
+test('the page that writes posts loads little, and a key costs less with nine accounts chosen than four times what it costs with one', {
   timeout: 2 * LOOKING_TIMEOUT_MS,
 }, async ({ stranger: visitor, server }) => {
   const { page, context } = visitor;
@@ -40,30 +38,33 @@ test('the page that writes posts loads little, and a key costs it at most a fram
   expect(scripts.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_BYTES);
 
-  await composition.choose(...NETWORKS);
+  const [first = '', ...others] = NETWORKS;
+  await composition.choose(first);
   await composition.text.fill(SENTENCE);
   await composition.add(composition.photo('view.jpg'));
-  await page.getByText(/^Costs \d+ credits; /).waitFor();
   const session = await context.newCDPSession(page);
   // Time of threads does not count what other processes of this machine do.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await composition.text.press('End');
 
-  const isFast = ({ mean, p95 }: typeof best) => mean <= MAX_MS && p95 <= MAX_MS;
-  let best = { mean: Number.POSITIVE_INFINITY, p95: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < TRIES && !isFast(best); attempt += 1) {
-    const costs: number[] = [];
-    for (let key = 0; key < KEYS; key += 1) {
+  /** Returns the mean cost of a key in the best of some tries. */
+  async function costOfAKey(): Promise<number> {
+    await page.getByText(/^Costs \d+ credits?; /).waitFor();
+    await composition.text.press('End');
+    let best = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const before = await taskMs(session);
-      await page.keyboard.press(SENTENCE[key % SENTENCE.length] === ' ' ? 'Space' : 'a');
-      // Until what follows from the key was shown.
-      await page.evaluate('new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))');
-      costs.push((await taskMs(session)) - before);
+      for (let key = 0; key < KEYS; key += 1) {
+        await page.keyboard.press(SENTENCE[key % SENTENCE.length] === ' ' ? 'Space' : 'a');
+        // Until what follows from the key was shown.
+        await page.evaluate('new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))');
+      }
+      best = Math.min(best, ((await taskMs(session)) - before) / KEYS);
     }
-    const sorted = costs.toSorted((one, other) => one - other);
-    const mean = costs.reduce((sum, cost) => sum + cost) / KEYS;
-    const p95 = sorted[Math.floor(KEYS * 0.95)] ?? Number.NaN;
-    if (mean + p95 < best.mean + best.p95) best = { mean, p95 };
+    return best;
   }
-  expect(best, 'milliseconds').toSatisfy(isFast);
+
+  const withOne = await costOfAKey();
+  await composition.choose(...others);
+  const withNine = await costOfAKey();
+  expect(withNine).toBeLessThan(4 * withOne);
 });
