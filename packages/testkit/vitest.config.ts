@@ -28,25 +28,13 @@ const ON_POSTGRES = [
 
 /** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
 const FIRST =
-  /(first-post|slow-peers|fault-points|turns\.databases|breaker|live-changes|unknown-outcome|restore)\.test\.ts$/;
-/** Each worker keeps a server for these until it ends: it costs nothing before them, and there is nothing after them. */
-const LAST = /tests[\\/]dashboard[\\/]/;
-/** Files among these that take long for their size, too. */
-const FIRST_OF_LAST = /steady\.test\.ts$/;
+  /(first-post|slow-peers|turns\.databases|breaker|live-changes|unknown-outcome|steady|compose|first-run|second-server)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const {
-      first = [],
-      others = [],
-      last = [],
-    } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
-      FIRST.test(moduleId) ? 'first' : LAST.test(moduleId) ? 'last' : 'others',
-    );
-    const { early = [], late = [] } = Object.groupBy(last, ({ moduleId }) =>
-      FIRST_OF_LAST.test(moduleId) ? 'early' : 'late',
-    );
-    return [...first, ...others, ...early, ...late];
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) => FIRST.test(moduleId);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }
 }
 

@@ -79,7 +79,7 @@ describe('the words of a text and of a search', () => {
         const [from, to] = [one % words.length, other % words.length].sort((a, b) => a - b) as [number, number];
         return finds(words.slice(from, to + 1).join(' '), words.join(' '));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('the words of a text and of a search', () => {
         const query = characters.slice(from, from + 2 + (length % characters.length)).join('');
         return finds(query, `${before}${run} ${after}`) && finds(query, `${before} ${run}${after}`);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -101,7 +101,7 @@ describe('the words of a text and of a search', () => {
         const words = [...wordsOf(text), ...searchWordsOf(text).map((asked) => asked.word)];
         return words.every((one) => one !== '' && !/[\s'"\\\0]/.test(one));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 

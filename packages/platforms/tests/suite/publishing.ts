@@ -65,7 +65,7 @@ export function describePublishing(context: SuiteContext): void {
           const shown = options.trimsText ? sent.map((text) => text.trim()) : sent;
           expect(published.map(({ platformPostId }) => accepted.get(platformPostId))).toEqual(shown);
         }),
-        { numRuns: 120 / atOnce },
+        { numRuns: 40 / atOnce },
       );
     });
 

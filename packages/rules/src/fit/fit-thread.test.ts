@@ -117,7 +117,7 @@ describe('fitThread', () => {
           reached = end;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   }, 60_000);
 });

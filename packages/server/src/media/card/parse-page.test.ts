@@ -63,7 +63,7 @@ describe('the facts of a page', () => {
         const facts = parsePage(pieces.join(''));
         expect(Object.values(facts).every((text) => text === null || (text !== '' && text.isWellFormed()))).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
