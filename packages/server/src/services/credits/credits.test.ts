@@ -335,7 +335,7 @@ test('credits match a plain model after any sequence of steps', async () => {
       }
       await expectSameRows(workspaceId, model);
     }),
-    { numRuns: 15 },
+    { numRuns: 40 },
   );
   expect(steps).toBeGreaterThanOrEqual(10_000);
 }, 60_000);
