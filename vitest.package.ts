@@ -1,4 +1,4 @@
-/** A time that only what never ends takes: on a busy machine everything takes many times as long. */
+/** Limit for tests that hang. On a busy machine everything takes many times as long. */
 const FOREVER_MS = 180_000;
 const long = process.env['SOCIAL_TEST_LONG'] === undefined ? ['**/*.long.test.ts'] : [];
 const reporters: ['default', ['json', { outputFile: string }]] = [
@@ -11,6 +11,7 @@ const reporters: ['default', ['json', { outputFile: string }]] = [
 export const PACKAGE = {
   testTimeout: FOREVER_MS,
   hookTimeout: FOREVER_MS,
+  expect: { poll: { timeout: 60_000 } },
   // A worker loads what its tests share once, as Node does.
   isolate: false,
   // Files named `*.long.test.ts` are a part of `test:full`.

@@ -10,7 +10,7 @@ import { run } from './programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules/.cache/bundle');
-const SHARED = ['pnpm-lock.yaml', 'owner.json', 'tsup.library.ts', 'scripts/bundle.mjs'];
+const SHARED = ['pnpm-lock.yaml', 'owner.json', 'tsconfig.base.json', 'tsup.library.ts', 'scripts/bundle.mjs'];
 
 const library = (name) => ({ folder: `packages/${name}`, options: 'default', out: 'dist' });
 /** The server with points at which tests kill it; never published. */
@@ -92,7 +92,7 @@ function withDependencies(folder) {
 function hashOf(folders) {
   const own = [...new Set(folders)].flatMap((folder) => [
     ...globSync(`${folder}/{src,public}/**/*`, { cwd: root, exclude: (path) => path.includes('.test.') }),
-    ...globSync(`${folder}/{package.json,index.html,tsup.config.ts,vite.config.ts}`, { cwd: root }),
+    ...globSync(`${folder}/{package.json,tsconfig.json,index.html,tsup.config.ts,vite.config.ts}`, { cwd: root }),
   ]);
   const hash = createHash('sha256');
   for (const path of [...SHARED, ...own].sort()) {

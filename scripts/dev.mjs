@@ -12,9 +12,10 @@ const server = spawn(process.execPath, ['--watch', programs.server, 'start', '--
 });
 let isBuilding = false;
 let hasChanged = false;
-for (const folder of globSync('{packages,apps}/*/src')) watch(folder, { recursive: true }, rebuild);
+for (const folder of globSync('{packages,apps}/*/{src,public}')) watch(folder, { recursive: true }, rebuild);
 await Promise.race([once(server, 'close'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-server.kill('SIGTERM');
+const stopped = once(server, 'close');
+if (server.kill('SIGTERM')) await stopped;
 process.exit();
 
 async function rebuild() {

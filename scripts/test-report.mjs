@@ -23,12 +23,13 @@ export function printReport() {
   for (const { name, spent } of timed.toSorted((a, b) => b.spent - a.spent).slice(0, SLOWEST)) {
     console.log(`${spent.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
   }
-  const tests = files.flatMap(({ name, assertionResults, status, message }) =>
-    // A file that cannot be loaded has no tests.
-    assertionResults.length === 0 && status === 'failed'
+  const tests = files.flatMap(({ name, assertionResults, status, message }) => [
+    ...assertionResults.map((test) => ({ ...test, name })),
+    // A file fails without a failed test when it cannot be loaded, or when what its tests share does not start or end.
+    ...(status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
       ? [{ status, fullName: message.split('\n')[0], name }]
-      : assertionResults.map((test) => ({ ...test, name })),
-  );
+      : []),
+  ]);
   const failed = tests.filter(({ status }) => status === 'failed');
   for (const { name, fullName } of failed) console.log(`failed: ${relative(root, name)}: ${fullName}`);
   const passed = tests.filter(({ status }) => status === 'passed').length;

@@ -16,9 +16,12 @@ const tests = [
 ];
 
 try {
-  const unmatched = namesWithoutTests(filters);
+  const matches = filesByName(filters);
+  const unmatched = matches.filter(({ files }) => files.length === 0).map(({ name }) => name);
   if (unmatched.length > 0) throw new Error(`No test file has this in its path: ${unmatched.join(', ')}`);
   const env = await testEnvironment();
+  // Somebody who names a long file wants it to run.
+  if (matches.some(({ files }) => files.every((file) => file.includes('.long.test.')))) env.SOCIAL_TEST_LONG = 'true';
   console.log(`The browser tests use ${env.SOCIAL_TEST_CHROMIUM}.`);
   const missing = ['zsh', 'fish'].filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
   if (missing.length > 0) console.log(`Completion is not tried in ${missing.join(' and ')}: not installed.`);
@@ -36,13 +39,13 @@ function split(args) {
   return at < 0 ? [args, []] : [args.slice(0, at), args.slice(at + 1)];
 }
 
-/** Returns the names among the test runner's arguments that no test file of any package has in its path. */
-function namesWithoutTests(args) {
+/** Returns the names among the test runner's arguments, each with the test files of any package that have it in their path. */
+function filesByName(args) {
   // What follows an option may be its value.
   const names = args.filter((arg, at) => !arg.startsWith('-') && !args[at - 1]?.startsWith('-'));
   const tests = globSync('{packages,apps}/*/{src,tests}/**/*.test.ts', { cwd: new URL('..', import.meta.url) });
   // As the runner compares: with the path from the package, whatever the case, without the number of a line.
   const paths = tests.map((test) => test.split(sep).slice(2).join(sep).toLowerCase());
   const part = (name) => normalize(name.replace(/:\d+$/, '')).toLowerCase();
-  return names.filter((name) => !paths.some((path) => path.includes(part(name))));
+  return names.map((name) => ({ name, files: paths.filter((path) => path.includes(part(name))) }));
 }

@@ -23,7 +23,7 @@ const MEMORY = '/dev/shm';
 /** The roots take 2.6 GB. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
-/** A server or tool that never ends must not keep this from ending. */
+/** Stops the run when a server or tool hangs. */
 const MOST_MS = 20 * 60_000;
 
 /** Builds and runs what operators install. Returns 0, also where it is left out; throws when something is wrong. */
@@ -36,22 +36,25 @@ export async function testImage() {
     console.error(`Not ended within ${MOST_MS / 60_000} minutes.`);
     process.exit(1);
   }, MOST_MS);
-  await installMissing(TOOLS);
-  const reason = reasonAgainstRoot();
-  if (reason !== null) throw new Error(`The image cannot be tried: that needs ${reason}.`);
-  const checkout = fileURLToPath(new URL('../..', import.meta.url));
-  const args = { VERSION: '1.2.3', SOURCE: 'https://code.example.org/social' };
-  await withFolder(
-    async (folder, signal) => {
-      await checkFiles({ checkout, folder: `${folder}/files` });
-      const image = await buildImage({ checkout, folder, args, signal });
-      await tryImage(image, { folder: `${folder}/image`, args });
-      await tryCompose(image, { checkout, folder: `${folder}/compose` });
-      await tryService(image, { checkout, folder: `${folder}/service`, signal });
-    },
-    hasRoom() ? MEMORY : tmpdir(),
-  );
-  clearTimeout(limit);
+  try {
+    await installMissing(TOOLS);
+    const reason = reasonAgainstRoot();
+    if (reason !== null) throw new Error(`The image cannot be tried: that needs ${reason}.`);
+    const checkout = fileURLToPath(new URL('../..', import.meta.url));
+    const args = { VERSION: '1.2.3', SOURCE: 'https://code.example.org/social' };
+    await withFolder(
+      async (folder, signal) => {
+        await checkFiles({ checkout, folder: `${folder}/files` });
+        const image = await buildImage({ checkout, folder, args, signal });
+        await tryImage(image, { folder: `${folder}/image`, args });
+        await tryCompose(image, { checkout, folder: `${folder}/compose` });
+        await tryService(image, { checkout, folder: `${folder}/service`, signal });
+      },
+      hasRoom() ? MEMORY : tmpdir(),
+    );
+  } finally {
+    clearTimeout(limit);
+  }
   return 0;
 }
 

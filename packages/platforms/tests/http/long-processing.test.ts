@@ -43,5 +43,5 @@ describe.each([
     const failure = await rejectionOf(used.driver.publish(post, stubAccount(DID, { accessToken }), {}));
     expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('took too long') });
     expect(checks).toBe(2);
-  }, 10_000);
+  });
 });

@@ -59,7 +59,7 @@ describe('answers of Facebook to a video', () => {
   const publish = (call: PublishContext = {}) =>
     used.driver.publish({ text: 'a film', media: [video], meta: {} }, account, call);
 
-  it('gives up when the same part is asked for again and again', { timeout: 20_000 }, async () => {
+  it('gives up when the same part is asked for again and again', async () => {
     script.transfer = () => ok(part(0, 400));
     expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(count('transfer')).toBe(4);
@@ -90,13 +90,13 @@ describe('answers of Facebook to a video', () => {
     ['an empty part before the end', part(400, 400)],
     ['a part backwards', part(700, 400)],
     ['no number', part(Number.NaN, 400)],
-  ])('takes an answer with %s for trouble', { timeout: 20_000 }, async (_what, body) => {
+  ])('takes an answer with %s for trouble', async (_what, body) => {
     script.transfer = () => ok(body);
     expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(count('finish')).toBe(0);
   });
 
-  it('gives up when the parts that are asked for go back and forth', { timeout: 20_000 }, async () => {
+  it('gives up when the parts that are asked for go back and forth', async () => {
     script.transfer = () => ok(count('transfer') % 2 === 1 ? part(400, BYTES) : part(0, 400));
     expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(count('transfer')).toBe(5);
@@ -141,9 +141,7 @@ describe('answers of Facebook to a video', () => {
       expect(sessions).toEqual(['s1', 's1', 's1']);
     });
 
-    it('reports an unknown outcome for a video whose state the network does not tell', {
-      timeout: 20_000,
-    }, async () => {
+    it('reports an unknown outcome for a video whose state the network does not tell', async () => {
       script.finish = () => 'drop';
       script.status = () => graphRefusal(100, { subcode: 33 });
       const saved: Checkpoint[] = [];

@@ -76,7 +76,7 @@ describe('fitText', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('always fits, keeps a beginning of the text, whole graphemes and whole addresses', () => {
     const piece = fc.oneof(
@@ -114,5 +114,5 @@ describe('fitText', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { startTimer } from '../../../testkit/src/run/start-timer.ts';
 import { type Sandbox, SandboxError, type SandboxFault, type SandboxOptions } from '../../src/index.ts';
 import { article, signInToLinkedin } from '../networks/linkedin/sign-in.ts';
@@ -197,9 +197,7 @@ test('close ends hanging and idle connections', async () => {
   const closed = new Promise((resolve) => idle.once('close', resolve));
   idle.on('error', () => {});
   await once(idle, 'connect');
-  await vi.waitFor(async () =>
-    expect(await sandbox.requests()).toContainEqual(expect.objectContaining({ path: '/x/2/tweets' })),
-  );
+  await expect.poll(() => sandbox.requests()).toContainEqual(expect.objectContaining({ path: '/x/2/tweets' }));
   await sandbox.close();
   await sandbox.close();
   await Promise.all([hung, closed]);

@@ -32,7 +32,7 @@ test('a job that was late by a minute publishes, and runs again a day later with
   expect(await published('Just now')).toBe(1);
 });
 
-test('a post that an earlier version made of the same words is found, although the request says more now', async () => {
+test('a post that was made under the same key is found, although the request says more now', async () => {
   const args = ['post', 'Scheduled before', '--to', 'profnet', '--at', '2090-01-01T00:00:00Z', '--key', 'mine'];
   const body = { text: 'Scheduled before', platforms: ['profnet'], scheduledFor: '2090-01-01T00:00:00Z' };
   expect(await workspace.publish(body, { 'Idempotency-Key': 'mine' })).toMatchObject({ status: 201 });

@@ -27,7 +27,6 @@ export interface Totals {
   takenBack: number;
   /** Number of outcomes, by platform, that nothing but the user could find out. */
   readonly unknown: Record<string, number>;
-  /** Milliseconds from each start until the server answered. */
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
   readonly violations: string[];
 }

@@ -122,7 +122,7 @@ export function testHostileTexts(names: readonly string[]): void {
   describe('a server', () => {
     const { stack, workspace } = useStack({ connect: ['microblog', 'profnet'] });
 
-    /** Expects that the whole text costs at most 2.5 times the half, while the server answers others. */
+    /** Expects that the whole text costs at most `MOST_GROWTH` times the half, while the server answers others. */
     async function expectLinearAnswer(
       make: (length: number) => string,
       expected: number,

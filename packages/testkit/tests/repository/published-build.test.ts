@@ -54,7 +54,7 @@ test("Node's own fetch is not loaded at the start", () => {
   expect(loaded).not.toContain('NativeModule internal/deps/undici/undici');
 });
 
-test('the library for pictures is loaded from its own package, by a file of its own, and its licence is published with the server', () => {
+test('the library for pictures is loaded from its own package, and by a file of its own', () => {
   const { dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -64,5 +64,4 @@ test('the library for pictures is loaded from its own package, by a file of its 
   for (const entry of ['bin.js', 'index.js', 'fit-worker.js']) {
     expect(readFileSync(join(SERVER, 'dist', entry), 'utf8')).not.toMatch(/from ['"]sharp['"]/);
   }
-  expect(readFileSync(join(SERVER, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(/libvips.*LGPL-3\.0-or-later/);
 });

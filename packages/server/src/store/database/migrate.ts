@@ -124,8 +124,8 @@ export function isUnreleased(made: readonly string[]): boolean {
 
 /** Says of such a database, or of a backup of one, what it is and what to do. */
 export function unreleasedFix(dialect: DialectName): string {
-  const place = dialect === 'sqlite' ? 'in another folder (--data-dir)' : 'in an empty database';
-  return `was written by a version from before the first release, which this version cannot read, and nothing was changed; export with the version that wrote it (social export), or begin anew ${place}`;
+  const place = dialect === 'sqlite' ? 'folder (--data-dir)' : 'database';
+  return `was created by a pre-release version, which this version cannot read; nothing was changed. Export it with that version (social export), or start with an empty ${place}`;
 }
 
 /** A migration and the time that it took. */

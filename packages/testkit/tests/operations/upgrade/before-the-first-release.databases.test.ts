@@ -8,8 +8,7 @@ import { runServer, temporaryDirectory, type Variables } from '../../../src/prog
 
 const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
 const isSqlite = dialectUnderTest() === 'sqlite';
-const WHAT_IT_IS =
-  'was written by a version from before the first release, which this version cannot read, and nothing was changed';
+const WHAT_IT_IS = 'was created by a pre-release version, which this version cannot read; nothing was changed';
 const EXPORT = 'export with the version that wrote it (social export)';
 const BEGIN_ANEW = isSqlite ? 'in another folder (--data-dir)' : 'in an empty database';
 const ADVICE = `${WHAT_IT_IS}; ${EXPORT}, or begin anew ${BEGIN_ANEW}`;

@@ -79,6 +79,15 @@ test.each(CODINGS)('a body that is too large, sent with %s, is answered with 413
 });
 
 const HALF = LARGE.length / 2;
+test('the connection of a client that stops in the middle of such a body is closed', async () => {
+  const { hostname, port } = new URL(built.server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(oversized(SIGN_IN, 'a Content-Length').subarray(0, HALF));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  await once(socket, 'close');
+});
+
 const INTERRUPTIONS: Record<string, (request: Buffer) => (socket: Socket) => void> = {
   'is reset in the middle': (request) => (socket) =>
     socket.write(request.subarray(0, HALF), () => socket.resetAndDestroy()),

@@ -42,7 +42,7 @@ export function openReleaseReader(context: Context, client: SocialClient, given:
     async read() {
       const { posts, nextKey } = await readNumbered(find, given);
       const missing = wanted.filter((id) => !posts.some(({ platforms }) => platforms.includes(id)));
-      if (missing.length > 0 && !given.isProfileNamed) elsewhere ??= findElsewhere(context, client, given);
+      if (missing.length > 0 && !given.isProfileNamed) elsewhere ??= findElsewhere(context, client, find, given);
       return {
         posts: posts.filter(({ platforms }) => platforms.some((id) => wanted.includes(id))),
         missing,
@@ -75,18 +75,21 @@ async function readNumbered(find: Find, { release, profileId }: GivenRelease) {
   }
 }
 
-/** Finds the first post, or the open draft, of the release under another profile. */
+/** Finds a post, or the open draft, of the release under another profile. */
 async function findElsewhere(
   { io: { signal } }: Context,
   client: SocialClient,
-  { profileId, release }: GivenRelease,
+  find: Find,
+  given: GivenRelease,
 ): Promise<Elsewhere | undefined> {
+  const { profileId, release } = given;
   const { profiles } = await client.profiles.listProfiles({}, { signal });
   const others = profiles.filter(({ id }) => id !== profileId);
   const found = await Promise.all(
     others.map(async ({ id, slug: profile }): Promise<Elsewhere[]> => {
+      const { posts } = await readNumbered(find, { ...given, profileId: id });
       const key = keyOfReleasePost(release.identity, id, 0);
-      const { posts, drafts = [] } = await client.posts.listPosts({ key }, { signal });
+      const { drafts = [] } = await client.posts.listPosts({ key }, { signal });
       return [
         ...posts.map((post) => ({ what: 'post' as const, id: String(post.id), profile })),
         ...drafts.map((draft) => ({ what: 'draft' as const, id: draft.id, profile })),

@@ -4,7 +4,7 @@ import { checkedWith, listOf, POST_ID, PUBLISHED, postWith, READY, replayed } fr
 import { json, type Reply, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-/** A command line, the platforms it names, and the Idempotency-Key that the first released derivation makes of it. */
+/** A command line, the platforms it names, and the Idempotency-Key that the command makes of it. */
 interface Case {
   readonly what: string;
   readonly args: readonly string[];
@@ -16,7 +16,7 @@ interface Case {
   readonly key: string;
 }
 
-const CASES: readonly Case[] = JSON.parse(readFileSync(new URL('./earlier-keys.json', import.meta.url), 'utf8'));
+const CASES: readonly Case[] = JSON.parse(readFileSync(new URL('./derived-keys.json', import.meta.url), 'utf8'));
 
 /** The bodies sent for each case, without `ifPast`. */
 const REQUESTS: Readonly<Record<string, readonly object[]>> = JSON.parse(
@@ -35,7 +35,7 @@ const FILES: Readonly<Record<string, string>> = {
   'acme/launch.md': '---\nplatforms: [profnet]\nprofile: acme-blog\n---\nHello\n',
 };
 
-/** A server on which one post was made under a key, by an earlier version of the command. */
+/** A server on which one post was made under a key. */
 async function startServerWith({ key, platforms, profile = 'default' }: Case): Promise<StandInServer> {
   const version = /^release:(?:.*@)?([^:]+)/.exec(key)?.[1] ?? '';
   const text = `${version}\n\n• Old words`;
@@ -68,7 +68,7 @@ async function runCase(server: StandInServer, { args, env, stdin }: Case) {
   return await social(args, { env: { TZ: 'UTC', ...env }, cwd: directory.path, stdin });
 }
 
-it.each(CASES)('the post that an earlier version made of $what is found under its key', async (one) => {
+it.each(CASES)('the key of $what stays the same, and finds the post that was made with it', async (one) => {
   await using server = await startServerWith(one);
   const run = await runCase(server, one);
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(POST_ID) });
