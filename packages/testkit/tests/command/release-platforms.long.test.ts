@@ -141,6 +141,18 @@ test('a post is found although keys with lower numbers are free', async () => {
   expect(await networks()).toEqual(['linkedin', 'x']);
 });
 
+test('a job does not follow the default profile where only keys with higher numbers are taken', async () => {
+  const { run, networks } = await release('8.3.0');
+  await postNumbered(1, '8.3.0', ['profnet']);
+  const makeDefault = (id: string) => workspace.api('PATCH', `/api/profiles/${id}`, { body: { isDefault: true } });
+  const { body } = await workspace.api('POST', '/api/profiles', { body: { name: 'Acme' } });
+  await makeDefault(body.profile.id);
+  const refused = await run('profnet');
+  await makeDefault(workspace.profileId);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--profile default') });
+  expect(await networks()).toEqual(['linkedin']);
+});
+
 test('an error of a retry does not hide what was sent before', async () => {
   const { run, networks } = await release('10.0.0');
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });

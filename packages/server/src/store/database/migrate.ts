@@ -125,7 +125,7 @@ export function isUnreleased(made: readonly string[]): boolean {
 /** Says of such a database, or of a backup of one, what it is and what to do. */
 export function unreleasedFix(dialect: DialectName): string {
   const place = dialect === 'sqlite' ? 'folder (--data-dir)' : 'database';
-  return `was created by a pre-release version, which this version cannot read; nothing was changed. Export it with that version (social export), or start with an empty ${place}`;
+  return `was created by a pre-release version that this one cannot read, and nothing was changed; export it with that version (social export), or start with an empty ${place}`;
 }
 
 /** A migration and the time that it took. */

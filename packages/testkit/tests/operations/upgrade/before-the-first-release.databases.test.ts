@@ -8,10 +8,10 @@ import { runServer, temporaryDirectory, type Variables } from '../../../src/prog
 
 const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
 const isSqlite = dialectUnderTest() === 'sqlite';
-const WHAT_IT_IS = 'was created by a pre-release version, which this version cannot read; nothing was changed';
-const EXPORT = 'export with the version that wrote it (social export)';
-const BEGIN_ANEW = isSqlite ? 'in another folder (--data-dir)' : 'in an empty database';
-const ADVICE = `${WHAT_IT_IS}; ${EXPORT}, or begin anew ${BEGIN_ANEW}`;
+const WHAT_IT_IS = 'was created by a pre-release version that this one cannot read, and nothing was changed';
+const EXPORT = 'export it with that version (social export)';
+const BEGIN_ANEW = `start with an empty ${isSqlite ? 'folder (--data-dir)' : 'database'}`;
+const ADVICE = `${WHAT_IT_IS}; ${EXPORT}, or ${BEGIN_ANEW}`;
 
 const directory = temporaryDirectory();
 let database: TestDatabase;
