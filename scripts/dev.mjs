@@ -4,19 +4,29 @@ import { globSync, watch } from 'node:fs';
 import { bundle } from './bundle.mjs';
 import { programs } from './programs.mjs';
 
-// Rebuilds what changes, and restarts the server when its build has changed.
+// Rebuilds what changes, then restarts the server.
 await bundle();
-const server = spawn(process.execPath, ['--watch', programs.server, 'start', '--sandbox', '--data-dir', 'data/dev'], {
-  stdio: 'inherit',
-  env: { ...process.env, SOCIAL_SIGN_UP: process.env.SOCIAL_SIGN_UP ?? 'open' },
-});
+let server = startServer();
 let isBuilding = false;
 let hasChanged = false;
 for (const folder of globSync('{packages,apps}/*/{src,public}')) watch(folder, { recursive: true }, rebuild);
-await Promise.race([once(server, 'close'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-const stopped = once(server, 'close');
-if (server.kill('SIGTERM')) await stopped;
+await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+await stopServer();
 process.exit();
+
+function startServer() {
+  return spawn(process.execPath, [programs.server, 'start', '--sandbox', '--data-dir', 'data/dev'], {
+    stdio: 'inherit',
+    env: { ...process.env, SOCIAL_SIGN_UP: process.env.SOCIAL_SIGN_UP ?? 'open' },
+  });
+}
+
+async function stopServer() {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const stopped = once(server, 'close');
+  server.kill('SIGTERM');
+  await stopped;
+}
 
 async function rebuild() {
   hasChanged = true;
@@ -24,10 +34,15 @@ async function rebuild() {
   isBuilding = true;
   while (hasChanged) {
     hasChanged = false;
-    await bundle().then(
-      (built) => built.length > 0 && console.log(`Built ${built.join(', ')}`),
-      (error) => console.error(error.message),
-    );
+    try {
+      const built = await bundle();
+      if (built.length === 0) continue;
+      console.log(`Built ${built.join(', ')}`);
+      await stopServer();
+      server = startServer();
+    } catch (error) {
+      console.error(error.message);
+    }
   }
   isBuilding = false;
 }
