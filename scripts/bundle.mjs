@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'tsup';
 import { run } from './programs.mjs';
 
 // Makes what runs: the JavaScript of every package and the dashboard, without declarations, notices and documentation, which
@@ -53,6 +52,8 @@ async function make({ folder, options: name, out }) {
     if ((await run(process.execPath, vite, { cwd: at('') })) !== 0) throw new Error(`${folder} was not built`);
     return;
   }
+  // Only where something is built: loading it takes a quarter of a second.
+  const { build } = await import('tsup');
   const { [name]: options } = await import(pathToFileURL(at('tsup.config.ts')));
   // tsup and its plugins read paths and package.json from the working directory.
   process.chdir(at(''));
