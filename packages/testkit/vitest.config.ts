@@ -21,8 +21,10 @@ const LONG = isLong ? [] : ['tests/**/*.long.test.ts'];
 /** Where Postgres may behave otherwise than SQLite: its locks, transactions and plans. */
 const ON_POSTGRES = [
   'tests/**/*.postgres.test.ts',
-  'tests/{posts,credits}/**/*.databases.test.ts',
-  'tests/protocol/{idempotency,server}.databases.test.ts',
+  'tests/posts/{recovery,schedule}/**/*.databases.test.ts',
+  'tests/posts/{read/posts-by-key,search/search}.databases.test.ts',
+  'tests/credits/{parallel-credits,hold-races}.databases.test.ts',
+  'tests/protocol/idempotency.databases.test.ts',
   'tests/webhooks-out/deliveries.databases.test.ts',
 ];
 

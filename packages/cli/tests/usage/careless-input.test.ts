@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
+import { socialHere } from '../support/in-process.ts';
 import { postWith } from '../support/posts.ts';
-import { API_KEY, type RunOptions, signedIn, social } from '../support/social.ts';
+import { API_KEY, type RunOptions, signedIn } from '../support/social.ts';
 import { failure, json, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 import { type Files, type TemporaryDirectory, temporaryDirectory } from '../support/temporary-directory.ts';
 import { createTerminal } from '../support/terminal.ts';
@@ -264,7 +265,7 @@ it('a key that is made while all are revoked is revoked too; a refusal of the ke
 it.each(['\n', '\r\n', ' ', '\t'])('white space around the key (%j) is left out', async (space) => {
   await using stand = await startStandIn();
   const env = signedIn(stand.url, { SOCIAL_API_KEY: `${space}${API_KEY}${space}` });
-  expect(await social(['usage'], { env })).toMatchObject({ code: 0 });
+  expect(await socialHere(['usage'], { env })).toMatchObject({ code: 0 });
   expect(stand.seen[0]?.headers.authorization).toBe(`Bearer ${API_KEY}`);
 });
 
@@ -289,9 +290,9 @@ describe('what is said about a failure', () => {
   });
 
   it('names the server that nobody is signed in to', async () => {
-    const { stderr } = await social(['usage'], { env: { SOCIAL_BASE_URL: 'http://127.0.0.1:1' } });
+    const { stderr } = await socialHere(['usage'], { env: { SOCIAL_BASE_URL: 'http://127.0.0.1:1' } });
     expect(stderr).toContain('You are not signed in to http://127.0.0.1:1\n');
-    const inCi = await social(['usage'], { env: { SOCIAL_BASE_URL: 'http://127.0.0.1:1', CI: 'true' } });
+    const inCi = await socialHere(['usage'], { env: { SOCIAL_BASE_URL: 'http://127.0.0.1:1', CI: 'true' } });
     expect(inCi).toMatchObject({ code: 4, stderr: expect.stringContaining('Set SOCIAL_API_KEY from a secret') });
     expect(inCi.stderr).not.toContain('social login');
   });

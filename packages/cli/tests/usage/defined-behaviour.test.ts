@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { socialHere } from '../support/in-process.ts';
 import { listOf, PUBLISHED, postWith } from '../support/posts.ts';
 import { API_KEY, signedIn, social, socialInBash } from '../support/social.ts';
 import { failure, type Replies, startStandIn, USAGE } from '../support/stand-in-server.ts';
@@ -17,7 +18,7 @@ const homeWith = (config: object) => temporaryDirectory({ 'social/config.json': 
 
 describe('the command', () => {
   it.each(['--version', '--help'])('answers %s offline and without configuration', async (flag) => {
-    const result = await social([flag], { env: { SOCIAL_BASE_URL: 'nonsense', XDG_CONFIG_HOME: '/dev/null' } });
+    const result = await socialHere([flag], { env: { SOCIAL_BASE_URL: 'nonsense', XDG_CONFIG_HOME: '/dev/null' } });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toMatch(flag === '--help' ? /Usage: social/ : /^\d+\.\d+\.\d+\n$/);
   });
@@ -35,7 +36,7 @@ describe('the command', () => {
     ['a locale without Unicode', { LANG: 'C' }, 'profnet +'],
   ])('prints a table for %s', async (_title, more, says) => {
     await using server = await startStandIn(posts(1));
-    const result = await server.program(['post', 'list', '--output', 'text'], { env: more });
+    const result = await server.social(['post', 'list', '--output', 'text'], { env: more });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toContain('POST           OUTCOME  WHEN');
     expect(result.stdout).toContain(says);
@@ -45,7 +46,7 @@ describe('the command', () => {
     await using server = await startStandIn();
     await using home = await temporaryDirectory();
     await chmod(home.path, 0o555);
-    const result = await server.program(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
+    const result = await server.social(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(result.stdout)).toEqual(USAGE);
     expect(await readdir(home.path)).toEqual([]);
@@ -53,7 +54,7 @@ describe('the command', () => {
 
   it('takes a base URL with a trailing slash', async () => {
     await using server = await startStandIn();
-    const result = await social(['usage'], { env: signedIn(`${server.url}//`) });
+    const result = await socialHere(['usage'], { env: signedIn(`${server.url}//`) });
     expect(result.code).toBe(0);
     expect(server.seen.map((one) => one.call)).toEqual(['GET /api/usage']);
   });
@@ -66,7 +67,7 @@ describe('the command', () => {
     const given = { SOCIAL_BASE_URL: fromEnvironment.url, SOCIAL_API_KEY: 'sk_live_sp_other', SOCIAL_PROFILE: 'env' };
     const env = { ...base, ...given };
     const sourceOf = async (args: string[], variables: Record<string, string>) =>
-      Object.values(JSON.parse((await social(['config', 'show', ...args], { env: variables })).stdout) as object)
+      Object.values(JSON.parse((await socialHere(['config', 'show', ...args], { env: variables })).stdout) as object)
         .slice(1, 4)
         .map(({ source, value }: { source: string; value: string }) => `${source} ${value}`);
     expect(await sourceOf([], base)).toEqual([`file ${stored.url}`, 'file …lkey', 'file acme-blog']);
@@ -77,14 +78,14 @@ describe('the command', () => {
     ]);
     const flags = ['--base-url', stored.url, '--profile', 'flag'];
     expect(await sourceOf(flags, env)).toEqual([`flag ${stored.url}`, 'environment …ther', 'flag flag']);
-    await social(['usage', ...flags], { env });
+    await socialHere(['usage', ...flags], { env });
     expect([stored.seen.length, fromEnvironment.seen.length]).toEqual([1, 0]);
   });
 
   it('sends a stored key only to the server for which it was stored', async () => {
     await using server = await startStandIn();
     await using home = await homeWith({ version: 1, baseUrl: 'https://social.example', apiKey: API_KEY });
-    const result = await social(['usage'], { env: { XDG_CONFIG_HOME: home.path, SOCIAL_BASE_URL: server.url } });
+    const result = await socialHere(['usage'], { env: { XDG_CONFIG_HOME: home.path, SOCIAL_BASE_URL: server.url } });
     expect(result.code).toBe(4);
     expect(server.seen).toEqual([]);
   });
@@ -97,7 +98,7 @@ describe('social login', () => {
     await using server = await startStandIn();
     await using home = await temporaryDirectory();
     const env = { XDG_CONFIG_HOME: home.path };
-    const result = await social(login(`${server.url}/`), { env, stdin: `${API_KEY}\n` });
+    const result = await socialHere(login(`${server.url}/`), { env, stdin: `${API_KEY}\n` });
     const path = join(home.path, 'social', 'config.json');
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(result.stdout)).toEqual({ context: 'default', baseUrl: server.url, config: path, plan: 'free' });
@@ -107,17 +108,17 @@ describe('social login', () => {
       current: 'default',
       contexts: { default: { baseUrl: server.url, apiKey: API_KEY } },
     });
-    expect((await social(['whoami'], { env })).code).toBe(0);
+    expect((await socialHere(['whoami'], { env })).code).toBe(0);
     expect(server.seen.at(-1)?.headers.authorization).toBe(`Bearer ${API_KEY}`);
-    expect((await social(['logout'], { env })).code).toBe(0);
+    expect((await socialHere(['logout'], { env })).code).toBe(0);
     expect(await home.read('social/config.json')).not.toContain(API_KEY);
-    expect((await social(['whoami'], { env })).code).toBe(4);
+    expect((await socialHere(['whoami'], { env })).code).toBe(4);
   });
 
   it('stores nothing when the server does not take the key', async () => {
     await using server = await startStandIn({ 'GET /api/usage': failure(401, 'unauthorized') });
     await using home = await temporaryDirectory();
-    const result = await social(login(server.url), { env: { XDG_CONFIG_HOME: home.path }, stdin: API_KEY });
+    const result = await socialHere(login(server.url), { env: { XDG_CONFIG_HOME: home.path }, stdin: API_KEY });
     expect(result.code).toBe(4);
     expect(await readdir(home.path)).toEqual([]);
   });
@@ -162,7 +163,7 @@ describe('social login', () => {
     const path = join(home.path, 'social', 'config.json');
     await mkdir(join(home.path, 'social'));
     await symlink(join(home.path, 'elsewhere.json'), path);
-    const { code } = await social(login(server.url), { env: { XDG_CONFIG_HOME: home.path }, stdin: API_KEY });
+    const { code } = await socialHere(login(server.url), { env: { XDG_CONFIG_HOME: home.path }, stdin: API_KEY });
     expect(code).toBe(0);
     expect((await lstat(path)).mode).toBe(constants.S_IFREG | 0o600);
     expect(await home.read('elsewhere.json')).toBe('{"version":1,"profile":"old"}');

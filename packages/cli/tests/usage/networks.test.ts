@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONNECTED, NOT_CONNECTED } from '../support/connections.ts';
+import { socialHere } from '../support/in-process.ts';
 import { ACCEPT } from '../support/posts.ts';
-import { social } from '../support/social.ts';
 import { json, startStandIn } from '../support/stand-in-server.ts';
 
 async function startServer(network: string | null = 'discord') {
@@ -15,8 +15,7 @@ async function startServer(network: string | null = 'discord') {
 describe('the names of networks', () => {
   it('stand for their platforms, and make the same request and key', async () => {
     await using server = await startServer();
-    const postTo = (names: string) =>
-      server.program(['post', 'x', '--to', names, '--media', 'https://a.example/b.mp4']);
+    const postTo = (names: string) => server.social(['post', 'x', '--to', names, '--media', 'https://a.example/b.mp4']);
     await postTo('linkedin,Twitter,YouTube,tiktok,facebook,instagram');
     await postTo('profnet,x,video,shortvideo,socialnet,photonet');
     const [one, other] = server.posts();
@@ -33,7 +32,7 @@ describe('the names of networks', () => {
     'are refused where another network of the platform is connected: --to %s with %s ends with %i',
     async (to, connected, code) => {
       await using server = await startServer(connected);
-      const result = await server.program(['post', 'x', '--to', to]);
+      const result = await server.social(['post', 'x', '--to', to]);
       expect(result.code).toBe(code);
       const said = 'chatbot is Discord here, not Telegram\nNothing was sent. To publish there: --to chatbot';
       expect(result.stderr.includes(said)).toBe(code === 2);
@@ -43,17 +42,17 @@ describe('the names of networks', () => {
 
   it('are shown beside the platforms in status, help and errors', async () => {
     await using server = await startServer('telegram');
-    const { stdout } = await server.program(['connect', 'status', '--output', 'text']);
+    const { stdout } = await server.social(['connect', 'status', '--output', 'text']);
     expect(stdout).toContain('profnet (LinkedIn)');
     expect(stdout).toContain('chatbot (Telegram)');
-    expect((await social(['post', '--help'])).stdout).toContain('chatbot (Telegram or Discord)');
-    const unknown = await server.program(['post', 'x', '--to', 'fax']);
+    expect((await socialHere(['post', '--help'])).stdout).toContain('chatbot (Telegram or Discord)');
+    const unknown = await server.social(['post', 'x', '--to', 'fax']);
     expect(unknown.stderr).toContain('Platforms: profnet (LinkedIn), microblog (X), video (YouTube)');
   });
 
   it('are recognized by the pasted text when a bot is connected', async () => {
     await using server = await startServer(null);
-    const connect = (name: string, stdin: string) => server.program(['connect', name, '--with-token'], { stdin });
+    const connect = (name: string, stdin: string) => server.social(['connect', name, '--with-token'], { stdin });
     const pasted = await connect('telegram', 'https://discord.com/api/webhooks/1/a');
     expect(pasted.stderr).toContain('Telegram needs the token');
     expect(await connect('discord', '123:abc')).toMatchObject({ code: 2 });

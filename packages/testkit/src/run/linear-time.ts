@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-const MEASURABLE_MS = 20;
+const MEASURABLE_MS = 10;
 /** Factor of its longest input that a function may process quickly and count as harmless, however its time grows. */
 const MOST_TIMES_LONGEST = 4;
 const TOO_LONG_MS = 2_000;

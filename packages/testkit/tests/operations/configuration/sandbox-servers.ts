@@ -7,6 +7,7 @@ import {
 } from '../../../src/programs/server-process.ts';
 
 export const SANDBOX = ['--sandbox'];
+export const BEFORE_AND_AFTER = ['linkedin: after', 'linkedin: before', 'x: after', 'x: before'];
 
 export const startSandboxed = (env: Variables, ...args: string[]) =>
   startServer(env, [...SANDBOX, ...args], { hashesQuickly: true });
