@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { on, onFault } from '@social/platforms/guarded';
 import type { AppOptions } from './composition/options.ts';
 import { type Composition, compose } from './composition.ts';
 import type { Config } from './config/config.ts';
@@ -94,9 +95,12 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
   let answer: Composition['answer'] | null = null;
   // A start that fails without a waiting request must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
+  const forgetFaults = onFault(({ error, event }) => {
+    logger.error({ err: error, event }, 'an unexpected error ended a connection; please report it');
+  });
   const server = createHttpServer(config);
   const closeListener = createClosing(server);
-  server.on('request', (request, response) => {
+  on(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     if (answer !== null) return void answer(request, response);
     ready.promise.then(
       (app) => app.answer(request, response),
@@ -116,7 +120,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     answer = app.answer;
     logger.info({ url: app.baseUrl }, 'listening');
     const running = { app, db, server, closeListener, isAlone: lock !== null };
-    const close = () => stop(running, logger);
+    const close = () => stop(running, logger).finally(forgetFaults);
     const isEmpty = async () => !(await hasWorkspaces(db));
     return { url: app.baseUrl, address: url, lost: app.lost, isEmpty, close, [Symbol.asyncDispose]: close };
   } catch (error) {
@@ -126,6 +130,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     server.closeAllConnections();
     // The jobs run already when the last step of the start fails.
     if (app) await within(DRAIN_MS, app.end().then(app.leave)).catch(() => undefined);
+    forgetFaults();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { on, once } from '@social/platforms/guarded';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
 import { AppError, ConfigError } from './errors.ts';
@@ -10,9 +11,9 @@ import { describeOldNode, VERSION } from './version.ts';
 armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
 // A reader such as `head` closes the pipe after it has read enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+on(process.stdout, 'error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 // The server keeps serving after the reader of its log has gone.
-process.stderr.on('error', () => undefined);
+on(process.stderr, 'error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal stops the process at once.
@@ -39,7 +40,7 @@ const context: CommandContext = {
   ask: (question) =>
     new Promise((resolve) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
-      lines.once('close', () => resolve(''));
+      once(lines, 'close', () => resolve(''));
       lines.question(question, (line) => {
         resolve(line.trim());
         lines.close();

@@ -1,4 +1,5 @@
 import { write, writeSync } from 'node:fs';
+import { every } from '@social/platforms/guarded';
 import type { DestinationStream } from 'pino';
 
 const FLUSH_INTERVAL_MS = 250;
@@ -44,7 +45,7 @@ export function openBufferedStderr(): DestinationStream {
     });
   }
 
-  setInterval(flush, FLUSH_INTERVAL_MS).unref();
+  every(FLUSH_INTERVAL_MS, flush).unref();
   process.on('exit', () => writeLast(take()));
   return {
     write(line: string): void {

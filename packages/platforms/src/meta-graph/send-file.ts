@@ -1,4 +1,5 @@
 import type { OutgoingMedia, TokenSession } from '../driver.ts';
+import { after } from '../guarded.ts';
 import { type NetworkAnswer, type NetworkDialect, send } from '../http/network-client.ts';
 import { streamMediaBytes } from '../media-bytes.ts';
 
@@ -25,7 +26,7 @@ export async function sendFile(
   { account, call }: TokenSession,
 ): Promise<NetworkAnswer> {
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), call.timeoutMs ?? STALL_TIMEOUT_MS);
+  const timer = after(call.timeoutMs ?? STALL_TIMEOUT_MS, () => stalled.abort());
   const signal = call.signal ? AbortSignal.any([call.signal, stalled.signal]) : stalled.signal;
   const onBytes = (doneBytes: number): void => {
     timer.refresh();

@@ -1,3 +1,4 @@
+import { once } from '@social/platforms/guarded';
 import { isLoopback } from '../addresses.ts';
 import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
@@ -62,7 +63,7 @@ async function serve(
 }
 
 async function untilAborted(signal: AbortSignal): Promise<false> {
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  if (!signal.aborted) await new Promise((resolve) => once(signal, 'abort', resolve));
   return false;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { after } from '@social/platforms/guarded';
 import type { Logger } from '../logger.ts';
 import type { ContinueChannel } from '../services/posts/due-work.ts';
 import type { Turn, Turns } from '../services/workers/turns.ts';
@@ -75,7 +76,7 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
         waitMs = Math.min(2 * waitMs, LONGEST_INTERVAL_MS);
       }
       await delay(SHORTEST_INTERVAL_MS);
-      const timer = setTimeout(wake.resolve, waitMs);
+      const timer = after(waitMs, wake.resolve);
       await wake.promise;
       clearTimeout(timer);
     }

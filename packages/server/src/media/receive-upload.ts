@@ -1,3 +1,4 @@
+import { once } from '@social/platforms/guarded';
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
@@ -81,7 +82,7 @@ async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   const source = pieces[Symbol.asyncIterator]();
   let waiting: PromiseWithResolvers<IteratorResult<Uint8Array>> | undefined;
   const tooSlow = () => new AppError('request_timeout', 'The file came too slowly; send it again');
-  pace.signal.addEventListener('abort', () => waiting?.reject(tooSlow()));
+  once(pace.signal, 'abort', () => waiting?.reject(tooSlow()));
   for (;;) {
     // The last piece may have taken long to write.
     if (pace.signal.aborted) throw tooSlow();

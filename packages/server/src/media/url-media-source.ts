@@ -1,4 +1,5 @@
 import type { OutgoingMedia } from '@social/platforms';
+import { once } from '@social/platforms/guarded';
 import { imageLimits } from '@social/rules';
 import { platformFacts } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -90,7 +91,7 @@ function openOwn(url: string, file: OwnFile | null): OwnFile {
 function abortOf(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   if (signal.aborted) reject(signal.reason);
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  once(signal, 'abort', () => reject(signal.reason));
   promise.catch(() => undefined);
   return promise;
 }

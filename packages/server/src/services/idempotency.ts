@@ -1,3 +1,4 @@
+import { every } from '@social/platforms/guarded';
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
@@ -206,9 +207,9 @@ export function createIdempotency(deps: {
         if (await storeFirstAnswer(trx, claimed, answer)) stored = answer.body;
       },
     };
-    const renewal = setInterval(() => {
+    const renewal = every(LOCK_MS / 3, () => {
       setLock(db, claimed, lockedUntil()).catch(() => undefined);
-    }, LOCK_MS / 3);
+    });
     try {
       const answer = await run(keyed);
       return { answer, isStored: stored === answer.body };

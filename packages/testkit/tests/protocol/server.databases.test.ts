@@ -16,6 +16,13 @@ test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/llms.txt'])(
   },
 );
 
+test.each(['/healthz?t=1', '/readyz?t=1&t=2', '/metrics?cache=no'])(
+  '%s answers as without a query',
+  async (address) => {
+    expect((await stack.anonymous('GET', address)).status).toBe(200);
+  },
+);
+
 test.each([
   ['the name of another host', { host: 'evil.example' }],
   ['the public name of this server', { host: 'social.example.org' }],

@@ -8770,8 +8770,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
-                        status: "ok";
+                        /**
+                         * @description `draining` while the server finishes its work after it was told to stop
+                         * @enum {string}
+                         */
+                        status: "ok" | "draining";
                         /** @description Address of the sandbox that simulates the networks, on the server's machine. Present only when the server runs with a sandbox and its base URL is a loopback address */
                         sandboxUrl?: string;
                     };

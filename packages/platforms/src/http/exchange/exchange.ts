@@ -1,5 +1,6 @@
 import type { Dispatcher, Request as PreparedRequest } from 'undici';
 import type { CallContext } from '../../driver.ts';
+import { after } from '../../guarded.ts';
 import { type BodyProblem, readBoundedText } from './bounded-text.ts';
 import { trackDelivery } from './delivery.ts';
 import { type BodyInTransit, beginBody, type StreamedBody } from './streamed-body.ts';
@@ -46,7 +47,7 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const limits = new AbortController();
   const signal = call.signal ? AbortSignal.any([limits.signal, call.signal]) : limits.signal;
   const timers = new Set<NodeJS.Timeout>();
-  const after = (ms: number, expire: () => void): void => void timers.add(setTimeout(expire, ms));
+  const limit = (ms: number, expire: () => void): void => void timers.add(after(ms, expire));
   const totalMs = request.isUpload ? uploadLimitMs(request.body, call) : (call.timeoutMs ?? TOTAL_TIMEOUT_MS);
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
@@ -55,9 +56,9 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const dispatcher = request.through ?? transport.dispatcher;
   const { result, isUnsent, isWritten } = trackDelivery(() => fetch(prepared, { dispatcher }));
   let isAnswered = false;
-  after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
-  after(headersMs, () => !isAnswered && limits.abort());
-  after(totalMs, () => limits.abort());
+  limit(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
+  limit(headersMs, () => !isAnswered && limits.abort());
+  limit(totalMs, () => limits.abort());
   try {
     const response = await result;
     isAnswered = true;

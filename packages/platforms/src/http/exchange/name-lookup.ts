@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import { after } from '../../guarded.ts';
 import { findInHostsFile } from './hosts-file.ts';
 
 const TOTAL_TIMEOUT_MS = 5_000;
@@ -23,7 +24,7 @@ export function createNameLookup(servers?: readonly string[], totalTimeoutMs = T
     // A separate resolver reads the system's current settings, and can be canceled alone.
     const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
     if (servers) resolver.setServers(servers);
-    const timer = setTimeout(() => resolver.cancel(), totalTimeoutMs);
+    const timer = after(totalTimeoutMs, () => resolver.cancel());
     try {
       return await bothFamilies(resolver, name);
     } finally {

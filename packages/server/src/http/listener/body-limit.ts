@@ -1,21 +1,22 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { after, on, once } from '@social/platforms/guarded';
 
 const BODY_MS = 30_000;
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Ends requests whose body takes longer than 30 seconds. Node's own limit would apply to uploads of large files too. */
 export function limitBodies(server: Server): void {
-  server.on('request', (request: IncomingMessage) => {
+  on(server, 'request', (request: IncomingMessage) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length === undefined && coding === undefined) return;
     const { socket } = request;
-    const timer = setTimeout(() => {
+    const timer = after(BODY_MS, () => {
       if (request.complete) return;
       const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       server.emit('clientError', error, socket);
-    }, BODY_MS);
+    });
     timers.set(request, timer);
-    request.once('close', () => clearTimeout(timer));
+    once(request, 'close', () => clearTimeout(timer));
   });
 }
 

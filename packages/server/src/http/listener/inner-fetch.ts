@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, request as sendRequest } from 'node:http';
 import { duplexPair, Readable } from 'node:stream';
+import { on } from '@social/platforms/guarded';
 
 /** Sends a request to this server without leaving the process. @param client address that the request counts for */
 export type InnerFetch = (request: Request, client: string) => Promise<Response>;
@@ -20,7 +21,7 @@ export function createInnerFetch(answer: RequestListener): InnerFetch {
     server.emit('connection', Object.assign(far, { remoteAddress: client }));
     const headers = { ...Object.fromEntries(request.headers), Host: host, Connection: 'close' };
     const answered = Promise.withResolvers<IncomingMessage>();
-    sendRequest(
+    const sent = sendRequest(
       {
         createConnection: () => near,
         method: request.method,
@@ -29,9 +30,9 @@ export function createInnerFetch(answer: RequestListener): InnerFetch {
         signal: request.signal,
       },
       answered.resolve,
-    )
-      .on('error', answered.reject)
-      .end(body);
+    );
+    on(sent, 'error', answered.reject);
+    sent.end(body);
     return toResponse(await answered.promise);
   };
 }

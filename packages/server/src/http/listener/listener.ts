@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { after, on, once } from '@social/platforms/guarded';
 import { urlOf } from '../../addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { LINGER_MS } from '../replies/linger.ts';
 /** Starts to listen. @returns the URL of the listener @throws ConfigError when the server cannot use the host or port */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    once(server, 'error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
@@ -27,11 +28,11 @@ export function createClosing(server: Server): (work: Promise<unknown>) => Promi
     underWay.delete(response);
     onEnd();
   };
-  server.on('request', (request, response) => {
+  on(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     // Node takes it from a request whose body is no longer read.
     const { socket } = request;
     underWay.add(response);
-    response.once('close', () => {
+    once(response, 'close', () => {
       if (request.complete || socket.destroyed) end(response);
       else void bodyHasEnded(request, socket).then(() => end(response));
     });
@@ -61,12 +62,12 @@ async function bodyHasEnded(request: IncomingMessage, socket: Socket): Promise<v
     const end = () => {
       clearTimeout(timer);
       // The connection may have many requests.
-      socket.off('close', end);
+      forget();
       resolve();
     };
-    const timer = setTimeout(end, LINGER_MS);
-    request.once('end', end);
-    socket.once('close', end);
+    const timer = after(LINGER_MS, end, socket);
+    const forget = once(socket, 'close', end);
+    once(request, 'end', end);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { on } from '@social/platforms/guarded';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { VERSION } from '../../version.ts';
@@ -7,15 +8,15 @@ import { errorBody } from '../replies/error-funnel.ts';
 
 /** Answers input that Node's parser refuses, with the same JSON as every other error, and closes the connection. */
 export function answerParserErrors(server: Server): void {
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+  on(server, 'checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const error = new AppError('malformed_http', 'The server meets no expectation but 100-continue');
     const { headers, body } = answerOf(error);
     response.writeHead(error.status, headers).end(body);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+  on(server, 'connect', (_request: IncomingMessage, socket: Duplex) => {
     answerRaw(socket, new AppError('method_not_allowed', 'CONNECT is not possible here; this is not a proxy'));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  on(server, 'clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;

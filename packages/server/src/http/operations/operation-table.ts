@@ -34,6 +34,9 @@ export interface OperationFacts {
   readonly takesFile: boolean;
 }
 
+/** Operations for monitors: they answer however many requests there are, while the server stops, and whatever query is added. */
+export const PROBES: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
+
 /** An operation as the contract has it. */
 type OperationOfContract = Pick<OperationFacts, 'method' | 'auth' | 'idempotent'> &
   Partial<Pick<OperationFacts, 'scopes' | 'scopesWhen' | 'role'>> & { readonly path: string };

@@ -13,7 +13,7 @@ import { lingerAfterAnswer } from '../replies/linger.ts';
 import { type Reply, writeReply } from '../replies/write-reply.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
 import { readInput } from './input.ts';
-import type { OperationFacts } from './operation-table.ts';
+import { type OperationFacts, PROBES } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
 import { asksForDraft, requireRights } from './scope-check.ts';
 
@@ -36,9 +36,6 @@ export type AnyHandler = (request: {
   http: HttpRequest;
 }) => Promise<Reply> | Reply;
 
-/** Health and metrics must answer however many requests there are, and while the server stops. */
-const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
-
 const STOPPING = 'The server is stopping. Nothing was done; send the request again, to another server or in a moment';
 
 /** Tags of operations that HEAD or a prefetch must not call: either would begin or use up a flow, or open a stream without a reader. */
@@ -54,7 +51,7 @@ const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent', 
 export async function serve(deps: ServeDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
   refuseSpeculation(facts, ctx);
   ctx.state['operation'] = facts.id;
-  if (deps.isStopping() && !UNLIMITED.includes(facts.id))
+  if (deps.isStopping() && !PROBES.includes(facts.id))
     throw new AppError('unavailable', STOPPING, { retryAfterMs: 1_000 });
   if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
@@ -126,7 +123,7 @@ async function identify(
   ctx: Context,
   client: string,
 ): Promise<Principal | null> {
-  if (UNLIMITED.includes(facts.id)) return null;
+  if (PROBES.includes(facts.id)) return null;
   try {
     const principal = await authenticate(facts, ctx);
     const caller = principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { once } from '@social/platforms/guarded';
 import type { Context } from 'koa';
 
 /**
@@ -10,12 +11,12 @@ export async function writeChunks(ctx: Context, chunks: AsyncIterable<string>): 
   const body = Readable.from(await begin(chunks), { objectMode: false });
   const ended = Promise.withResolvers<unknown>();
   ctx.state['streamed'] = ended.promise;
-  body.once('error', ended.resolve);
+  once(body, 'error', ended.resolve);
   const close = () => {
     ended.resolve(undefined);
     body.destroy();
   };
-  ctx.res.once('close', close);
+  once(ctx.res, 'close', close);
   // The client may have hung up before the answer began.
   if (ctx.res.destroyed) close();
   ctx.body = body;

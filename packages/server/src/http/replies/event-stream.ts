@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { after, every, on, once } from '@social/platforms/guarded';
 import type { Context } from 'koa';
 import type { LiveEvent } from '../../services/live/live-changes.ts';
 import type { Change } from '../../services/live/stream-position.ts';
@@ -24,7 +25,7 @@ export interface EventStream {
 export function createEventStream(): EventStream {
   const body = new PassThrough();
   // A client that has gone needs no handling.
-  body.on('error', () => undefined);
+  on(body, 'error', () => undefined);
   const write = (text: string) => {
     if (body.writableEnded || body.destroyed) return;
     if (body.readableLength + body.writableLength > MAX_WAITING_BYTES) body.destroy(new Error('read too slowly'));
@@ -33,11 +34,11 @@ export function createEventStream(): EventStream {
   const end = () => {
     if (body.writableEnded || body.destroyed) return;
     body.end();
-    setTimeout(() => body.destroy(new Error('not read to its end')), LINGER_MS).unref();
+    after(LINGER_MS, () => body.destroy(new Error('not read to its end'))).unref();
   };
-  const keepAlive = setInterval(() => write(': keep-alive\n\n'), KEEP_ALIVE_MS);
-  const lifetime = setTimeout(end, LIFETIME_MS);
-  body.once('close', () => {
+  const keepAlive = every(KEEP_ALIVE_MS, () => write(': keep-alive\n\n'), body);
+  const lifetime = after(LIFETIME_MS, end, body);
+  once(body, 'close', () => {
     clearInterval(keepAlive);
     clearTimeout(lifetime);
   });
@@ -61,7 +62,7 @@ export function writeEventStream(ctx: Context, { body }: EventStream): void {
   ctx.set('Connection', 'close');
   const ended = Promise.withResolvers<void>();
   ctx.state['ended'] = ended.promise;
-  ctx.res.once('close', () => {
+  once(ctx.res, 'close', () => {
     body.destroy();
     ended.resolve();
   });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { once } from '@social/platforms/guarded';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { ReadableFile } from '../../media/keep/media-store.ts';
@@ -69,8 +70,8 @@ export function writeFile(
   if (ctx.status === 206) ctx.set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
   const body = Readable.from(part(file, from, to), { objectMode: false });
   const close = () => void file.remove();
-  body.once('close', close);
-  ctx.res.once('close', close);
+  once(body, 'close', close);
+  once(ctx.res, 'close', close);
   ctx.body = body;
   ctx.type = contentType;
   ctx.length = to - from;

@@ -1,3 +1,4 @@
+import { after, on, once } from '@social/platforms/guarded';
 import type { Context } from 'koa';
 
 /** Time for which a connection stays open for the rest of a body that the server no longer needs. */
@@ -12,11 +13,12 @@ export function lingerAfterAnswer(ctx: Context): void {
   const { socket } = req;
   if (ctx.state['lingers']) return;
   ctx.state['lingers'] = true;
-  res.once('finish', () => {
+  once(res, 'finish', () => {
     if (req.complete) return;
-    req.on('error', () => undefined).resume();
-    setTimeout(() => {
+    on(req, 'error', () => undefined);
+    req.resume();
+    after(LINGER_MS, () => {
       if (!req.complete) socket.destroy();
-    }, LINGER_MS).unref();
+    }).unref();
   });
 }

@@ -1,3 +1,4 @@
+import { once } from '@social/platforms/guarded';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { createEventStream } from '../replies/event-stream.ts';
@@ -11,7 +12,7 @@ export function eventRoutes({ live }: Pick<Services, 'live'>): HandlersOf<'event
       const since = http.header('Last-Event-ID') ?? query.since ?? null;
       try {
         const leave = await live.open(principal, since, { ...events, isAllowed: http.isStillAllowed });
-        events.body.once('close', leave);
+        once(events.body, 'close', leave);
       } catch (error) {
         events.body.destroy();
         throw error;

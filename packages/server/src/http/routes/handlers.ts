@@ -68,6 +68,7 @@ export function createHandlers(deps: {
       metricsToken: deps.config.metricsToken,
       sandboxUrl: deps.sandboxUrl,
       baseUrl,
+      isStopping: deps.isStopping,
       async checkReady() {
         if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
         await services.db

@@ -16,20 +16,21 @@ export function serverRoutes(deps: {
   /** URL of the sandbox; null with real networks. */
   sandboxUrl: string | null;
   baseUrl: string;
+  isStopping: () => boolean;
   /** Rejects with `unavailable` while the server drains or cannot use the database. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
   let reference: string | undefined;
   // Shown only on a loopback address, and without the user name and password of the URL.
   const isShown = deps.sandboxUrl !== null && isLoopback(new URL(deps.baseUrl).hostname);
-  const health = { status: 'ok' as const, ...(isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin }) };
+  const shown = isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin };
   return {
     getOpenApi: () => ({ status: 200, body: openapi }),
     getLlmsTxt() {
       reference ??= writeReference();
       return { status: 200, type: 'text/plain', text: reference };
     },
-    getHealth: () => ({ status: 200, body: health }),
+    getHealth: () => ({ status: 200, body: { status: deps.isStopping() ? 'draining' : 'ok', ...shown } }),
     async getReadiness() {
       await deps.checkReady();
       return { status: 200, body: { status: 'ready' } };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { on } from '@social/platforms/guarded';
 import { type Dispatcher, request } from 'undici';
 import { BlockedAddressError } from './guarded-agent.ts';
 import { type MediaPolicy, mediaUrlProblem } from './media-url.ts';
@@ -41,7 +42,7 @@ export async function follow(url: string, { agent, policy, signal, headers: sent
     });
     const { statusCode, headers, body } = answer;
     // Without a listener, a connection that breaks before the body is read would end the process.
-    body.on('error', () => undefined);
+    on(body, 'error', () => undefined);
     if (statusCode >= 300 && statusCode < 400) {
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
       address = nextHop(address, headers['location'], policy);

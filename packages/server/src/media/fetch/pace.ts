@@ -1,3 +1,4 @@
+import { after, every, once } from '@social/platforms/guarded';
 import type { FetchLimits } from './fetch-limits.ts';
 
 /** Watches how fast a transfer is. */
@@ -16,20 +17,20 @@ export function createPace(outer: AbortSignal, totalMs: number): Pace {
   let received = 0;
   let span: NodeJS.Timeout | undefined;
   const tooSlow = () => limit.abort(new DOMException('too slow', 'TimeoutError'));
-  let total = setTimeout(tooSlow, totalMs);
+  let total = after(totalMs, tooSlow);
   const stop = () => limit.abort(outer.reason);
   if (outer.aborted) stop();
-  else outer.addEventListener('abort', stop);
+  const forget = once(outer, 'abort', stop);
   return {
     signal: limit.signal,
     expect({ totalMs: newTotalMs, minRate }) {
       clearTimeout(total);
-      total = setTimeout(tooSlow, Math.max(0, newTotalMs - (performance.now() - began)));
+      total = after(Math.max(0, newTotalMs - (performance.now() - began)), tooSlow);
       if (minRate === null) return;
-      span = setInterval(() => {
+      span = every(minRate.spanMs, () => {
         if (received < minRate.bytes) tooSlow();
         received = 0;
-      }, minRate.spanMs);
+      });
     },
     count(bytes) {
       received += bytes;
@@ -37,7 +38,7 @@ export function createPace(outer: AbortSignal, totalMs: number): Pace {
     [Symbol.dispose]() {
       clearTimeout(total);
       clearInterval(span);
-      outer.removeEventListener('abort', stop);
+      forget();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { lookup as lookUpInSystem } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createNameLookup, type NameLookup } from '@social/platforms';
+import { after } from '@social/platforms/guarded';
 import { inNetworks, isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
 import { type AskedConnection, HTTPS_PORT } from './guarded-agent.ts';
 
@@ -47,7 +48,7 @@ export function createReceiverPolicy(
     if (isIP(host) !== 0) return [host];
     // Name servers may not know localhost, but it leads nowhere else.
     if (isLoopback(host)) return ['127.0.0.1'];
-    const limit = new Promise<never[]>((resolve) => setTimeout(resolve, LOOKUP_MS, []).unref());
+    const limit = new Promise<never[]>((resolve) => after(LOOKUP_MS, () => resolve([])).unref());
     const found = await Promise.race([lookup(host).catch(() => []), limit]);
     return found.map(({ address }) => address);
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { on } from '@social/platforms/guarded';
 import { type Dispatcher, request } from 'undici';
 import { reasonOf } from './follow.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
@@ -58,7 +59,7 @@ async function readBegin(body: Readable): Promise<string> {
   } catch {
     // The status has arrived, which is what counts.
   }
-  body.on('error', () => undefined);
+  on(body, 'error', () => undefined);
   body.destroy();
   const text = new TextDecoder().decode(Buffer.concat(pieces).subarray(0, KEPT_BYTES));
   // Postgres stores no NUL.

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { after } from '@social/platforms/guarded';
 import { dropLease, takeLease } from '../../store/leases.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Worker } from './worker.ts';
@@ -18,9 +19,9 @@ export function createLeases({ db, worker }: { db: Database; worker: Worker }): 
   // Retries later: a database that is down when a task ends must not leave the account locked while this process lives.
   function leave(name: string, workerId: string): void {
     left.set(name, workerId);
-    setTimeout(() => {
+    after(DROP_AGAIN_MS, () => {
       if (left.delete(name)) void drop(name, workerId);
-    }, DROP_AGAIN_MS).unref();
+    }).unref();
   }
 
   function drop(name: string, workerId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { after } from '@social/platforms/guarded';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
@@ -194,14 +195,12 @@ export function createTurns(deps: {
       if (isAlone) return;
       for (const channel of await listTurnsOf(db, worker.id)) {
         if (!lines.has(keyOf(channel)))
-          setTimeout(
-            () =>
-              void take(channel).then(
-                (turn) => turn.end(),
-                () => undefined,
-              ),
-            FREE_AGAIN_MS,
-          ).unref();
+          after(FREE_AGAIN_MS, () => {
+            void take(channel).then(
+              (turn) => turn.end(),
+              () => undefined,
+            );
+          }).unref();
       }
     },
   };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { soon } from '@social/platforms/guarded';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isBusy, type SqliteFile } from './node-sqlite.ts';
 
@@ -215,7 +216,7 @@ export class GroupCommitDriver implements Driver {
     if (this.#mayEnter()) this.#writers.shift()?.();
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
-    setImmediate(() => {
+    soon(() => {
       this.#isFlushPlanned = false;
       this.#flush();
     });

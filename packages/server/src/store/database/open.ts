@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { on } from '@social/platforms/guarded';
 import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Database, Tables } from '../schema.ts';
 import { GroupCommitDriver } from './group-commit.ts';
 import { openSqlite } from './node-sqlite.ts';
@@ -82,7 +83,7 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
     idle_in_transaction_session_timeout: 15_000,
   });
   // A connection that the server closes fails its query; without these listeners it would also end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  on(pool, 'error', () => undefined);
+  on(pool, 'connect', (client: PoolClient) => void on(client, 'error', () => undefined));
   return pool;
 }

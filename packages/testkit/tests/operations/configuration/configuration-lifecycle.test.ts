@@ -99,7 +99,7 @@ describe.concurrent('a stop', () => {
     await vi.waitFor(async () => expect((await api('GET', '/api/v1/posts')).body.posts).toHaveLength(1), 30_000);
     running.child.kill('SIGTERM');
     await delay(200);
-    expect((await api('GET', '/healthz')).status).toBe(200);
+    expect(await api('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'draining' } });
     const ready = await api('GET', '/readyz');
     expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
     expect(ready.body.error).toContain('The server is stopping');
