@@ -3,7 +3,7 @@ import { platformFacts } from '@social/types';
 import { AppError } from '../errors.ts';
 import { shownName } from './fetch/media-url.ts';
 import type { FitResult } from './fit/fit-picture.ts';
-import { type PictureFitter, UndecodableError } from './fit/picture-fitter.ts';
+import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
 import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
 import { readWhole } from './keep/media-store.ts';
 import type { FetchedFile, OwnFiles } from './own-files.ts';
@@ -48,8 +48,8 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
       const result = await fitter
         .fit(order, () => readWhole(found.file), signal)
         .catch((error: unknown) => {
-          if (error instanceof UndecodableError) {
-            throw refused('it could not be made smaller: the server cannot decode it, its log says why', error);
+          if (error instanceof UnfitError) {
+            throw refused(`it could not be made smaller: ${error.message}`, error);
           }
           throw new MediaError(
             'media_unreachable',

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
 import { fitPicture } from '../fit/fit-picture.ts';
-import { type PictureFitter, UndecodableError } from '../fit/picture-fitter.ts';
+import { type PictureFitter, UnfitError } from '../fit/picture-fitter.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';
 import { createFaceReader, type FaceReader } from './read-face.ts';
 
@@ -21,7 +21,7 @@ const fitter: PictureFitter = {
   fit: async (order, read) => fitPicture({ ...order, bytes: await read(), maxPixels: 50_000_000 }),
   close: () => undefined,
 };
-const withoutLibrary: PictureFitter = { ...fitter, fit: () => Promise.reject(new UndecodableError('no library')) };
+const withoutLibrary: PictureFitter = { ...fitter, fit: () => Promise.reject(new UnfitError('no library')) };
 const readers: FaceReader[] = [];
 let site: Server;
 let url: string;

@@ -1,87 +1,134 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Logger } from '../../logger.ts';
 import { MAX_PIXELS } from '../look/picture-check.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';
 import type { FitAnswer } from './fit-worker.ts';
 
-const TIME_LIMIT_MS = 120_000;
 const IDLE_MS = 15_000;
-/** Heap of the process. Its memory for decoded pixels is limited by their number. */
+/** Heap of a process. Its memory for decoded pixels is limited by their number. */
 const HEAP_MB = 64;
+/** Processes, each with one picture. */
+const PROCESSES = 2;
 /** Pictures of one workspace that wait, and milliseconds for which one waits, at most: its channel is busy meanwhile. */
-const QUEUE = { waiting: 20, waitMs: 120_000 };
+const QUEUE = { waiting: 20, waitMs: 120_000, atATime: PROCESSES, ofOneOwner: PROCESSES - 1 };
+/** Times that a picture is given to a process: the end of the first may have had another reason. */
+const MAX_ATTEMPTS = 2;
 
-/** Thrown when the library cannot decode a picture. */
-export class UndecodableError extends Error {
-  override readonly name = 'UndecodableError';
+/** What a process may use for one picture. */
+export interface FitLimits {
+  /** Processor time, which a busy machine does not use up. Measured where the system has `/proc`. */
+  readonly processorMs: number;
+  readonly memoryBytes: number;
+  /** Time at all, for a process that hangs. */
+  readonly totalMs: number;
 }
 
-/** Makes pictures smaller, one at a time. */
+/** A picture of 50 megapixels takes 5 to 12 seconds, and up to 600 MB. */
+const LIMITS: FitLimits = { processorMs: 20_000, memoryBytes: 768 * 1024 ** 2, totalMs: 120_000 };
+const WATCH_MS = 200;
+
+/** Thrown when the picture is the reason that it cannot be made smaller. The message is the end of a sentence for users. */
+export class UnfitError extends Error {
+  override readonly name = 'UnfitError';
+}
+
+/** Thrown when a process has ended before it answered. */
+class EndedError extends Error {
+  override readonly name = 'EndedError';
+}
+
+/** Makes pictures smaller. */
 export interface PictureFitter {
   /**
    * Makes a picture fit.
-   * @param read reads the picture in its turn, so that only one is in memory
+   * @param read reads the picture in its turn, so that few are in memory
    * @returns null when nothing helps
-   * @throws UndecodableError, BusyError, or Error when it takes too long, the process ends, or the picture cannot be read
+   * @throws UnfitError, BusyError, or Error when it takes too long or the picture cannot be read
    */
   fit(
     order: Omit<FitOrder, 'bytes' | 'maxPixels'> & { readonly workspaceId: string },
     read: () => Promise<FitOrder['bytes']>,
     signal: AbortSignal,
   ): Promise<FitResult | null>;
-  /** Ends the process. */
+  /** Ends the processes; later calls fail. */
   close(): void;
 }
 
 /**
- * Creates the fitter. Pictures are decoded in a process of their own, which can be killed while the library works, and whose end
- * harms no other. It starts with the first picture and ends when none has followed for a while.
+ * Creates the fitter. Pictures are decoded in processes of their own, which can be killed while the library works, and whose end
+ * harms no other. One workspace never has all of them. They start with pictures and end when none has followed for a while.
  */
-export function createPictureFitter(logger: Logger): PictureFitter {
+export function createPictureFitter(
+  logger: Logger,
+  {
+    limits = LIMITS,
+    program = new URL('./fit-worker.js', import.meta.url),
+  }: { limits?: FitLimits; program?: URL } = {},
+): PictureFitter {
   const queue = createFairQueue(QUEUE);
-  let child: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  const processes = new Set<ChildProcess>();
+  /** Processes without work, and the timers that end them. */
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  let isClosed = false;
 
   function start(): ChildProcess {
-    const started = fork(new URL('./fit-worker.js', import.meta.url), [], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // Decoded pixels stay in memory, and on no disk.
-      env: { VIPS_DISC_THRESHOLD: '1g' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    started.unref();
-    started.channel?.unref();
-    const forget = () => {
-      if (child === started) child = null;
-    };
+    if (isClosed) throw new Error('the server is stopping');
+    const started = startProcess(program);
+    processes.add(started);
     started.on('error', (err) => {
       logger.warn({ err }, 'the process that makes pictures smaller has failed');
-      forget();
+      end(started);
     });
-    started.once('exit', forget);
+    started.once('exit', () => end(started));
     return started;
   }
 
-  function end(): void {
-    clearTimeout(idle);
-    child?.kill('SIGKILL');
-    child = null;
+  function takeIdle(): ChildProcess | null {
+    const [process = null] = idle.keys();
+    if (process) rest(process);
+    return process;
+  }
+
+  /** Forgets that a process is idle. */
+  function rest(process: ChildProcess): void {
+    clearTimeout(idle.get(process));
+    idle.delete(process);
+  }
+
+  function end(process: ChildProcess): void {
+    rest(process);
+    processes.delete(process);
+    process.kill('SIGKILL');
+  }
+
+  async function attempt(order: FitOrder, signal: AbortSignal): Promise<FitAnswer> {
+    // The batch may have been closed while the picture was read.
+    signal.throwIfAborted();
+    const process = takeIdle() ?? start();
+    try {
+      const answer = await ask(process, order, { limits, signal });
+      idle.set(process, setTimeout(() => end(process), IDLE_MS).unref());
+      return answer;
+    } catch (error) {
+      end(process);
+      throw error;
+    }
   }
 
   async function run(order: FitOrder, signal: AbortSignal): Promise<FitResult | null> {
-    // The batch may have been closed while the picture was read.
-    signal.throwIfAborted();
-    clearTimeout(idle);
-    child ??= start();
-    const answer = await ask(child, order, signal).catch((error: unknown) => {
-      end();
-      throw error;
-    });
-    idle = setTimeout(end, IDLE_MS).unref();
-    if ('error' in answer) throw new UndecodableError(answer.error);
-    return answer.result;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const answer = await attempt(order, signal);
+        if ('result' in answer) return answer.result;
+        throw new UnfitError('the server cannot decode it, its log says why', { cause: answer.error });
+      } catch (error) {
+        if (!(error instanceof EndedError)) throw error;
+        if (attempts === MAX_ATTEMPTS)
+          throw new UnfitError('the server tried it twice, its log says why', { cause: error });
+      }
+    }
   }
 
   return {
@@ -94,28 +141,80 @@ export function createPictureFitter(logger: Logger): PictureFitter {
         throw err;
       }
     },
-    close: end,
+    close() {
+      isClosed = true;
+      for (const process of processes) end(process);
+    },
   };
 }
 
-/** Sends an order to the process and waits for its answer. @throws Error when it ends or is too slow, or the signal aborts */
-function ask(child: ChildProcess, order: FitOrder, signal: AbortSignal): Promise<FitAnswer> {
+function startProcess(program: URL): ChildProcess {
+  const started = fork(program, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    // Decoded pixels stay in memory, and on no disk.
+    env: { VIPS_DISC_THRESHOLD: '1g' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  started.unref();
+  started.channel?.unref();
+  return started;
+}
+
+/** Sends an order to a process and waits for its answer. @throws EndedError, UnfitError above a limit, Error when it hangs, or the reason of the signal */
+function ask(
+  child: ChildProcess,
+  order: FitOrder,
+  { limits, signal }: { readonly limits: FitLimits; readonly signal: AbortSignal },
+): Promise<FitAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<FitAnswer>();
   const answered = (message: unknown) => resolve(message as FitAnswer);
-  const ended = () => reject(new Error('the process that makes pictures smaller has ended'));
+  const ended = () => reject(new EndedError('the process that makes pictures smaller has ended'));
   const aborted = () => reject(signal.reason);
-  const late = setTimeout(() => reject(new Error(`it took more than ${TIME_LIMIT_MS} ms`)), TIME_LIMIT_MS);
+  const late = setTimeout(() => reject(new Error(`it took more than ${limits.totalMs} ms`)), limits.totalMs);
+  const stopWatching = watchUse(child.pid, limits, reject);
   child.once('message', answered).once('error', reject).once('exit', ended);
   signal.addEventListener('abort', aborted, { once: true });
   try {
-    child.send(order, (error) => error && reject(error));
+    child.send(order, (error) => error && ended());
   } catch (error) {
     // A process that could not be started has no `send`.
     reject(error);
   }
   return promise.finally(() => {
     clearTimeout(late);
+    stopWatching();
     signal.removeEventListener('abort', aborted);
     child.off('message', answered).off('error', reject).off('exit', ended);
   });
+}
+
+/** Watches what a process uses from now on. @returns ends the watch */
+function watchUse(pid: number | undefined, limits: FitLimits, exceeded: (error: UnfitError) => void): () => void {
+  let began: number | undefined;
+  let isReading = false;
+  const look = async () => {
+    if (isReading) return;
+    isReading = true;
+    const use = await useOf(pid);
+    isReading = false;
+    if (use === null) return;
+    began ??= use.processorMs;
+    if (use.processorMs - began > limits.processorMs) exceeded(new UnfitError('that takes too much time'));
+    else if (use.memoryBytes > limits.memoryBytes) exceeded(new UnfitError('that takes too much memory'));
+  };
+  void look();
+  const timer = setInterval(() => void look(), WATCH_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Reads the processor time and the memory of a process. @returns null where the system does not tell @see proc(5) */
+async function useOf(pid: number | undefined): Promise<{ processorMs: number; memoryBytes: number } | null> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
+  const files = await Promise.all([read('stat'), read('status')]).catch(() => null);
+  if (files === null) return null;
+  // The name of the program, in parentheses, may hold spaces. After it, the 12th and 13th fields are hundredths of a second.
+  const fields = files[0].slice(files[0].lastIndexOf(')') + 2).split(' ');
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(files[1])?.[1] ?? 0);
+  return { processorMs: (Number(fields[11]) + Number(fields[12])) * 10, memoryBytes: kilobytes * 1024 };
 }
