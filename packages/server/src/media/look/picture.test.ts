@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPicture } from './picture.ts';
+import { scan, type Want } from './scanner.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -90,4 +91,69 @@ test('reads no more of a file than its structure needs', async () => {
   }
   expect(await readPicture(endless(), 'image/png')).toMatchObject({ width: 1000 });
   expect(pieces).toBe(0);
+});
+
+/** The longest files of as many parts as their bytes allow. */
+const repeat = (part: number[], length: number) => Buffer.alloc(length - (length % part.length), Buffer.from(part));
+const HOSTILE: Record<string, [string, (length: number) => Buffer]> = {
+  'a GIF in blocks of one byte': [
+    'image/gif',
+    (length) => Buffer.concat([gif.subarray(0, -5), repeat([1, 0x44], length), bytes([0, 0x3b])]),
+  ],
+  'a GIF of empty extensions': [
+    'image/gif',
+    (length) => Buffer.concat([gif.subarray(0, -1), repeat([0x21, 0xfe, 0], length), bytes([0x3b])]),
+  ],
+  'a JPEG of fill bytes': [
+    'image/jpeg',
+    (length) => Buffer.concat([jpeg.subarray(0, 8), Buffer.alloc(length, 0xff), jpeg.subarray(9)]),
+  ],
+  'a JPEG of empty segments': [
+    'image/jpeg',
+    (length) => Buffer.concat([jpeg.subarray(0, 8), repeat([0xff, 0xe1, 0, 2], length), jpeg.subarray(8)]),
+  ],
+  'a PNG of empty chunks': [
+    'image/png',
+    (length) =>
+      Buffer.concat([
+        png.subarray(0, 33),
+        repeat([...bytes([0, 0, 0, 0], 'tEXt', [1, 2, 3, 4])], length),
+        png.subarray(33),
+      ]),
+  ],
+};
+
+test.each(Object.keys(HOSTILE))('refuses %s after few steps', async (name) => {
+  const [type, make] = HOSTILE[name]!;
+  expect(await readPicture(inPieces(make(1_200)), type)).not.toBeNull();
+  let read = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of inPieces(make(20_000_000))) {
+      read += piece.length;
+      yield piece;
+    }
+  }
+  expect(await readPicture(counted(), type)).toBeNull();
+  expect(read).toBeLessThan(1_500_000);
+});
+
+test('a file may have as many steps as real ones need, and hardly more', async () => {
+  let steps = 0;
+  function* take(): Generator<Want, true, Buffer> {
+    for (;;) {
+      steps += 1;
+      yield { take: 1 };
+    }
+  }
+  expect(await scan(inPieces(Buffer.alloc(20_000_000)), take())).toBeNull();
+  expect(steps).toBeLessThan(110_000);
+  const blocks = Buffer.concat([bytes([0xff]), Buffer.alloc(0xff)]);
+  const large = Buffer.concat([gif.subarray(0, -5), ...Array<Buffer>(78_000).fill(blocks), bytes([0, 0x3b])]);
+  expect(await readPicture(inPieces(large), 'image/gif')).toMatchObject({ frames: 2 });
+  const manyFrames = Buffer.concat([
+    gif.subarray(0, -1),
+    ...Array<Buffer>(5_000).fill(Buffer.from(frame)),
+    bytes([0x3b]),
+  ]);
+  expect(await readPicture(inPieces(manyFrames), 'image/gif')).toMatchObject({ frames: 5_002 });
 });

@@ -15,9 +15,15 @@ export type Steps<Result> = Generator<Want, Result, Buffer>;
 const NONE = Buffer.alloc(0);
 
 /**
+ * Steps that any file may have, and bytes of it for one more. Writers fill their blocks, of up to 255 bytes in a GIF and far more
+ * elsewhere; a file in blocks of one byte would keep the processor busy for seconds.
+ */
+const STEPS = { ofAny: 100_000, bytesEach: 64 };
+
+/**
  * Runs steps over a file that arrives in pieces. Holds a piece and the bytes being taken at a time, and reads no further than the
  * steps do.
- * @returns the result of the steps, or null when the file ends before them
+ * @returns the result of the steps, or null when the file ends before them or has far more of them than bytes
  */
 export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Steps<Result>): Promise<Result | null> {
   let step = steps.next(NONE);
@@ -26,9 +32,11 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
   let windowStart = 0;
   let summed = 0;
   let checksum = 0;
+  let count = 0;
+  const isTooMany = () => count > STEPS.ofAny + position / STEPS.bytesEach;
 
   function advance(): void {
-    while (!step.done) {
+    while (!step.done && !isTooMany()) {
       const want = step.value;
       const offset = position - windowStart;
       let answer = NONE;
@@ -58,6 +66,7 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
         position = windowStart + found + want.find.length;
       }
       step = steps.next(answer);
+      count += 1;
     }
   }
 
@@ -67,6 +76,7 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
     windowStart += passed;
     advance();
     if (step.done) return step.value;
+    if (isTooMany()) return null;
   }
   return null;
 }
