@@ -13,6 +13,7 @@ import { createInnerFetch } from './http/listener/inner-fetch.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
+import { createLoopWatch } from './loop-watch.ts';
 import type { Keyring } from './secrets.ts';
 import { sessionCookieName } from './services/accounts/auth.ts';
 import { createIdempotency } from './services/idempotency.ts';
@@ -28,15 +29,15 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   identifyCaller({ version: VERSION, address: baseUrl });
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks } = made;
+  const { services, media, linkCards, pictures, unsaved, sharing, sending, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, ...jobs } = createJobs(options, services, made);
-  const loops = [...jobs.loops, ...(mailLoop ? [mailLoop] : [])];
+  const watch = createLoopWatch({ clock, logger });
+  const { recovery, turnLoop, loops } = createJobs(options, services, made, watch);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute, createLimiters(db));
-  const metrics = createMetrics(createOperatorFigures({ db, clock, logger, dataDir: config.dataDir }));
+  const metrics = createMetrics(createOperatorFigures({ db, clock, logger, dataDir: config.dataDir }), watch.counts);
   let isStopping = false;
   let recovering: Promise<void> = Promise.resolve();
   const koa = createKoaApp({
@@ -56,6 +57,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     idempotency,
     rateLimits,
     metrics,
+    watch,
     logger,
     baseUrl,
     dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
@@ -92,6 +94,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     lost: worker.lost,
     /** Frees the targets of dead processes and starts the jobs, which continue them. */
     async begin(): Promise<void> {
+      watch.start();
       await worker.begin();
       recover(recovery.free);
       recover(recovery.lookAtUnknown);
@@ -118,6 +121,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await unsaved.stop();
     },
     /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */
-    leave: () => worker.stop(),
+    leave() {
+      watch.stop();
+      return worker.stop();
+    },
   };
 }

@@ -1,10 +1,12 @@
 import type { Services } from '../http/operations/services.ts';
 import { createCounterLoop } from '../jobs/counter-loop.ts';
 import { createIntervalLoop } from '../jobs/interval-loop.ts';
+import { createMailLoop } from '../jobs/mail-loop.ts';
 import { createMaintenance } from '../jobs/maintenance.ts';
 import { createSearchLoop } from '../jobs/search-loop.ts';
 import { createTurnLoop } from '../jobs/turn-loop.ts';
 import { createWebhookLoop } from '../jobs/webhook-loop.ts';
+import type { LoopWatch } from '../loop-watch.ts';
 import { createRecovery } from '../services/delivery/recovery.ts';
 import { createTakeOver } from '../services/delivery/take-over.ts';
 import { createDuePosts } from '../services/posts/due-posts.ts';
@@ -21,7 +23,8 @@ const PICTURES_EVERY_MS = 60_000;
 export function createJobs(
   { logger, config: { latenessWindowMs, retention } }: AppOptions,
   { db, clock, plans, connections, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { sending, webhooks, pictures, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'pictures' | 'sharing'>,
+  { sending, webhooks, pictures, mailJob, sharing: { worker } }: Made,
+  watch: LoopWatch,
 ) {
   const {
     turns,
@@ -57,17 +60,18 @@ export function createJobs(
     latenessWindowMs,
   });
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
-  const turnLoop = createTurnLoop({ logger, turns, continueChannel });
+  const turnLoop = createTurnLoop({ logger, watch, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
+    ...{ db, clock, logger, watch, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
-  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, webhooks });
+  const webhookLoop = createWebhookLoop({ db, clock, logger, watch, worker, webhooks });
   // A loop of its own: servers of pictures that answer slowly delay no other job.
-  const pictureLoop = createIntervalLoop(PICTURES_EVERY_MS, (stopping) =>
+  const pictureLoop = createIntervalLoop({ job: 'pictures', intervalMs: PICTURES_EVERY_MS, watch }, (stopping) =>
     pictures.readDue(stopping).catch((err: unknown) => logger.error({ err }, 'could not read pictures of accounts')),
   );
-  const counterLoop = createCounterLoop({ logger, counters });
-  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }) });
-  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop, counterLoop] };
+  const counterLoop = createCounterLoop({ logger, counters, watch });
+  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }), watch });
+  const mailLoops = mailJob ? [createMailLoop({ logger, watch, ...mailJob })] : [];
+  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop, counterLoop, ...mailLoops] };
 }

@@ -1,5 +1,4 @@
 import { systemClock } from '../clock.ts';
-import { createMailLoop } from '../jobs/mail-loop.ts';
 import type { Keyring } from '../secrets.ts';
 import { createMailSettings } from '../services/mail/mail-settings.ts';
 import { createNotices } from '../services/mail/notices.ts';
@@ -9,16 +8,16 @@ import type { RunningWorker } from '../services/workers/worker.ts';
 import type { Database } from '../store/schema.ts';
 import type { AppOptions } from './options.ts';
 
-/** Makes the mails. @returns the loop that sends them, or null when no mail server is set */
+/** Makes the mails. @returns the job that sends them, or null when no mail server is set */
 export function createMails(
   { config: { mailServer }, logger, clock = systemClock }: AppOptions,
   { db, keyring, baseUrl, worker }: { db: Database; keyring: Keyring; baseUrl: string; worker: RunningWorker },
 ) {
   if (mailServer === null) {
-    return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailLoop: null, outbox: null };
+    return { mails: createMailSettings({ db, clock, outbox: null, baseUrl }), mailJob: null, outbox: null };
   }
   const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
   const collectNotices = createNotices({ db, clock, outbox, baseUrl });
-  const mailLoop = createMailLoop({ logger, collectNotices, sendDue: outbox.sendDue });
-  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailLoop, outbox };
+  const mailJob = { collectNotices, sendDue: outbox.sendDue };
+  return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailJob, outbox };
 }

@@ -112,7 +112,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
-  const { mails, mailLoop, outbox } = createMails(options, { db, keyring, baseUrl, worker });
+  const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
     ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
@@ -133,7 +133,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
     ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, pictures, unsaved, sharing, sending, mailLoop, webhooks };
+  return { services, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
 
 /** The services, and the parts of them that jobs use. */

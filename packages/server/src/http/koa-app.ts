@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import type { LoopWatch } from '../loop-watch.ts';
 import { VERSION } from '../version.ts';
 import type { Handlers } from './operations/operation-types.ts';
 import { bindOperations, refuseUnknown } from './operations/operations.ts';
@@ -15,6 +16,7 @@ import type { Metrics } from './replies/metrics.ts';
 interface AppDeps extends ServeDeps {
   readonly handlers: Handlers;
   readonly metrics: Metrics;
+  readonly watch: LoopWatch;
   readonly logger: Logger;
   readonly baseUrl: string;
   readonly dashboardDirectory: string;

@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LoopWatch } from '../loop-watch.ts';
 
 /**
  * Makes a loop that runs a job, then waits, again and again.
  * @param runOnce does not throw; ends early when the signal says that the loop is stopping
  */
-export function createIntervalLoop(intervalMs: number, runOnce: (stopping: AbortSignal) => Promise<void>) {
+export function createIntervalLoop(
+  { job, intervalMs, watch }: { job: string; intervalMs: number; watch: LoopWatch },
+  runOnce: (stopping: AbortSignal) => Promise<void>,
+) {
   const stopping = new AbortController();
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await runOnce(stopping.signal);
+      await watch.run(`job:${job}`, () => runOnce(stopping.signal));
       await delay(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

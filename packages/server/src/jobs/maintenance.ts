@@ -1,5 +1,6 @@
 import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import type { LoopWatch } from '../loop-watch.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { WorkspaceDeletion } from '../services/accounts/delete-workspace.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
@@ -35,6 +36,7 @@ export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
   logger: Logger;
+  watch: LoopWatch;
   credits: Credits;
   library: Pick<MediaLibrary, 'removeUnused'>;
   sessions: Pick<Sessions, 'removeExpired'>;
@@ -90,5 +92,5 @@ export function createMaintenance(deps: {
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }
 
-  return createIntervalLoop(INTERVAL_MS, runOnce);
+  return createIntervalLoop({ job: 'maintenance', intervalMs: INTERVAL_MS, watch: deps.watch }, runOnce);
 }

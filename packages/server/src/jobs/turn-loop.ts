@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';
 import type { Logger } from '../logger.ts';
+import type { LoopWatch } from '../loop-watch.ts';
 import type { ContinueChannel } from '../services/posts/due-work.ts';
 import type { Turn, Turns } from '../services/workers/turns.ts';
 import type { Channel } from '../store/targets/turns.ts';
 
+const JOB = 'job:due-posts';
 const POLL_INTERVAL_MS = 200;
 /** Least time between two polls while turns end. */
 const SHORTEST_INTERVAL_MS = 10;
@@ -16,8 +18,13 @@ const MAX_TURNS = 50;
 const MAX_PER_WORKSPACE = 30;
 
 /** Makes the loop that takes the turns in which something is due and continues it. Every process takes turns; none leads. */
-export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueChannel: ContinueChannel }) {
-  const { logger, turns, continueChannel } = deps;
+export function createTurnLoop(deps: {
+  logger: Logger;
+  watch: LoopWatch;
+  turns: Turns;
+  continueChannel: ContinueChannel;
+}) {
+  const { logger, watch, turns, continueChannel } = deps;
   let isStopping = false;
   const running = new Map<Promise<void>, Turn>();
   let wake = Promise.withResolvers<void>();
@@ -44,7 +51,7 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
   /** Continues what is due in a channel, then ends the turn. Never rejects. @returns true when more may be due */
   async function run(turn: Turn): Promise<boolean> {
     try {
-      return await continueChannel(turn);
+      return await watch.run(JOB, () => continueChannel(turn));
     } catch (err) {
       logger.error({ err }, 'could not continue what is due in a channel yet');
       return false;
@@ -69,7 +76,7 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
     while (!isStopping) {
       wake = Promise.withResolvers();
       try {
-        await poll();
+        await watch.run(JOB, poll);
         waitMs = POLL_INTERVAL_MS;
       } catch (error) {
         logger.error({ err: error }, 'could not read what is due');

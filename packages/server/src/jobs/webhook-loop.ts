@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import type { LoopWatch } from '../loop-watch.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { Worker } from '../services/workers/worker.ts';
 import type { Database } from '../store/schema.ts';
 import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhooks/webhook-deliveries.ts';
 import { type EndpointWork, hasEndpoints, listEndpointWork } from '../store/webhooks/webhook-endpoints.ts';
 
+const JOB = 'job:webhooks';
 const POLL_MS = 300;
 /** Interval on a server without endpoints. */
 const IDLE_POLL_MS = 2_000;
@@ -23,10 +25,11 @@ export function createWebhookLoop(deps: {
   db: Database;
   clock: Clock;
   logger: Logger;
+  watch: LoopWatch;
   worker: Worker;
   webhooks: Pick<Webhooks, 'sendDelivery' | 'freeLost'>;
 }) {
-  const { db, clock, logger, worker } = deps;
+  const { db, clock, logger, watch, worker } = deps;
   const stopping = new AbortController();
   /** Deliveries under way, by endpoint. */
   const running = new Map<string, Set<Promise<void>>>();
@@ -39,8 +42,8 @@ export function createWebhookLoop(deps: {
     const { endpoint_id: endpointId } = delivery;
     const ofEndpoint = running.get(endpointId) ?? new Set();
     running.set(endpointId, ofEndpoint);
-    const sending = deps.webhooks
-      .sendDelivery(delivery)
+    const sending = watch
+      .run(JOB, () => deps.webhooks.sendDelivery(delivery))
       .catch((err: unknown) => logger.error({ err, deliveryId: delivery.id }, 'could not send a delivery yet'))
       .then(() => {
         ofEndpoint.delete(sending);
@@ -76,7 +79,7 @@ export function createWebhookLoop(deps: {
     let waitMs = POLL_MS;
     while (!stopping.signal.aborted) {
       try {
-        waitMs = (await poll()) ? POLL_MS : IDLE_POLL_MS;
+        waitMs = (await watch.run(JOB, poll)) ? POLL_MS : IDLE_POLL_MS;
       } catch (error) {
         logger.error({ err: error }, 'could not read which webhooks are due');
         waitMs = Math.min(2 * waitMs, LONGEST_POLL_MS);

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
+import type { LoopWatch } from '../../loop-watch.ts';
 import { readOperations } from './operation-table.ts';
 import type { Handlers } from './operation-types.ts';
 import { type AnyHandler, type ServeDeps, serve } from './serve.ts';
@@ -13,12 +14,14 @@ export interface OperationRoutes {
 }
 
 /** Routes every operation of the contract to its handler. */
-export function bindOperations(deps: ServeDeps & { readonly handlers: Handlers }): OperationRoutes {
+export function bindOperations(
+  deps: ServeDeps & { readonly handlers: Handlers; readonly watch: LoopWatch },
+): OperationRoutes {
   const router = new Router({ strict: true, sensitive: true });
   const exact = new Map<string, (ctx: Context) => Promise<void>>();
   for (const facts of readOperations()) {
     const handler = deps.handlers[facts.id] as unknown as AnyHandler;
-    const answer = (ctx: Context) => serve(deps, facts, handler, ctx);
+    const answer = (ctx: Context) => deps.watch.run(facts.id, () => serve(deps, facts, handler, ctx));
     if (!facts.route.includes(':')) exact.set(`${facts.method} ${facts.route}`, answer);
     router.register(facts.route, [facts.method], answer);
   }

@@ -26,9 +26,13 @@ const MEASURED_WITHIN_MS = 25;
 /**
  * Creates the counts of the requests. Node's own metrics are collected from the first rendering on: watching the event loop
  * for them wakes an idle process a hundred times a second.
- * @param readFigures is called at each rendering
+ * @param readFigures is called at each rendering, like `readBlocked`
+ * @param readBlocked reads how often the event loop was held, by operation
  */
-export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metrics {
+export function createMetrics(
+  readFigures: () => Promise<OperatorFigures>,
+  readBlocked: () => ReadonlyMap<string, number>,
+): Metrics {
   const tallies = new Map<string, Tally>();
   let loaded: Promise<Registry> | undefined;
   const ofNode = () => {
@@ -68,7 +72,7 @@ export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metr
     },
     async render() {
       const [node, figures] = await Promise.all([renderNode(), readFigures()]);
-      return `${node}\n${renderTallies(tallies)}\n${renderFigures(figures)}`;
+      return [node, renderTallies(tallies), renderBlocked(readBlocked()), renderFigures(figures)].join('\n');
     },
   };
 }
@@ -99,6 +103,16 @@ function renderTallies(tallies: ReadonlyMap<string, Tally>): string {
     '# HELP social_http_request_duration_seconds Time to answer by operation',
     '# TYPE social_http_request_duration_seconds histogram',
     ...durations,
+    '',
+  ].join('\n');
+}
+
+function renderBlocked(blocked: ReadonlyMap<string, number>): string {
+  const name = 'social_event_loop_blocked_total';
+  return [
+    `# HELP ${name} Times that an operation or job held the event loop for more than 250 ms`,
+    `# TYPE ${name} counter`,
+    ...[...blocked].map(([operation, count]) => `${name}{operation="${operation}"} ${count}`),
     '',
   ].join('\n');
 }

@@ -11,7 +11,9 @@ const { stack, clock, workspace } = useStack({ clock: true, connect: ['profnet',
 /** Reads the figures for operators, by name with labels. */
 async function scrape({ anonymous }: Pick<Stack, 'anonymous'> = stack): Promise<Record<string, number>> {
   const { text } = await anonymous('GET', '/metrics');
-  const samples = [...text.matchAll(/^(social_\S+) (\S+)$/gm)].filter(([, name]) => !name?.startsWith('social_http'));
+  const samples = [...text.matchAll(/^(social_\S+) (\S+)$/gm)].filter(
+    ([, name]) => !/^social_(http|event_loop)/.test(name ?? ''),
+  );
   return Object.fromEntries(samples.map(([, name, value]) => [name, Number(value)]));
 }
 
@@ -115,6 +117,19 @@ test('without its database a server shows the other metrics, and no figure that 
     ]);
   });
   expect(broken.log.join('')).toContain('the metrics of the database could not be read');
+});
+
+test('a hold of the event loop is counted by operation and logged', async () => {
+  const held = async () => {
+    const { text } = await stack.anonymous('GET', '/metrics');
+    const samples = [...text.matchAll(/^social_event_loop_blocked_total\{operation="[\w:-]+"\} (\d+)$/gm)];
+    return samples.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const before = await held();
+  // The watch reads this clock: its next look finds that nothing ran for a second.
+  clock.advance(1_000);
+  await vi.waitFor(async () => expect(await held()).toBeGreaterThan(before));
+  expect(stack.log.join('')).toContain('"msg":"the event loop was held"');
 });
 
 test('the alerts are about every figure that the server shows, and no other', async () => {

@@ -1,0 +1,97 @@
+import type { Clock } from './clock.ts';
+import type { Logger } from './logger.ts';
+
+const INTERVAL_MS = 50;
+const HELD_MS = 250;
+/** Names of what was under way, in a line of the log. */
+const MAX_NAMES = 5;
+
+/** Notices what holds the event loop, so that nothing else runs. */
+export interface LoopWatch {
+  /** Runs an operation or a job under its name. */
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  start(): void;
+  stop(): void;
+  /** Returns how often the event loop was held for more than 250 ms, by name. */
+  counts(): ReadonlyMap<string, number>;
+}
+
+/**
+ * Creates the watch. Its timer comes late when the event loop was held. Node does not tell cheaply which work was resumed, so the
+ * blame goes to the work that is seen first after the hold: the one whose first part just returned, or the one that ends. When the
+ * timer is first, it goes to the work seen last since the timer before, or to the only one under way. Otherwise the name is
+ * `unknown`, and the line lists what was under way. So another operation is blamed when it ends right after the hold.
+ *
+ * A hold counts from when the timer was due, up to 50 ms after it began, except in the first part of the work. A process that was stopped, or that got no processor, looks
+ * the same: `processorMilliseconds` is small then, and also while it waited for the disk.
+ */
+export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logger }): LoopWatch {
+  const counts = new Map<string, number>();
+  const running = new Set<{ readonly name: string }>();
+  let timer: NodeJS.Timeout | undefined;
+  /** When something was last seen to run, and when the timer is due. */
+  let seenAt = 0;
+  let dueAt = Number.POSITIVE_INFINITY;
+  /** Name of the work seen last since the timer. */
+  let seenLast: string | null = null;
+  let cpu = process.threadCpuUsage();
+
+  /**
+   * Notes that the event loop runs.
+   * @param who whom to blame for a hold since the last time
+   * @param didWait false when nothing else can have run since the last time, nor the event loop have waited
+   */
+  function see(who: string | null, didWait = true): void {
+    const now = clock.elapsed();
+    const held = now - (didWait ? Math.max(seenAt, Math.min(dueAt, now)) : seenAt);
+    seenAt = now;
+    if (held > HELD_MS) report(who, held);
+  }
+
+  function report(who: string | null, held: number): void {
+    const names = [...new Set([...running].map(({ name }) => name))];
+    const operation = who ?? seenLast ?? (names.length === 1 ? names[0] : undefined) ?? 'unknown';
+    counts.set(operation, (counts.get(operation) ?? 0) + 1);
+    const { user, system } = process.threadCpuUsage(cpu);
+    logger.warn(
+      {
+        operation,
+        milliseconds: Math.round(held),
+        processorMilliseconds: Math.round((user + system) / 1000),
+        running: names.slice(0, MAX_NAMES),
+      },
+      'the event loop was held',
+    );
+  }
+
+  function tick(): void {
+    see(null);
+    dueAt = clock.elapsed() + INTERVAL_MS;
+    seenLast = null;
+    cpu = process.threadCpuUsage();
+  }
+
+  return {
+    async run(name, work) {
+      const entry = { name };
+      see(null);
+      running.add(entry);
+      try {
+        const working = work();
+        see(name, false);
+        seenLast = name;
+        return await working;
+      } finally {
+        see(name);
+        seenLast = name;
+        running.delete(entry);
+      }
+    },
+    start() {
+      tick();
+      timer = setInterval(tick, INTERVAL_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+    counts: () => counts,
+  };
+}
