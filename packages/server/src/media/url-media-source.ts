@@ -1,9 +1,10 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { once } from '@social/platforms/guarded';
 import { imageLimits } from '@social/rules';
-import { platformFacts } from '@social/types';
+import { type PlatformId, platformFacts } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
+import { fetchLimitsFor } from './fetch/fetch-limits.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
 import { createMediaFitting, excessOf, type FittedFile, type MediaFitting } from './fit-media.ts';
@@ -40,13 +41,17 @@ export function createUrlMediaSource(
     return loading;
   };
   /** Fetches a file when its workspace fetches few enough others. */
-  async function fetchInTurn(workspaceId: string, url: string, signal: AbortSignal): Promise<OwnFile> {
+  async function fetchInTurn(
+    workspaceId: string,
+    url: string,
+    { platforms, signal }: { readonly platforms: readonly PlatformId[]; readonly signal: AbortSignal },
+  ): Promise<OwnFile> {
     const { download } = await loadDownloader();
     const limit = limits.get(workspaceId) ?? pLimit(FETCHES_PER_WORKSPACE);
     limits.set(workspaceId, limit);
     const fetching = limit(() => {
       signal.throwIfAborted();
-      return download(url, signal);
+      return download(url, signal, fetchLimitsFor(platforms));
     }).finally(() => {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(workspaceId);
     });
@@ -59,10 +64,13 @@ export function createUrlMediaSource(
     }
   }
   return {
-    openBatch(workspaceId) {
+    openBatch(workspaceId, posts) {
       const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
         const sha256 = policy.ownFileOf?.(url) ?? null;
-        if (sha256 === null) return fetchInTurn(workspaceId, url, signal);
+        if (sha256 === null) {
+          const takers = posts.filter(({ media }) => media.some((each) => each.url === url));
+          return fetchInTurn(workspaceId, url, { platforms: takers.map(({ platform }) => platform), signal });
+        }
         return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
       };
       const fitting = createMediaFitting(own, fitter, workspaceId);

@@ -1,9 +1,8 @@
 import type { NameLookup } from '@social/platforms';
-import type { MediaKind } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
 import { type SniffedType, withType } from '../look/sniff.ts';
-import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
+import { FETCH_LIMITS, type KindLimits } from './fetch-limits.ts';
 import { type Answer, FetchRefusal, follow, reasonOf } from './follow.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { type MediaPolicy, shownName } from './media-url.ts';
@@ -17,8 +16,12 @@ export interface Download extends SniffedType {
 
 /** Downloads from addresses that users give. */
 export interface Downloader {
-  /** Streams a file to the disk until the signal aborts. Leaves no file when it throws. @throws MediaError */
-  readonly download: (url: string, signal: AbortSignal) => Promise<Download>;
+  /**
+   * Streams a file to the disk until the signal aborts. Leaves no file when it throws.
+   * @param limits of this file; the downloader's when left out
+   * @throws MediaError
+   */
+  readonly download: (url: string, signal: AbortSignal, limits?: KindLimits) => Promise<Download>;
   close(): Promise<void>;
 }
 
@@ -26,16 +29,21 @@ export interface Downloader {
 export interface DownloaderOptions {
   readonly policy: MediaPolicy;
   readonly files: TemporaryFiles;
-  readonly limits?: Readonly<Record<MediaKind, FetchLimits>>;
+  readonly limits?: KindLimits;
   /** The system's name servers when left out. */
   readonly lookup?: NameLookup;
 }
 
 /** Creates a downloader that connects only to addresses the policy allows, and checks each redirect like the first address. */
-export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup }: DownloaderOptions): Downloader {
+export function createDownloader({
+  policy,
+  files,
+  limits: usual = FETCH_LIMITS,
+  lookup,
+}: DownloaderOptions): Downloader {
   const agent = createGuardedAgent(policy, { lookup });
   return {
-    async download(url, signal) {
+    async download(url, signal, limits = usual) {
       using pace = createPace(signal, limits.image.totalMs);
       try {
         const answer = await follow(url, { agent, policy, signal: pace.signal });
@@ -52,7 +60,7 @@ export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup 
 interface Arrival {
   readonly files: TemporaryFiles;
   readonly pace: Pace;
-  readonly limits: Readonly<Record<MediaKind, FetchLimits>>;
+  readonly limits: KindLimits;
 }
 
 async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
@@ -82,7 +90,10 @@ async function fill(
     pace.count(piece.byteLength);
     const { maxBytes } = limits[type.kind];
     if (Math.max(announced, file.bytes + piece.byteLength) > maxBytes) {
-      throw refusal(url, `is larger than ${maxBytes} bytes`);
+      throw refusal(
+        url,
+        maxBytes === 0 ? `is a ${type.kind}, which is not taken here` : `is larger than ${maxBytes} bytes`,
+      );
     }
     await file.append(piece);
   }

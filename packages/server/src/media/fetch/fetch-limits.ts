@@ -1,5 +1,5 @@
 import type { MediaKind } from '@social/rules';
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 
 /** Limits of the size and the time of a download. Times are in milliseconds. */
 export interface FetchLimits {
@@ -11,16 +11,27 @@ export interface FetchLimits {
 }
 
 /** Limits by the kind that the first bytes tell. Until those have arrived, the time of an image applies. */
-export const FETCH_LIMITS: Readonly<Record<MediaKind, FetchLimits>> = {
-  // A file is fetched once for all platforms: the largest limit applies here, and each platform's own limit later.
+export type KindLimits = Readonly<Record<MediaKind, FetchLimits>>;
+
+/** The limits where any platform may get the file. */
+export const FETCH_LIMITS: KindLimits = {
   image: {
     maxBytes: Math.max(...PLATFORM_IDS.map((platform) => platformFacts(platform).media.maxImageBytes)),
     totalMs: 30_000,
     minRate: null,
   },
   video: {
-    maxBytes: Math.max(...PLATFORM_IDS.map((platform) => platformFacts(platform).media.maxVideoBytes)),
+    maxBytes: largestVideo(PLATFORM_IDS),
     totalMs: 3_600_000,
     minRate: { bytes: 640 * 1024, spanMs: 10_000 },
   },
 };
+
+/** Returns the limits of a file for these platforms, of which each has a limit of its own later. A larger picture can be made to fit. */
+export function fetchLimitsFor(platforms: readonly PlatformId[]): KindLimits {
+  return { ...FETCH_LIMITS, video: { ...FETCH_LIMITS.video, maxBytes: largestVideo(platforms) } };
+}
+
+function largestVideo(platforms: readonly PlatformId[]): number {
+  return Math.max(0, ...platforms.map((platform) => platformFacts(platform).media.maxVideoBytes));
+}

@@ -64,6 +64,10 @@ export interface MediaBatch {
 
 /** Supplies the files of posts. */
 export interface MediaSource {
-  /** Opens a batch. @param workspaceId the workspace whose uploaded files the post may use */
-  openBatch(workspaceId: string): MediaBatch;
+  /**
+   * Opens a batch.
+   * @param workspaceId the workspace whose uploaded files the post may use
+   * @param posts what each platform gets; a file is fetched up to the largest limit of its platforms
+   */
+  openBatch(workspaceId: string, posts: readonly Pick<MediaOrder, 'platform' | 'media'>[]): MediaBatch;
 }

@@ -311,7 +311,10 @@ export function createDelivery(deps: DeliveryDeps) {
      * @returns the post as it has ended; null while another process sends a target of it
      */
     async deliver(dispatches: readonly Dispatch[], storeAnswer?: StoreAnswer): Promise<PostWithTargets | null> {
-      const files = deps.media.openBatch(dispatches[0]?.target.workspace_id ?? '');
+      const files = deps.media.openBatch(
+        dispatches[0]?.target.workspace_id ?? '',
+        dispatches.map(({ content }) => content),
+      );
       const threads = Map.groupBy(dispatches, ({ target }) => target.platform);
       const running = [...threads.values()].map((parts) => {
         const done: Promise<PostWithTargets | null> = shipThread(parts, files, storeAnswer).finally(() => {

@@ -85,8 +85,37 @@ function damagedPng(): Buffer {
   return file.fill(0x55, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 13);
 }
 
-const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
-const media = useResource(() => startMediaServer(HANDLERS));
+/** Largest film that Mastodon takes. */
+const MASTODON_FILM = 103_809_024;
+const MB = 1_000_000;
+let filmBytes = 0;
+
+/** Sends a film, without announcing its length, as far as the client reads it. */
+function film(bytes: number): MediaHandler {
+  return (_request, response) => {
+    filmBytes = 0;
+    response.write(Buffer.from('0000001c667479706d703432000000006d703432', 'hex'));
+    const piece = Buffer.alloc(MB);
+    const more = (): void => {
+      while (!response.destroyed && filmBytes < bytes) {
+        filmBytes += MB;
+        if (!response.write(piece)) return;
+      }
+      response.end();
+    };
+    response.on('drain', more);
+    more();
+  };
+}
+
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog', 'mastodon'] });
+const media = useResource(() =>
+  startMediaServer({
+    ...HANDLERS,
+    '/long.mp4': film(MASTODON_FILM + 200 * MB),
+    '/longer.mp4': film(MASTODON_FILM + 5 * MB),
+  }),
+);
 
 async function publish(paths: readonly string[], platforms = ['profnet']) {
   const { status, body } = await workspace.publish({
@@ -168,6 +197,27 @@ test('U85: stops reading a file without end at the limit of 10 MB', async () => 
   const after = endlessBytes;
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(endlessBytes).toBe(after);
+});
+
+test('stops reading a film at the limit of the platforms that it is for', async () => {
+  const url = `${media.url}/long.mp4`;
+  const overrides = { mastodon: { media: [{ url }] } };
+  const { body } = await workspace.publish({ text: 'long', platforms: ['mastodon', 'profnet'], overrides });
+  expect(body.platformResults).toMatchObject({
+    profnet: { ok: true },
+    mastodon: { code: 'media_refused', credits: 0 },
+  });
+  expect(body.platformResults.mastodon.error).toContain(`long.mp4 is larger than ${MASTODON_FILM} bytes`);
+  expect(filmBytes).toBeGreaterThan(MASTODON_FILM);
+  expect(filmBytes).toBeLessThan(MASTODON_FILM + 16 * MB);
+});
+
+test('reads a film whole when one of its platforms takes it, and refuses it for the others', async () => {
+  const post = { text: 'longer', platforms: ['microblog', 'mastodon'], media: [{ url: `${media.url}/longer.mp4` }] };
+  const { microblog, mastodon } = (await workspace.publish(post)).body.platformResults;
+  expect(microblog).toMatchObject({ ok: true });
+  expect(mastodon).toMatchObject({ ok: false, code: 'media_refused' });
+  expect(mastodon.error).toContain(`mastodon takes videos up to ${MASTODON_FILM}`);
 });
 
 test.each([
