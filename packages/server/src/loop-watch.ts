@@ -19,11 +19,12 @@ export interface LoopWatch {
 /**
  * Creates the watch. Its timer comes late when the event loop was held. Node does not tell cheaply which work was resumed, so the
  * blame goes to the work that is seen first after the hold: the one whose first part just returned, or the one that ends. When the
- * timer is first, it goes to the work seen last since the timer before, or to the only one under way. Otherwise the name is
- * `unknown`, and the line lists what was under way. So another operation is blamed when it ends right after the hold.
+ * timer is first, it goes to the work seen last since the timer before, even if that has ended, since its answer is written then;
+ * or else to the only one under way. Otherwise the name is `unknown`, and the line lists what was under way. So work that begins or
+ * ends right beside the hold of another may be blamed for it.
  *
- * A hold counts from when the timer was due, up to 50 ms after it began, except in the first part of the work. A process that was stopped, or that got no processor, looks
- * the same: `processorMilliseconds` is small then, and also while it waited for the disk.
+ * A hold counts from when the timer was due, up to 50 ms after it began, except in the first part of the work. A process that was
+ * stopped, or that got no processor, looks the same: `processorMilliseconds` is small then, and also while it waited for the disk.
  */
 export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logger }): LoopWatch {
   const counts = new Map<string, number>();
