@@ -1,3 +1,4 @@
+import { every } from '@social/platforms/guarded';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
@@ -90,7 +91,7 @@ export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logge
     },
     start() {
       tick();
-      timer = setInterval(tick, INTERVAL_MS).unref();
+      timer = every(INTERVAL_MS, tick).unref();
     },
     stop: () => clearInterval(timer),
     counts: () => counts,

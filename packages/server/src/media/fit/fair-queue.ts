@@ -1,3 +1,5 @@
+import { after, once } from '@social/platforms/guarded';
+
 /** Thrown when work cannot wait: too much of its owner waits already, or it has waited too long. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
@@ -64,14 +66,13 @@ export function createFairQueue({ waiting: most, waitMs, atATime = 1, ofOneOwner
       remove(owner, job);
       reject(reason);
     };
-    const late = setTimeout(() => leave(new BusyError('it waited too long')), waitMs);
-    const aborted = () => leave(signal.reason);
-    signal.addEventListener('abort', aborted, { once: true });
+    const late = after(waitMs, () => leave(new BusyError('it waited too long')));
+    const forget = once(signal, 'abort', () => leave(signal.reason));
     waiting.set(owner, [...jobs, job]);
     beginNext();
     await turn.finally(() => {
       clearTimeout(late);
-      signal.removeEventListener('abort', aborted);
+      forget();
     });
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { after, every, on, once } from '@social/platforms/guarded';
 import type { Logger } from '../../logger.ts';
 import { MAX_PIXELS } from '../look/picture-check.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -25,7 +26,7 @@ export interface FitLimits {
 }
 
 /** A picture of 50 megapixels takes 1 to 10 seconds, and up to 700 MB. */
-const LIMITS: FitLimits = { processorMs: 20_000, memoryBytes: 768 * 1024 ** 2, totalMs: 120_000 };
+const LIMITS: FitLimits = { processorMs: 15_000, memoryBytes: 768 * 1024 ** 2, totalMs: 120_000 };
 const WATCH_MS = 200;
 
 /** Thrown when the picture is the reason that it cannot be made smaller. The message is the end of a sentence for users. */
@@ -76,7 +77,7 @@ export function createPictureFitter(
     if (isClosed) throw new Error('the server is stopping');
     const started = startProcess(program);
     processes.add(started);
-    started.on('error', (err) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
+    on(started, 'error', (err: Error) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
     try {
       return await ask(started, order, { limits, signal });
     } finally {
@@ -139,10 +140,14 @@ function ask(
   const answered = (message: unknown) => resolve(message as FitAnswer);
   const ended = () => reject(new EndedError('the process that makes pictures smaller has ended'));
   const aborted = () => reject(signal.reason);
-  const late = setTimeout(() => reject(new Error(`it took more than ${limits.totalMs} ms`)), limits.totalMs);
+  const late = after(limits.totalMs, () => reject(new Error(`it took more than ${limits.totalMs} ms`)), child);
   const stopWatching = watchUse(child.pid, limits, reject);
-  child.once('message', answered).once('error', reject).once('exit', ended);
-  signal.addEventListener('abort', aborted, { once: true });
+  const forget = [
+    once(child, 'message', answered),
+    once(child, 'error', reject),
+    once(child, 'exit', ended),
+    once(signal, 'abort', aborted),
+  ];
   try {
     child.send(order, (error) => error && ended());
   } catch (error) {
@@ -152,8 +157,7 @@ function ask(
   return promise.finally(() => {
     clearTimeout(late);
     stopWatching();
-    signal.removeEventListener('abort', aborted);
-    child.off('message', answered).off('error', reject).off('exit', ended);
+    for (const end of forget) end();
   });
 }
 
@@ -170,7 +174,7 @@ function watchUse(pid: number | undefined, limits: FitLimits, exceeded: (error: 
     else if (use.memoryBytes > limits.memoryBytes) exceeded(new UnfitError('that takes too much memory'));
   };
   void look();
-  const timer = setInterval(() => void look(), WATCH_MS).unref();
+  const timer = every(WATCH_MS, look).unref();
   return () => clearInterval(timer);
 }
 
