@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectLinear } from '../../../../testkit/src/run/linear-time.ts';
+import { expectCost, expectLinear } from '../../../../testkit/src/run/linear-time.ts';
 import { parsePage } from './parse-page.ts';
 
 describe('the facts of a page', () => {
@@ -67,10 +67,38 @@ describe('the facts of a page', () => {
     );
   });
 
-  it.each(['<', '<a ', '<meta property="', '&amp', '<title>', '<!--', '<p><b>'])(
+  it.each(['<', '<a ', '<meta property="', '&amp', '<title>', '<!--', '<p><b>', '</p>', '<meta name=a content=b>'])(
     'are read in linear time from many times %j',
     async (part) => {
       await expectLinear((length) => part.repeat(length / part.length), parsePage, 512 * 1024);
+    },
+  );
+
+  it('are read in linear time from a tag with many attributes', async () => {
+    const tag = (length: number) =>
+      `<meta ${Array.from({ length: length / 8 }, (_, index) => `a${index}=b`).join(' ')}>`;
+    await expectLinear(tag, parsePage, 512 * 1024);
+  });
+
+  it.each(['</head>', '<body>', '<div>'.repeat(101)])('are not looked for behind %s', async (end) => {
+    const head = `<head><title>x</title>${'<link rel=icon>'.repeat(5_000)}`;
+    const body = '<meta name=a content=b><p>y'.repeat(10_000);
+    await expectCost(
+      () => parsePage(head + end + body),
+      2,
+      () => parsePage(head),
+    );
+  });
+
+  it.each(['<div>', '<svg>', '<template>', '<ul><li>', '<title></title><form>'])(
+    'are read from %s nested without end as quickly as from a flat page',
+    async (part) => {
+      const page = (flat: string) => `<title>x</title>${flat.repeat((512 * 1024) / flat.length)}`;
+      await expectCost(
+        () => parsePage(page(part)),
+        2,
+        () => parsePage(page('<link rel=icon>')),
+      );
     },
   );
 });

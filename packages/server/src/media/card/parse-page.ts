@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that are open at once. The parser takes quadratic time for deeper ones, which no head has. */
+/** Elements that are open at once. The parser searches all of them for each tag, and no head has more. */
 const MAX_DEPTH = 100;
 const [MAX_TITLE, MAX_DESCRIPTION] = [300, 1_000];
 
@@ -27,13 +27,11 @@ export function parsePage(html: string): PageFacts {
   const named = new Map<string, string>();
   let title = '';
   let isInTitle = false;
-  let isOver = false;
   let depth = 0;
   const parser = new Parser({
     onopentag(tag, { property, name, content }) {
       depth += 1;
-      if (tag === 'body' || depth > MAX_DEPTH) isOver = true;
-      if (isOver) return;
+      if (tag === 'body' || depth > MAX_DEPTH) return parser.pause();
       isInTitle = tag === 'title' && title === '';
       const key = (property ?? name ?? '').trim().toLowerCase();
       if (tag === 'meta' && content !== undefined && key !== '' && !named.has(key)) named.set(key, content);
@@ -44,12 +42,10 @@ export function parsePage(html: string): PageFacts {
     onclosetag(tag) {
       depth -= 1;
       if (tag === 'title') isInTitle = false;
-      if (tag === 'head') isOver = true;
+      if (tag === 'head') parser.pause();
     },
   });
-  // In pieces, so that the parser can be left at the end of the head.
-  for (let at = 0; at < html.length && !isOver; at += 8_192) parser.write(html.slice(at, at + 8_192));
-  parser.end();
+  parser.end(html);
   const first = (names: readonly string[], max: number) =>
     names.map((name) => clean(named.get(name) ?? '', max)).find((text) => text !== '') ?? null;
   return {
