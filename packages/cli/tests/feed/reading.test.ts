@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
+import { findFeedLinks } from '../../src/commands/feed/reading/feed-links.ts';
 import { toPlainText } from '../../src/commands/feed/reading/plain-text.ts';
 import { readFeed } from '../../src/commands/feed/reading/read-feed.ts';
 
@@ -96,6 +98,17 @@ describe('an item', () => {
     expect(first(rss('<guid>https://blog.example/2</guid>'))?.link).toBe('https://blog.example/2');
   });
 
+  it('has the name in its author', () => {
+    const author = (text: string) => first(rss(`<title>T</title><author>${text}</author>`))?.author;
+    expect(author('ada@example.com (Ada Lovelace)')).toBe('Ada Lovelace');
+    expect(author('ada@example.com')).toBe('');
+  });
+
+  it('is read in linear time, whatever its author is', async () => {
+    const feed = (length: number) => rss(`<title>T</title><author>${'('.repeat(length)}</author>`);
+    await expectLinear(feed, said);
+  });
+
   it('has pictures and videos, each once, and nothing else', () => {
     const media = [
       '<enclosure url="/a.jpg" type="image/jpeg" length="1"/><enclosure url="/a.mp3" type="audio/mpeg" length="1"/>',
@@ -153,4 +166,14 @@ describe('plain text of HTML', () => {
   it('is made of anything', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (given) => typeof toPlainText(given) === 'string'));
   });
+
+  const nested = ['<div>', '<svg>', '<foo>', '<p>', '</p>', '<template>', ' \n', '<!--'].map((part) => [part]);
+  it.each([...nested, ['<div>', '</span>', '</p>']].map((parts) => [parts.join(' … '), parts] as const))(
+    'and links of a page like %j take linear time',
+    async (_page, parts) => {
+      const make = (length: number) => parts.map((part) => part.repeat(length / 20)).join('');
+      await expectLinear(make, toPlainText, 1_000_000);
+      await expectLinear(make, (page) => findFeedLinks(page, FEED), 1_000_000);
+    },
+  );
 });

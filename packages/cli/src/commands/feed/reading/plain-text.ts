@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 
+/** Elements that are open at once. The parser searches all of them for each tag; what is deeper is left out. */
+const MAX_DEPTH = 500;
 /** Elements that begin a line of their own. */
 const BLOCKS = new Set(
   'address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -24,10 +26,13 @@ const isElement = (name: string) => BLOCKS.has(name) || INLINE.has(name) || HIDD
 export function toPlainText(html: string): string {
   let text = '';
   let hidden = 0;
+  let depth = 0;
   const parser: Parser = new Parser(
     {
       onopentag(name) {
-        if (HIDDEN.has(name)) hidden += 1;
+        depth += 1;
+        if (depth > MAX_DEPTH) parser.pause();
+        else if (HIDDEN.has(name)) hidden += 1;
         else if (BLOCKS.has(name)) text += '\n';
         else if (!isElement(name)) text += html.slice(parser.startIndex, parser.endIndex + 1);
       },
@@ -35,6 +40,7 @@ export function toPlainText(html: string): string {
         if (hidden === 0) text += data;
       },
       onclosetag(name, isImplied) {
+        depth -= 1;
         if (HIDDEN.has(name)) hidden -= 1;
         else if (BLOCKS.has(name)) text += VOID.has(name) ? '' : '\n';
         else if (!isElement(name) && !isImplied) text += html.slice(parser.startIndex, parser.endIndex + 1);
@@ -45,7 +51,7 @@ export function toPlainText(html: string): string {
   parser.end(html);
   return text
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/ *\n */g, '\n')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

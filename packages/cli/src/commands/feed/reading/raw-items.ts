@@ -61,7 +61,7 @@ function rssItem(item: RssFeed.Item<Instant>): RawItem {
     title: item.title,
     link: link ?? (guid?.isPermaLink === false ? undefined : addressIn(guid?.value)),
     summary: item.description ?? item.content?.encoded,
-    author: item.dc?.creators?.[0] ?? nameOf(authors[0]),
+    author: item.dc?.creators?.[0] ?? authors[0]?.name,
     tags: (item.categories ?? []).map(({ name }) => name),
     dates: [item.pubDate, item.dc?.dates?.[0]],
     media: [...(item.enclosures ?? []), ...mediaOf(media)],
@@ -138,11 +138,6 @@ function mediaOf(media: RssFeed.Item<Instant>['media']): RawMedia[] {
     type: type ?? (medium === undefined ? undefined : `${medium}/*`),
     alt: description?.value,
   }));
-}
-
-/** Returns the name in an RSS author, which is often `mail@example.com (Name)`. */
-function nameOf(author: RssFeed.Person | undefined): string | undefined {
-  return author?.name ?? /\(([^)]+)\)/.exec(author?.email ?? '')?.[1];
 }
 
 function addressIn(text: string | undefined): string | undefined {
