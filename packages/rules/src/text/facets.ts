@@ -7,6 +7,8 @@ const MENTION = /(?<=^|[\s(])@([a-zA-Z0-9.-]+)\b/g;
 const ADDRESS = /(?<=^|[\s(])(?:https?:\/\/\S+|([a-z][a-z0-9]*(?:\.[a-z0-9]+)+)\S*)/gi;
 const TAG = new RegExp(`(?<=^|\\s)[#＃](?!\\uFE0F)([^\\s${NOTHING_SHOWN}]+)`, 'gu');
 const MAY_BE_TAG = new RegExp(`[^\\d\\s\\p{P}${NOTHING_SHOWN}]`, 'u');
+/** Begins only where a run of punctuation does, which keeps the search linear. */
+const LAST_PUNCTUATION = /(?<!\p{P})\p{P}+$/u;
 const CASHTAG = /(?<=^|[\s(])\$([A-Za-z][A-Za-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/g;
 /** The form of addresses that servers take. */
 const URI = /^https?:\/\/[^\s/]\S*$/;
@@ -58,7 +60,7 @@ function linksIn(text: string): Facet[] {
 
 function tagsIn(text: string): Facet[] {
   return [...text.matchAll(TAG)].flatMap(({ index, 1: run = '' }) => {
-    const tag = MAY_BE_TAG.test(run) ? run.replace(/\p{P}+$/u, '') : '';
+    const tag = MAY_BE_TAG.test(run) ? run.replace(LAST_PUNCTUATION, '') : '';
     return tag !== '' && isShortEnough(tag) ? [{ kind: 'tag', tag, start: index, end: index + 1 + tag.length }] : [];
   });
 }

@@ -52,6 +52,13 @@ describe('the marks of a text', () => {
       );
     },
   );
+
+  it.each(PLATFORM_IDS)('finds a hashtag with much punctuation on %s in linear time', async (platform) => {
+    await expectLinear(
+      (length) => `#a${'!'.repeat(length)}a`,
+      (text) => findMarks(platform, text, 'telegram'),
+    );
+  });
 });
 
 describe('the fold of a text', () => {
