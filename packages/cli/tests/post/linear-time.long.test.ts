@@ -11,6 +11,7 @@ const CHANGELOGS: Readonly<Record<string, (length: number) => string>> = {
   'line breaks': (length) => `a${'\n'.repeat(length)}b`,
   'underlined headings': (length) => 'b\n---\n\n'.repeat(length / 7),
   tables: (length) => '| b |\n| - |\n| c |\n\n'.repeat(length / 19),
+  'versions in a heading': (length) => `## ${'-1.1'.repeat(length / 4)}_\n`,
   headings: (length) => '### b\n'.repeat(length / 6),
   'items with links': (length) => '- [a](https://a.example)\n'.repeat(length / 25),
   'definitions of links': (length) => '[1.0]: https://a.example/b_c\n'.repeat(length / 29),

@@ -49,7 +49,9 @@ function fieldMeantBy(foreign: string, known: readonly string[]): string | undef
 /** Removes the empty lines that an empty field leaves. */
 function withoutGaps(text: string): string {
   return text
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

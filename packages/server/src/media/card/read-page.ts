@@ -9,7 +9,7 @@ import { type PageFacts, parsePage } from './parse-page.ts';
 const MAX_BYTES = 512 * 1024;
 const TOTAL_MS = 5_000;
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-const CHARSET = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
+const CHARSET = /charset\s*=[\s"']*([\w.:-]{1,40})/i;
 
 /** A page and the address that has answered. */
 export interface ReadPage extends PageFacts {

@@ -103,7 +103,7 @@ export function createS3Client(settings: ObjectStorageSettings): S3Client {
         return { headers: answer.headers, text: await readText(call, answer) };
       });
       // S3 may answer 200 and name an error inside.
-      const code = /<Error>[\s\S]*?<Code>(\w+)<\/Code>/.exec(text)?.[1];
+      const code = text.includes('<Error>') ? codeIn(text) : undefined;
       if (code !== undefined)
         throw new StorageError(`${describeCall(call)} failed with ${code}`, { status: 200, code });
       return { headers, text };
@@ -172,7 +172,7 @@ function lostCall(call: S3Call, cause: unknown): StorageError {
 }
 
 async function refusal(call: S3Call, answer: Response): Promise<StorageError> {
-  const code = /<Code>(\w+)<\/Code>/.exec(await readText(call, answer))?.[1] ?? '';
+  const code = codeIn(await readText(call, answer)) ?? '';
   const message = `${describeCall(call)} was answered with ${answer.status} ${code}`.trimEnd();
   return new StorageError(message, { status: answer.status, code });
 }
@@ -184,4 +184,8 @@ export const isMissing = (error: unknown): boolean =>
 /** Returns true for a failure of the object storage, or of the keys for it. */
 export function isStorageFailure(error: unknown): error is StorageError | CredentialsError {
   return error instanceof StorageError || error instanceof CredentialsError;
+}
+
+function codeIn(text: string): string | undefined {
+  return /<Code>(\w+)<\/Code>/.exec(text)?.[1];
 }

@@ -26,18 +26,20 @@ interface Section {
   readonly end: number;
 }
 
+/** Characters in which a heading or tag names its version: searching more for one takes quadratic time. */
+const MAX_HEADING = 300;
 const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z.-]+)?/;
 const NAMED = new RegExp(`(?:^|[\\s([@/_-])v?(${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
 const LEADING = new RegExp(`^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
 
 /** The version in a tag or heading: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
 export function versionIn(text: string): string | undefined {
-  return NAMED.exec(text)?.[1];
+  return NAMED.exec(text.slice(0, MAX_HEADING))?.[1];
 }
 
 /** The package before the version of a tag or heading: `cli` for `cli@1.4.0` and `cli-v1.4.0`, empty for `v1.4.0`. */
 function packageIn(text: string): string {
-  const { index = 0 } = NAMED.exec(text) ?? {};
+  const { index = 0 } = NAMED.exec(text.slice(0, MAX_HEADING)) ?? {};
   const [word = ''] = /^\[?[\w./@-]*\w/.exec(text.slice(0, index)) ?? [];
   const name = word.replace(/^\[/, '').toLowerCase();
   return /^(v|version|release|releases|tags?)?$/.test(name) ? '' : name;
@@ -99,7 +101,7 @@ function sectionsOf({ children }: Root): Section[] {
     const end = ends.get(start) ?? children.length;
     const title = titleOf(node);
     const version = versionIn(title);
-    const isRelease = version !== undefined && LEADING.test(title);
+    const isRelease = version !== undefined && LEADING.test(title.slice(0, MAX_HEADING));
     const name = isRelease ? packageIn(title) : '';
     return [{ title, version, name, isRelease, start, end }];
   });
