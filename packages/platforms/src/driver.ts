@@ -127,6 +127,24 @@ export interface RecentPost {
   readonly createdAt: Date | null;
 }
 
+/** Own posts of an account, as people and the network name them. */
+export interface OwnPosts {
+  /** What a person may give to name a post; completes "give …". */
+  readonly form: string;
+  /**
+   * Finds the id of a post, as in its `Published`, in what a person has copied from the network: the id itself, or an address.
+   * Returns null for any other text, and for an address that names another account.
+   */
+  findId(copied: string, account: Pick<ConnectedAccount, 'accountId' | 'username'>): string | null;
+  /** Looks up a post whose address lacks its id; null when the account has none at this address. */
+  lookUp?(address: string, account: ConnectedAccount, call: CallContext): Promise<string | null>;
+  /**
+   * Reads a post by its id. Returns null when the account has no such post. Absent where an ordinary token may not read it.
+   * @throws PlatformError also where the network does not tell all of the post
+   */
+  read?(postId: string, account: ConnectedAccount, call: CallContext): Promise<RecentPost | null>;
+}
+
 /** Limits of one server of an open network. Numbers are positive, and never above what this product itself can send. */
 export interface ServerLimits {
   readonly text: Schema<'ServerText'>;
@@ -350,6 +368,7 @@ export interface PlatformDriver {
    * that are older than `since`.
    */
   listRecentPosts?(account: ConnectedAccount, call: CallContext & { since?: Date }): Promise<readonly RecentPost[]>;
+  readonly ownPosts: OwnPosts;
   /** Returns the link of which the post shows a card; null without one. Absent where the network makes its own cards, or none. */
   linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
   /** Reads the limits of the account's server; absent where the network has the same limits everywhere. */

@@ -3,6 +3,7 @@ import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
 import { createBlueskyCounters } from './counters.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
+import { blueskyOwnPosts } from './own-posts.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
 import { linkForCard } from './post/card.ts';
 import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
@@ -24,6 +25,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),
+    ownPosts: blueskyOwnPosts(api),
     counters: createBlueskyCounters(api),
     actions: {
       // The answer to the deletion of a record that is gone names no commit. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record

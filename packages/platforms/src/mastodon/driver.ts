@@ -6,6 +6,7 @@ import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { createMastodonCounters } from './counters.ts';
 import { readServerLimits } from './instance.ts';
 import { createMastodonOAuth } from './oauth.ts';
+import { mastodonOwnPosts } from './own-posts.ts';
 import { createMastodonCredential } from './pasted-token.ts';
 import { createMastodonPublish } from './publish.ts';
 import { createListRecentPosts } from './reads.ts';
@@ -23,6 +24,7 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     publish: createMastodonPublish(api),
     precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts: createListRecentPosts(api),
+    ownPosts: mastodonOwnPosts(api),
     readLimits: (_account, call) => readServerLimits(api, call),
     counters: createMastodonCounters(api),
     actions: {

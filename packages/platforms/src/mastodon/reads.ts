@@ -56,7 +56,7 @@ async function readList(
 }
 
 /** The text as it was sent; null where the server does not tell it. */
-async function readSource(api: MastodonApi, id: string, session: Session): Promise<string | null> {
+export async function readSource(api: MastodonApi, id: string, session: Session): Promise<string | null> {
   try {
     const request = { method: 'GET', path: `/api/v1/statuses/${id}/source`, effect: 'none' } as const;
     return asString((await callMastodon(api, request, session)).body?.['text']);

@@ -7,6 +7,7 @@ import { describeConnecting } from './connecting.ts';
 import { type DriverSuiteOptions, postOf, type SuiteContext } from './context.ts';
 import { describeCounting } from './counting.ts';
 import { describeDeleting } from './deleting.ts';
+import { describeOwnPosts } from './own-posts.ts';
 import { connectPasted, describePasting } from './pasting.ts';
 import { describePublishing } from './publishing.ts';
 import { describeRefreshing } from './refreshing.ts';
@@ -69,6 +70,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
     else describeConnecting(context);
     if (actual.oauth?.refresh && !options.neverExpires) describeRefreshing(context);
     describePublishing(context);
+    describeOwnPosts(context);
     if (actual.actions.deletePost) describeDeleting(context);
     describeCounting(context);
     if (extra) describe('what only this network has', () => extra(context));

@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createDiscordActions } from './actions.ts';
 import { createDiscordCounters } from './counters.ts';
 import { createDiscordCredential, createReadPicture } from './credential.ts';
+import { discordOwnPosts } from './own-posts.ts';
 import { createDiscordPublish } from './publish.ts';
 
 /** Addresses of Discord: one host for its API and for people. @see https://discord.com/developers/docs/reference */
@@ -18,6 +19,7 @@ export function createDiscordDriver(options: DriverOptions): PlatformDriver {
     credential: createDiscordCredential(api),
     readPicture: createReadPicture(api),
     publish: createDiscordPublish(api),
+    ownPosts: discordOwnPosts(api),
     counters: createDiscordCounters(api),
     actions: createDiscordActions(api),
   };

@@ -5,7 +5,7 @@ import { callTelegram, type TelegramApi } from './api.ts';
 import { MESSAGE_GONE } from './errors.ts';
 
 /** The number of one message, or the numbers of an album's messages. */
-const POST_ID = /^\d{1,16}(?:,\d{1,16}){0,9}$/;
+export const POST_ID = /^\d{1,16}(?:,\d{1,16}){0,9}$/;
 
 /** Deletes an album message by message. @see https://core.telegram.org/bots/api#deletemessage */
 export function createTelegramActions(api: TelegramApi): ActionCapability {

@@ -5,7 +5,7 @@ import { cleanName } from '../../identity.ts';
 const CHAT_TYPES = ['private', 'group', 'supergroup', 'channel'] as const;
 const CHAT_USERNAME = /^[A-Za-z][A-Za-z0-9_]{2,63}$/;
 /** Prefix of a chat's id before the number of a supergroup or channel. */
-const LONG_ID_PREFIX = '-100';
+export const LONG_ID_PREFIX = '-100';
 
 /** A chat that a bot may post to. */
 export interface TelegramChat {

@@ -1,6 +1,7 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createTelegramActions } from './actions.ts';
 import { createTelegramCredential } from './credential.ts';
+import { telegramOwnPosts } from './own-posts.ts';
 import { createTelegramPublish } from './publish.ts';
 
 /** Addresses of the Bot API and of the pages of public chats. @see https://core.telegram.org/bots/api */
@@ -15,6 +16,7 @@ export function createTelegramDriver(options: DriverOptions): PlatformDriver {
     network: 'telegram',
     credential: createTelegramCredential(api),
     publish: createTelegramPublish(api),
+    ownPosts: telegramOwnPosts(api),
     // No method of the API reads a message again. @see https://core.telegram.org/bots/api#message
     counters: { none: 'Telegram lets no bot look up the views or reactions of a message; look at the message there' },
     actions: createTelegramActions(api),

@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createXActions } from './actions.ts';
 import { createXCounters } from './counters.ts';
 import { createXOAuth } from './oauth.ts';
+import { xOwnPosts } from './own-posts.ts';
 import { createXPublish } from './publish.ts';
 import { createXReads } from './reads.ts';
 
@@ -20,6 +21,7 @@ export function createXDriver(options: DriverOptions): PlatformDriver {
     publish: createXPublish(api),
     precedesPublish: ({ step }) => step === 'upload',
     listRecentPosts,
+    ownPosts: xOwnPosts(api),
     counters: createXCounters(api),
     actions: { ...createXActions(api), readTimeline, findUser },
   };

@@ -7,7 +7,7 @@ import { callX, idSegment, postUrl, X_ID, type XApi } from './api.ts';
 
 const USERNAME = /^[A-Za-z0-9_]{1,15}$/;
 const RECENT_POSTS = 50;
-const POST_FIELDS = 'created_at,entities';
+export const POST_FIELDS = 'created_at,entities';
 
 /** The reading calls, which change nothing. */
 export function createXReads(api: XApi) {
@@ -48,13 +48,16 @@ export function readUsername(user: JsonObject): string | null {
 /** An empty page has no `data` at all. Entries without id or text are left out. */
 function readPosts(data: unknown): { id: string; text: string; createdAt: Date | null }[] {
   const posts: readonly unknown[] = Array.isArray(data) ? data : [];
-  return posts.flatMap((entry) => {
-    const post = asRecord(entry);
-    const id = asId(post?.['id'], X_ID);
-    const text = asString(post?.['text']);
-    if (id === null || text === null) return [];
-    return [{ id, text: withOriginalLinks(text, post?.['entities']), createdAt: asDate(post?.['created_at']) }];
-  });
+  return posts.flatMap((entry) => readPost(entry) ?? []);
+}
+
+/** Reads a post of an answer; null for one without id or text. */
+export function readPost(entry: unknown): { id: string; text: string; createdAt: Date | null } | null {
+  const post = asRecord(entry);
+  const id = asId(post?.['id'], X_ID);
+  const text = asString(post?.['text']);
+  if (id === null || text === null) return null;
+  return { id, text: withOriginalLinks(text, post?.['entities']), createdAt: asDate(post?.['created_at']) };
 }
 
 /**

@@ -21,7 +21,7 @@ const FIELDS_AT_FACEBOOK: readonly CounterField[] = [
   { name: 'total_views_count', kind: 'views', label: 'views' },
 ];
 /** The codes of an object that does not exist. */
-const GONE = ['24', '2207006', NO_SUCH_OBJECT];
+export const GONE = ['24', '2207006', NO_SUCH_OBJECT];
 
 /**
  * Counters of a post, with the permission to see the account, which every sign-in asks for. An owner who hides a number from readers

@@ -4,6 +4,7 @@ import { createInstagramOAuth } from './account/oauth.ts';
 import { createPageOAuth, createReadPicture } from './account/page-oauth.ts';
 import { createInstagramCounters } from './counters.ts';
 import { instagramDialects } from './errors.ts';
+import { instagramOwnPosts } from './own-posts.ts';
 import { createInstagramPublish } from './publish.ts';
 
 /**
@@ -48,6 +49,7 @@ export function createInstagramDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
+    ownPosts: instagramOwnPosts({ graph, webUrl: oauthUrl }),
     counters: createInstagramCounters(graph, { isAtFacebook: false }),
     actions: { deletePost: NO_DELETION },
   };
@@ -64,6 +66,7 @@ export function createInstagramFacebookDriver(options: DriverOptions): PlatformD
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createInstagramPublish({ graph, webUrl, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
+    ownPosts: instagramOwnPosts({ graph, webUrl }),
     counters: createInstagramCounters(graph, { isAtFacebook: true }),
     actions: { deletePost: NO_DELETION },
   };

@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createLinkedinActions } from './actions.ts';
 import { createLinkedinOAuth } from './oauth.ts';
+import { linkedinOwnPosts } from './own-posts.ts';
 import { createLinkedinPublish } from './publish.ts';
 
 /**
@@ -26,6 +27,7 @@ export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createLinkedinPublish(api),
+    ownPosts: linkedinOwnPosts(api),
     // Reading reactions, comments and analytics needs permissions that LinkedIn gives to its partners.
     // @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/social-metadata-api
     // @see https://learn.microsoft.com/linkedin/marketing/community-management/members/post-statistics

@@ -14,7 +14,7 @@ const FIELDS: readonly CounterField[] = [
   { name: 'share_count', kind: 'shares', label: 'shares' },
 ];
 /** A post that the network does not name has the id of its publish, which holds other characters. */
-const VIDEO_ID = /^\d{1,20}$/;
+export const VIDEO_ID = /^\d{1,20}$/;
 
 /**
  * Counters of a public video. They need the permission `video.list`, which TikTok grants to apps that it has reviewed for it: the

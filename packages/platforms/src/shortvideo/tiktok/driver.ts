@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokCounters } from './counters.ts';
+import { tiktokOwnPosts } from './own-posts.ts';
 import { createTiktokPublish } from './publish/publish.ts';
 
 /** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
@@ -18,6 +19,7 @@ export function createTiktokDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createTiktokPublish(api),
+    ownPosts: tiktokOwnPosts(api),
     counters: createTiktokCounters(api),
     // No call of the API deletes a post. @see https://developers.tiktok.com/doc/overview
     actions: { deletePost: null },

@@ -3,6 +3,7 @@ import { createFacebookCounters } from './counters.ts';
 import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth, createReadPicture } from './oauth.ts';
+import { facebookOwnPosts } from './own-posts.ts';
 import { createFacebookPublish } from './publish.ts';
 
 /**
@@ -30,6 +31,7 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
+    ownPosts: facebookOwnPosts({ graph, oauthUrl }),
     counters: createFacebookCounters(graph),
     actions: { deletePost: createFacebookDeletion(graph) },
   };

@@ -3,7 +3,7 @@ import { INVALID_PARAMETER, NO_SUCH_OBJECT } from '../../meta-graph/graph-rules.
 import { PlatformError } from '../../platform-error.ts';
 
 /** A post of a page, or a video. */
-const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
+export const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
 /** The codes of an object that does not exist; the second one is that of other wrong parameters too. */
 const MISSING: readonly string[] = [NO_SUCH_OBJECT, INVALID_PARAMETER];
 

@@ -4,6 +4,7 @@ import type { YoutubeApi } from './api.ts';
 import { createYoutubeCounters } from './counters.ts';
 import { createYoutubeDeletion } from './delete-video.ts';
 import { createYoutubeOAuth } from './oauth.ts';
+import { youtubeOwnPosts } from './own-posts.ts';
 import { createYoutubePublish } from './publish.ts';
 
 /** Addresses of the API and the sign-in pages. @see https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps */
@@ -28,6 +29,7 @@ export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createYoutubePublish(api),
+    ownPosts: youtubeOwnPosts(api),
     // A session takes each byte once, and makes one video. It lasts a week, but its user looks at the channel before.
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     counters: createYoutubeCounters(api),

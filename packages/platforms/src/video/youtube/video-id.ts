@@ -1,5 +1,5 @@
 /** Id in the address under which people watch a video; the id of a published video is this address. */
-const VIDEO_ID = /^[\w-]{1,64}$/;
+export const VIDEO_ID = /^[\w-]{1,64}$/;
 
 /** Reads the id of a video out of its address; null for any other text, such as the id of a community post. */
 export function videoId(postId: string): string | null {

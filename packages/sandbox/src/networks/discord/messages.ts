@@ -25,13 +25,14 @@ export async function createMessage(state: DiscordState, call: Call, author: Aut
     ),
     conversationId: discordSeed.channel,
   });
+  state.contents.set(post.id, request.content);
   return presentMessage(post, { author, request, sandboxUrl: call.sandboxUrl });
 }
 
 /** Reads a message by its id. */
 export function readMessage(state: DiscordState, call: Call, author: Author): Reply {
   const post = findMessage(state, call);
-  return post ? { status: 200, json: presentRead(post, call, author) } : unknownMessage();
+  return post ? { status: 200, json: presentRead(state, post, { call, author }) } : unknownMessage();
 }
 
 /** The newest messages first, at most 50 unless `limit` says otherwise. */
@@ -39,11 +40,13 @@ export function listMessages(state: DiscordState, call: Call, author: Author): R
   const limit = Math.min(Number(call.query.get('limit') ?? 50) || 50, 100);
   const posts = state.world.posts.of('discord').filter(({ deletedAt }) => deletedAt === undefined);
   const newest = posts.slice(-limit).reverse();
-  return { status: 200, json: newest.map((post) => presentRead(post, call, author)) };
+  return { status: 200, json: newest.map((post) => presentRead(state, post, { call, author })) };
 }
 
-function presentRead(post: Post, { sandboxUrl }: Call, author: Author): Json {
-  const request = { content: post.text, embeds: [], attachments: [], mayMentionEveryone: false };
+function presentRead(state: DiscordState, post: Post, { call, author }: { call: Call; author: Author }): Json {
+  const { sandboxUrl } = call;
+  const content = state.contents.get(post.id) ?? post.text;
+  const request = { content, embeds: [], attachments: [], mayMentionEveryone: false };
   const shown = presentMessage(post, { author, request, sandboxUrl });
   const count = countOf(post, 'reactions');
   return count === 0 ? shown : { ...shown, reactions: [presentReaction(count)] };

@@ -1,8 +1,9 @@
 import type { Account } from '../../world/accounts.ts';
 import { countOf } from '../../world/counters.ts';
-import type { Media } from '../../world/posts.ts';
+import type { Media, Post } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
 import { refuse } from '../meta-graph/errors.ts';
+import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import type { Json, Reply } from '../network.ts';
@@ -28,6 +29,20 @@ export function publishingEndpoints(state: InstagramState, access: InstagramAcce
         const container = await createContainer(state, account, { params: request.params, takesUploads });
         const uri = `${request.call.base}/ig-api-upload/${request.version ?? 'v25.0'}/${container.id}`;
         return { status: 200, json: { id: container.id, ...(container.upload && { uri }) } };
+      },
+    },
+    {
+      method: 'GET',
+      path: '*/media',
+      operation: 'read',
+      handle: (request) => {
+        const { id } = owner(request, 'read');
+        const isShown = ({ accountId, deletedAt }: Post) => accountId === id && deletedAt === undefined;
+        const posts = state.world.posts.of('instagram').filter(isShown).reverse();
+        const shown = posts.map((post) =>
+          pickFields<Json>(presentMedia(post, request), text(request.params, 'fields'), []),
+        );
+        return pageOf(request, shown);
       },
     },
     {
@@ -69,11 +84,7 @@ export function showInstagramNode(
   if (!post) return undefined;
   const account = access.require(request, { id: post.accountId, need: 'read' });
   const shown = {
-    id,
-    caption: post.text,
-    permalink: `${request.call.sandboxUrl}/instagram/p/${shortcodeOf(id)}/`,
-    shortcode: shortcodeOf(id),
-    timestamp: new Date(post.createdAt).toISOString(),
+    ...presentMedia(post, request),
     username: account.username,
     like_count: countOf(post, 'like_count'),
     comments_count: countOf(post, 'comments_count'),
@@ -84,6 +95,12 @@ export function showInstagramNode(
     }),
   };
   return { status: 200, json: pickFields<Json>(shown, fields, []) };
+}
+
+function presentMedia({ id, text: caption, createdAt }: Post, { call }: GraphRequest) {
+  const shortcode = shortcodeOf(id);
+  const permalink = `${call.sandboxUrl}/instagram/p/${shortcode}/`;
+  return { id, caption, permalink, shortcode, timestamp: new Date(createdAt).toISOString() };
 }
 
 function publish(state: InstagramState, account: Account, creationId: string): Reply {

@@ -1,0 +1,55 @@
+import type { OwnPosts } from '../../driver.ts';
+import { asDate, asString } from '../../http/lossless-json.ts';
+import { type PageAddress, pageBelow, partAfter } from '../../http/page-address.ts';
+import { refused } from '../../meanings.ts';
+import { callGraph } from '../../meta-graph/graph-call.ts';
+import { PlatformError } from '../../platform-error.ts';
+import type { FacebookApi } from './api.ts';
+import { isMissing, POST_ID } from './post-id.ts';
+
+const SITES = ['https://www.facebook.com', 'https://fb.com'];
+const NUMBER = /^\d{1,30}$/;
+
+/** Names posts of a page, whose ids contain the page, and videos; reads posts. @see https://developers.facebook.com/docs/graph-api/reference/pagepost */
+export function facebookOwnPosts({ graph, oauthUrl }: Pick<FacebookApi, 'graph' | 'oauthUrl'>): OwnPosts {
+  return {
+    form: 'its address with numbers, such as https://www.facebook.com/ada/posts/122094571234567890, or its id PAGE_POST',
+    findId(text, { accountId }) {
+      const page = pageBelow(text, oauthUrl, ...SITES);
+      const id = page ? idIn(page, accountId) : text;
+      const isOwn = !id.includes('_') || id.startsWith(`${accountId}_`);
+      return isOwn && POST_ID.test(id) ? id : null;
+    },
+    async read(id, account, call) {
+      if (!id.includes('_')) {
+        throw new PlatformError('socialnet', refused('the network does not tell which page a video is of'));
+      }
+      const query = { fields: 'message,created_time' };
+      const request = { method: 'GET', path: `/${id}`, query, effect: 'none' } as const;
+      try {
+        const { body } = await callGraph(graph, request, { account, call });
+        const text = asString(body['message']) ?? '';
+        return { id, url: `${oauthUrl}/${id}`, text, createdAt: asDate(body['created_time']) };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function idIn(page: PageAddress, accountId: string): string {
+  const { parts, query } = page;
+  const story = query.get('story_fbid');
+  if (story !== null) return `${query.get('id')}_${story}`;
+  const post = lastNumber(parts, 'posts');
+  if (post !== '') return `${accountId}_${post}`;
+  const [only = '', ...others] = parts;
+  return lastNumber(parts, 'videos') || partAfter(page, 'reel') || query.get('v') || (others.length === 0 ? only : '');
+}
+
+/** The number at the end of a path, before which the title may stand. */
+function lastNumber(parts: readonly string[], after: string): string {
+  const last = parts.at(-1) ?? '';
+  return parts.slice(0, -1).includes(after) && NUMBER.test(last) ? last : '';
+}
