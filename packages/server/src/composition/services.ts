@@ -35,6 +35,7 @@ import { createMembers } from '../services/members/members.ts';
 import { createPreviewCard } from '../services/networks/card-preview.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
+import { createFindNamedPost } from '../services/posts/named-post.ts';
 import { createPosts } from '../services/posts/posts.ts';
 import { createPublishing } from '../services/posts/publishing.ts';
 import { createRemovals } from '../services/removals/removals.ts';
@@ -123,7 +124,10 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     live: createLiveChanges({ db, logger }),
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
-    posts: createPosts({ db, clock, credits, connections, publishing, findNextSlot, endScheduled, applyEvent, worker }),
+    posts: createPosts({
+      ...{ db, clock, credits, connections, publishing, findNextSlot, endScheduled, applyEvent, worker },
+      findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
+    }),
     profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
     ...{ publishing, slots, sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };

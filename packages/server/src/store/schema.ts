@@ -253,6 +253,8 @@ export interface PostTargetTable {
   connection_id: string | null;
   account: string | null;
   platform_post_id: string | null;
+  /** 1 when a person named the post and the server could not read it at the network. */
+  by_hand: number;
   url: string | null;
   error: string | null;
   code: string | null;

@@ -35,8 +35,10 @@ async function publishUnknown(key: string): Promise<string> {
 }
 
 /** Says that a post whose answer was lost is there, after its credits were released. */
-const settle = (id: string, key: string) =>
-  workspace.api('POST', `/api/v1/posts/${id}/resolve`, { key, body: { platform: 'profnet', published: '7123456789' } });
+const settle = (id: string, key: string) => {
+  const published = `urn:li:share:${Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)}`;
+  return workspace.api('POST', `/api/v1/posts/${id}/resolve`, { key, body: { platform: 'profnet', published } });
+};
 
 /** Restarts the server, whose start runs the maintenance, which releases old holds. */
 async function untilReleased(id: string): Promise<void> {

@@ -61,11 +61,11 @@ test('deletes what was published, charges the deletions, and the post says so', 
 test('what is no longer there costs nothing, and neither does a network that lets programs delete nothing', async () => {
   const url = files.serve('/small.jpg', { body: JPEG, headers: { 'content-type': 'image/jpeg' } });
   const media = [{ url, alt: '' }];
-  const { workspace: other, post: original } = await published(['mastodon']);
+  const text = uniqueText('Refused');
+  const { workspace: other, post: original } = await published(['mastodon'], { text });
   const { workspace, post } = await published(['photonet'], { media });
   await workspace.connect('mastodon');
   await stack.sandbox.fault({ network: 'mastodon', operation: 'publish', kind: 'forbidden' });
-  const text = uniqueText('Refused');
   const { id } = (await workspace.publish({ text, platforms: ['mastodon', 'photonet'], media })).body;
   // The user says that a post which the other workspace has published is the missing one.
   const { platformPostId } = original.platformResults.mastodon;

@@ -225,10 +225,14 @@ export interface paths {
         put?: never;
         /**
          * Record an unknown outcome by hand, or correct a failed one
-         * @description Check the account at the network first. If the post is there, set `published` to its id: the target changes to
-         *     `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be
+         * @description Check the account at the network first. If the post is there, set `published` to its address or id: the target changes
+         *     to `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be
          *     retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case
          *     the post is there after all. Returns 409 for any other target.
+         *
+         *     The server reads the post at the network, and returns 409 when the account has no such post, when the post is older
+         *     than the attempt or has another text, and when it is the result of another post of the workspace. Where the network
+         *     cannot be read, your word counts; taking such a post back then needs the scope `actions`.
          */
         post: operations["resolvePost"];
         delete?: never;
@@ -257,7 +261,8 @@ export interface paths {
          *     of it is left. It is never sent again, and its Idempotency-Key stays taken. Each deletion costs 1 credit; what was
          *     gone already, or cannot be deleted by a program, costs nothing. A result that is still `removing` or `unknown` is
          *     looked up automatically; calling again is harmless. Returns 409 when the post published nothing that could be taken
-         *     back, for example because it is scheduled.
+         *     back, for example because it is scheduled. What a person named with `resolve`, and the server could not read at the
+         *     network, is taken back only with the scope `actions` too.
          */
         post: operations["unpublishPost"];
         delete?: never;

@@ -93,7 +93,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
   const resolve = post
     .command('resolve <id> <platform>')
     .description('record whether a post whose outcome is unknown was published on a platform')
-    .addOption(single('--published <id>', 'it is there, with this id'))
+    .addOption(single('--published <post>', 'it is there, at this address or with this id'))
     .option('--not-published', 'it is not there; it may then be retried')
     .addOption(integer('--part <n>', 'which part of a thread, where several are unknown', 1, 25))
     .addOption(idempotencyKey())
@@ -102,7 +102,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
   registerCounters(post, start);
   documented(resolve, {
     examples: [
-      'social post resolve 0192f3c1-7c1e microblog --published 1445880548472328192',
+      'social post resolve 0192f3c1-7c1e microblog --published https://x.com/ada/status/1445880548472328192',
       'social post resolve 0192f3c1-7c1e microblog --not-published',
       'social post resolve 0192f3c1-7c1e microblog --part 2 --published 1445880548472328192',
     ],

@@ -12,7 +12,7 @@ import type { Dispatch } from '../targets/dispatch.ts';
 const READ_AFTER_MS = [200, 1_500];
 const READ_TIMEOUT_MS = 10_000;
 /** Tolerance for a network's clock that is behind ours. */
-const CLOCK_SKEW_MS = 60_000;
+export const CLOCK_SKEW_MS = 60_000;
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 
@@ -59,15 +59,10 @@ export function createReconciliation(deps: {
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt >= since;
-      if (!isYoung || comparable(post.text) !== comparable(content.text)) continue;
+      if (!isYoung || !haveSameText(post.text, content.text)) continue;
       if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
     }
     return null;
-  }
-
-  /** Networks compose characters, and some remove white space around a text. */
-  function comparable(text: string): string {
-    return text.normalize('NFC').trim();
   }
 
   /**
@@ -90,4 +85,9 @@ export function createReconciliation(deps: {
     }
     return false;
   };
+}
+
+/** Networks compose characters, and some remove white space around a text. */
+export function haveSameText(one: string, other: string): boolean {
+  return one.normalize('NFC').trim() === other.normalize('NFC').trim();
 }

@@ -29,6 +29,7 @@ import { contentFor } from '../targets/publish-request.ts';
 import { fromColumns } from '../targets/stored-request.ts';
 import { accountLabel } from '../targets/target-rows.ts';
 import type { Worker } from '../workers/worker.ts';
+import type { FindNamedPost } from './named-post.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import type { Publishing } from './publishing.ts';
 import { createResolve, type Resolution } from './resolve.ts';
@@ -47,6 +48,7 @@ export function createPosts(deps: {
   findNextSlot: FindNextSlot;
   endScheduled: EndScheduled;
   applyEvent: ApplyEvent;
+  findNamedPost: FindNamedPost;
   worker: Worker;
 }) {
   const { db, clock, credits, connections, publishing, applyEvent } = deps;
@@ -215,7 +217,7 @@ export function createPosts(deps: {
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
 
-    /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, conflict, insufficient_credits */
+    /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, invalid_request, not_connected, conflict, insufficient_credits */
     async resolve(viewer: Viewer, id: string, resolution: Resolution): Promise<PostWithTargets> {
       await resolveTarget(await requireOwn(viewer, id), resolution);
       return require(viewer, id);

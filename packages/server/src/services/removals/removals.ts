@@ -158,6 +158,7 @@ export function createRemovals(deps: {
     ): Promise<TakenBack> {
       const platforms = chosenPlatforms(found, asked);
       requirePlatforms(rights, platforms);
+      requireReceipts(found, platforms, rights);
       const standings = await Promise.all(platforms.map((platform) => standingOn(found, platform, plan)));
       refuseUnpaid(standings);
       const leftOf = ({ published }: Standing) => published.filter(({ removed_at }) => removed_at === null).reverse();
@@ -219,6 +220,25 @@ export function createRemovals(deps: {
 function stillLost({ message }: Refusal) {
   const text = `it is not known whether the post was deleted, and it cannot be looked up: ${message}`;
   return { state: 'unknown', code: 'outcome_unknown', message: text } as const;
+}
+
+/**
+ * A post that a person named, and that nobody has read, may be any post of the account: deleting it is an action.
+ * @throws AppError scope_missing
+ */
+function requireReceipts({ targets }: PostWithTargets, platforms: readonly PlatformId[], { scopes }: Rights): void {
+  if (scopes.includes('actions')) return;
+  const unread = targets.filter(({ by_hand, removed_at }) => by_hand === 1 && removed_at === null);
+  const platform = platforms.find((one) => unread.some((target) => target.platform === one));
+  if (platform === undefined) return;
+  const what = `The post of ${platform} was named by hand and could not be checked there, so taking it back needs the scope actions, too`;
+  throw new AppError(
+    'scope_missing',
+    `${what}; nothing was deleted. Use a key that has it, or delete the post at the network`,
+    {
+      details: { scope: 'actions', scopes, operation: 'unpublishPost', platform },
+    },
+  );
 }
 
 /** @throws AppError paid_plan_required when the plan has none of the platforms from which something can be taken back */

@@ -26,6 +26,7 @@ export function unsentTarget(
     connection_id: null,
     account: null,
     platform_post_id: null,
+    by_hand: 0,
     url: null,
     error: null,
     code: null,

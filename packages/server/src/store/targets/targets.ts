@@ -282,6 +282,22 @@ export function isKnownPost(db: Queryable, platform: TargetRow['platform'], plat
   return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
+/** Finds another target of a workspace that has a post of the same account as its result. */
+export function findClaimant(
+  db: Queryable,
+  { id, workspace_id, platform, account, connection_id }: TargetRow,
+  platformPostId: string,
+): Promise<TargetRow | undefined> {
+  const same = db.selectFrom('post_target').selectAll().where('platform_post_id', '=', platformPostId);
+  const others = same.where('workspace_id', '=', workspace_id).where('platform', '=', platform).where('id', '!=', id);
+  return (
+    others
+      // Chats and servers number their posts alike.
+      .where(({ or, eb }) => or([eb('account', '=', account), eb('connection_id', '=', connection_id)]))
+      .executeTakeFirst()
+  );
+}
+
 /** Returns true when a target that may still be sent, or resumed, has a picture that was made to fit. */
 export function isFittedInOpenTarget(
   db: Queryable,

@@ -75,7 +75,7 @@ function targetsOf(post: PostRow): TargetRow[] {
                 : 'published',
         ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
         ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-        ...{ held: 0, spending: null, due_at: null, progress: null, checkpoint: null, fitted: null },
+        ...{ held: 0, spending: null, due_at: null, progress: null, checkpoint: null, fitted: null, by_hand: 0 },
         updated_at: post.updated_at,
         removed_at: random.chance(removal) ? post.updated_at : null,
       }),

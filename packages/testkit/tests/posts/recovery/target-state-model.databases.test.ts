@@ -164,7 +164,15 @@ describe('targets in the database', () => {
       ...{ removed_at: null },
       ...{ retryable: 0, credits: 0, spending: null, note: null, attempt: 1, sent_at: null, worker_id: workerId },
       held: hasHold(state) ? COST : 0,
-      ...{ not_before: null, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: MADE_AT },
+      ...{
+        not_before: null,
+        due_at: null,
+        progress: null,
+        checkpoint: null,
+        fitted: null,
+        by_hand: 0,
+        updated_at: MADE_AT,
+      },
     };
     await insertTargets(db, [target]);
     await holds.reserveForTargets(db, workspaceId, [target.held]);

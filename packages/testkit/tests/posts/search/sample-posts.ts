@@ -89,7 +89,7 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
       code: isFailed ? 'network_rate_limited' : null,
       ...{ connection_id: null, url: null, retryable: 0, credits: 0, held: 0, spending: null, note: null, attempt: 1 },
       ...{ sent_at: null, worker_id: null, not_before: null, due_at: null, progress: null, checkpoint: null },
-      ...{ fitted: null, removed_at: null, updated_at: at },
+      ...{ fitted: null, by_hand: 0, removed_at: null, updated_at: at },
     });
   }
   return { posts, targets };

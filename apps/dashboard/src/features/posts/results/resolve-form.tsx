@@ -4,7 +4,6 @@ import { type SubmitEvent, useState } from 'react';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { useResolvePost } from '../post-changes.ts';
-import { idIn } from './address-id.ts';
 
 interface ResolveFormProps {
   postId: string;
@@ -21,7 +20,7 @@ export function ResolveForm({ postId, platform, part, onResolved }: ResolveFormP
   const [isIncomplete, setIncomplete] = useState(false);
   const resolve = useResolvePost(postId);
   const { label, costs } = platformFacts(platform);
-  const id = idIn(copied);
+  const named = copied.trim();
 
   const record = (published: string | false) => {
     if (!resolve.isPending)
@@ -29,9 +28,8 @@ export function ResolveForm({ postId, platform, part, onResolved }: ResolveFormP
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const isUsable = /^[!-~]{1,200}$/.test(id);
-    setIncomplete(!isUsable);
-    if (isUsable) record(id);
+    setIncomplete(named === '');
+    if (named !== '') record(named);
   };
   return (
     <form onSubmit={submit}>
@@ -48,7 +46,7 @@ export function ResolveForm({ postId, platform, part, onResolved }: ResolveFormP
         />
         <TextInput
           label={`Address or id of the post on ${label}`}
-          description={copied !== '' && id !== copied.trim() ? `Its id: ${id}` : 'Copy it from the network'}
+          description="Copy it from the network"
           error={isIncomplete ? 'Paste the address of the post, or its id.' : null}
           value={copied}
           onChange={(event) => {

@@ -206,6 +206,7 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
     connection_id text,
     account text,
     platform_post_id text,
+    by_hand integer not null default 0,
     url text,
     error text,
     code text,
