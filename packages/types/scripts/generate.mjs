@@ -52,6 +52,17 @@ function scopesOf({ operationId, 'x-scope': given }, auth) {
   };
 }
 
+/** Checks that the scopes of an operation cover what it may do at a network. Under a condition it may do less, never more. */
+function checkEffects({ operationId, 'x-effects': effects = [] }, { scopes = [] }) {
+  for (const effect of effects) {
+    const enough = contract['x-effect-scopes'][effect];
+    const isCovered = scopes.length > 0 && scopes.every((scope) => enough?.includes(scope));
+    if (isCovered) continue;
+    const problem = enough ? `needs one of the scopes ${enough.join(', ')}` : 'is not in x-effect-scopes';
+    throw new Error(`specs/openapi.yaml: ${operationId} has the effect ${effect}, which ${problem}`);
+  }
+}
+
 /** Role that a signed-in person needs; `any` says that every member may call the operation. Keys have none. */
 function roleOf({ operationId, 'x-role': role, 'x-scope': scope }, auth) {
   if (auth === 'session' && role === undefined && scope === undefined) {
@@ -85,6 +96,7 @@ for (const [path, item] of Object.entries(contract.paths)) {
       ...scopesOf(operation, auth),
       ...roleOf(operation, auth),
     };
+    checkEffects(operation, rules);
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
