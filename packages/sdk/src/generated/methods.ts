@@ -194,7 +194,7 @@ export interface OperationMethods {
     getConnectionStatus: Method<'getConnectionStatus'>;
     /**
      * Send the browser to the network's consent page.
-     * Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets.
+     * Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets. Naming a `handle` or `host` needs a session, because this server then calls a server that the caller chose.
      * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile. Defaults to the default profile
@@ -206,7 +206,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
-     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     startConnection: Method<'startConnection'>;
     /**

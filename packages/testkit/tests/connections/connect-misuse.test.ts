@@ -1,7 +1,8 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { FaultKind } from '@social/sandbox';
 import { Browserless, useStack, watchRequests } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
+import { close, listen } from '../../src/servers/local-server.ts';
 
 const { stack, clock, workspace } = useStack({ clock: true, env: { SOCIAL_VIDEO_CLIENT_ID: '' } });
 
@@ -48,6 +49,26 @@ describe('starting', () => {
     expect(status).toBe(400);
     expect(headers.getSetCookie()).toEqual([]);
   });
+
+  test.each(['mastodon?host=', 'bluesky?handle='])(
+    '%s of a stranger without a session reaches no server',
+    async (query) => {
+      const called: string[] = [];
+      const server = createServer((incoming, response) => {
+        called.push(incoming.url ?? '');
+        response.end();
+      });
+      const port = await listen(server);
+      try {
+        const { status, headers, body } = await stack.anonymous('GET', `/api/auth/${query}127.0.0.1:${port}`);
+        expect([status, body.code, called]).toEqual([401, 'unauthorized', []]);
+        expect(headers.get('location')).toBeNull();
+        expect(headers.getSetCookie()).toEqual([]);
+      } finally {
+        await close(server);
+      }
+    },
+  );
 
   test.each([
     ['sec-purpose', 'prefetch'],

@@ -65,7 +65,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/removals/': ['access', 'delivery', 'targets', 'connections', 'credits', 'networks', 'workers'],
   'services/counters/': ['access', 'targets', 'connections', 'credits', 'networks'],
   'services/drafts/': ['access', 'posts', 'targets'],
-  'services/posts/': ['access', 'delivery', 'slots', 'targets', 'credits', 'connections', 'workers'],
+  'services/posts/': ['access', 'delivery', 'slots', 'targets', 'credits', 'connections', 'networks', 'workers'],
   'http/replies/': [],
   'http/pages/': [],
   'http/callers/': [],

@@ -956,7 +956,7 @@ export interface paths {
         };
         /**
          * Send the browser to the network's consent page
-         * @description Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets.
+         * @description Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets. Naming a `handle` or `host` needs a session, because this server then calls a server that the caller chose.
          */
         get: operations["startConnection"];
         put?: never;
@@ -6756,6 +6756,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["NoSuchServer"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];

@@ -78,6 +78,7 @@ export function createOauthFlows(deps: {
     async start(request: NewFlow) {
       const problem = whyNoSignIn(request.platform, baseUrl);
       if (problem !== null) throw new AppError('platform_not_configured', problem);
+      if (request.userId === null && Object.keys(request.named).length > 0) throw signInToName();
       const call = { signal: AbortSignal.timeout(START_MS), timeoutMs: REQUEST_MS };
       const place = await platforms.locate(request.platform, request.named, call);
       const oauth = requireOauth(request.platform, place);
@@ -174,4 +175,12 @@ export function createOauthFlows(deps: {
       return { connectSecret };
     },
   };
+}
+
+/** A stranger must not choose whom this server calls, nor where its redirect leads. */
+function signInToName(): AppError {
+  return new AppError(
+    'unauthorized',
+    'Sign in on this server first, then name the account or its server; nothing was begun',
+  );
 }
