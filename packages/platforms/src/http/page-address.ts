@@ -22,7 +22,7 @@ export function pageBelow(text: string, ...bases: readonly string[]): PageAddres
   return null;
 }
 
-/** Returns the part of a path that follows a given one; an empty text when there is none. */
+/** Returns the part of a path that follows a given one; an empty text without one. */
 export function partAfter({ parts }: PageAddress, before: string): string {
   const at = parts.indexOf(before);
   return at === -1 ? '' : (parts[at + 1] ?? '');

@@ -108,9 +108,8 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ worker, uploads, upstreamTimeoutMs },
   });
   const slots = createSlots({ db, clock });
-  const { findNextSlot } = slots;
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot },
+    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot: slots.findNextSlot },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
@@ -120,22 +119,21 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
-    drafts: createDrafts({ db, clock, mediaPolicy }),
-    live: createLiveChanges({ db, logger }),
+    ...{ drafts: createDrafts({ db, clock, mediaPolicy }), live: createLiveChanges({ db, logger }) },
     passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({
-      ...{ db, clock, credits, connections, publishing, findNextSlot, endScheduled, applyEvent, worker },
+      ...{ ...slots, db, clock, credits, connections, publishing, endScheduled, applyEvent, worker },
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
     profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
     ...{ publishing, slots, sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
-  const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
   const sending = {
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
-    ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
+    ...{ endScheduled, uploads, delivery, platforms, refreshLimits },
+    warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
   };
   return { services, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
