@@ -120,20 +120,20 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     ...{ drafts: createDrafts({ db, clock, mediaPolicy }), live: createLiveChanges({ db, logger }) },
-    passwords: createPasswords({ db, auth, clock }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({
-      ...{ ...slots, db, clock, credits, connections, publishing, endScheduled, applyEvent, worker },
+      ...{ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker },
+      findNextSlot: slots.findNextSlot,
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
     profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
-    ...{ publishing, slots, sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
+    ...{ publishing, slots, passwords: createPasswords({ db, auth, clock }) },
+    ...{ sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
   const sending = {
-    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
-    ...{ endScheduled, uploads, delivery, platforms, refreshLimits },
-    warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
+    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished, endScheduled, uploads, delivery },
+    ...{ platforms, refreshLimits, warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }) },
   };
   return { services, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
