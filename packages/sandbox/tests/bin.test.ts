@@ -32,7 +32,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'with --json it prints one line when ready, and %s ends it with status 0',
   async (signal) => {
     const { child, output } = run('start', '--json');
-    await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
+    await expect.poll(() => output.stdout).toContain('\n');
     expect(output.stdout).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+"\}\n$/);
     const { url } = JSON.parse(output.stdout);
     expect((await fetch(`${url}/_sandbox/posts`)).status).toBe(200);
@@ -44,7 +44,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('without --json it prints the address for people', async () => {
   const { output } = run('start', '--port', '0');
-  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('The sandbox is ready.');
+  await expect.poll(() => output.stdout).toContain('The sandbox is ready.');
   expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
 });
 
@@ -53,7 +53,7 @@ test('with --data-dir accepted posts survive a killed process', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const begin = async () => {
     const { child, output } = run('start', '--data-dir', folder, '--json');
-    await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
+    await expect.poll(() => output.stdout).toContain('\n');
     return { child, sandbox: connectSandbox(JSON.parse(output.stdout).url) };
   };
   const { child, sandbox } = await begin();
@@ -61,7 +61,7 @@ test('with --data-dir accepted posts survive a killed process', async () => {
   const method = `${sandbox.networks.telegram}/bot${bot.token}/sendMessage`;
   await fetch(`${method}?${new URLSearchParams({ chat_id: chats.channel, text: 'kept by force' })}`);
   const state = () => readFile(join(folder, 'state.json'), 'utf8');
-  await expect.poll(state, { timeout: 15_000 }).toContain('kept by force');
+  await expect.poll(state).toContain('kept by force');
   child.kill('SIGKILL');
   await once(child, 'exit');
   const { sandbox: next } = await begin();
@@ -71,7 +71,7 @@ test('with --data-dir accepted posts survive a killed process', async () => {
 
 test('with --as-networks it prints the variables to export, and deletes its file at the end', async () => {
   const { child, output } = run('start', '--as-networks', '--json');
-  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
+  await expect.poll(() => output.stdout).toContain('\n');
   const { url, proxyUrl, environment } = JSON.parse(output.stdout);
   expect([url, proxyUrl]).toEqual(Array(2).fill(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)));
   const certificate = expect.stringMatching(/\/ca\.pem$/);
@@ -88,7 +88,7 @@ test('with --as-networks it prints the variables to export, and deletes its file
 
 test('with --as-networks people see the lines to export', async () => {
   const { output } = run('start', '--as-networks');
-  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('Ctrl-C');
+  await expect.poll(() => output.stdout).toContain('Ctrl-C');
   for (const name of [
     'HTTPS_PROXY',
     'https_proxy',

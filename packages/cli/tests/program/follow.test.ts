@@ -17,7 +17,7 @@ function follow(url: string, ...flags: string[]) {
 }
 
 const textsOf = (lines: string[]) => lines.map((line) => JSON.parse(line).metadata.text);
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 
 describe('social logs --follow', () => {
   it('prints the newest entries, then each that comes once, one JSON line each, and ends with 130 on Ctrl-C', async () => {

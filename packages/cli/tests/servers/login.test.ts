@@ -142,7 +142,7 @@ describe('social login through the browser', () => {
     };
     const opened = () => home.read('opened').catch(() => '');
     const first = start();
-    await expect.poll(opened, { timeout: 15_000 }).toContain('codeChallenge=');
+    await expect.poll(opened).toContain('codeChallenge=');
     const { back, state } = readAddress(await opened());
     expect((await back({ code: 'the-code', state: 'another' })).status).toBe(400);
     expect((await back({ code: 'the-code', state })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('social login through the browser', () => {
 
     await home.write({ opened: '' });
     const second = start();
-    await expect.poll(opened, { timeout: 15_000 }).toContain('codeChallenge=');
+    await expect.poll(opened).toContain('codeChallenge=');
     second.child.stdin.write('\u0003');
     expect(await second.ended).toBe(130);
     expect(await second.written).toContain('Interrupted');

@@ -13,7 +13,7 @@ const START = {
 type Shell = keyof typeof START;
 /** bash is everywhere; the others are tried where they are installed. */
 const SHELLS = (Object.keys(START) as Shell[]).filter((shell) => spawnSync(shell, ['-c', 'true']).status === 0);
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 /** A shell on a terminal of its own, in which `social` is the built command; what it is run with is written down. */
 async function openShell(shell: Shell, url: string) {

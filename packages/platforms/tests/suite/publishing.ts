@@ -197,7 +197,11 @@ export function describePublishing(context: SuiteContext): void {
       await control().fault({ operation: 'publish', kind: 'timeout' });
       const early = await failureOf(publish(connection, 'stopped before', { signal: AbortSignal.abort() }));
       expect(early.kind).toBe('unavailable');
-      const late = await failureOf(publish(connection, 'stopped after', { signal: AbortSignal.timeout(400) }));
+      const stop = new AbortController();
+      const stopped = failureOf(publish(connection, 'stopped after', { signal: stop.signal }));
+      await expect.poll(() => control().countRequests('publish')).toBe(1);
+      stop.abort();
+      const late = await stopped;
       expect(late.kind).toBe('outcome-unknown');
     });
   });

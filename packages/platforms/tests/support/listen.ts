@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 /** A server that listens on 127.0.0.1. Disposing of it cuts its connections. */
@@ -12,6 +13,8 @@ export interface Listening extends AsyncDisposable {
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
+  // A busy client must not write to a connection that was closed in the meantime.
+  if (server instanceof HttpServer) server.keepAliveTimeout = 125_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -184,7 +184,7 @@ test('reading writes nothing, an issued token is saved, and a growing file is wr
   const sandbox = await openKept(folder);
   const state = () => readFile(join(folder, 'state.json'), 'utf8');
   const { pageToken } = await signInToFacebook(sandbox);
-  await expect.poll(state, { timeout: 15_000 }).toContain(pageToken);
+  await expect.poll(state).toContain(pageToken);
   const { body: opened } = await phase(sandbox, pageToken, { upload_phase: 'start', file_size: '1000' });
   const session = { upload_session_id: textAt(opened, 'upload_session_id') };
   const seeded = await readdir(join(folder, 'blobs'));
@@ -201,12 +201,12 @@ test('reading writes nothing, an issued token is saved, and a growing file is wr
       video.subarray(from, to),
     );
   await transfer(0, 400);
-  await expect.poll(sizes, { timeout: 15_000 }).toEqual([[expect.any(String), 400]]);
+  await expect.poll(sizes).toEqual([[expect.any(String), 400]]);
   const [[name] = []] = await sizes();
   await transfer(400, 1000);
-  await expect.poll(sizes, { timeout: 15_000 }).toEqual([[name, 1000]]);
+  await expect.poll(sizes).toEqual([[name, 1000]]);
   await phase(sandbox, pageToken, { upload_phase: 'finish', ...session, description: 'grown' });
-  await expect.poll(state, { timeout: 15_000 }).toContain('grown');
+  await expect.poll(state).toContain('grown');
   expect(await sizes()).toEqual([[name, 1000]]);
   const { ino } = await stat(join(folder, 'state.json'));
   await sandbox.posts();

@@ -9,7 +9,7 @@ import { type OnTerminal, startOnTerminal } from './terminal.ts';
 
 /** The built command. */
 const SOCIAL = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 /** A directory that a user works in, with the command signed in as a workspace. */
 export interface Desk extends AsyncDisposable {

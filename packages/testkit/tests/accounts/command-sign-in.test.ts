@@ -317,5 +317,5 @@ test('the server deletes expired codes', async () => {
   await begin();
   await stack.query(`update command_grant set expires_at = '2020-01-01T00:00:00.000Z'`);
   await stack.restart();
-  await expect.poll(() => stack.query('select state from command_grant'), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => stack.query('select state from command_grant')).toEqual([]);
 });

@@ -94,5 +94,5 @@ test('nothing is left of the readings of a workspace that is deleted', async () 
   const browser = await leaving.browser();
   const body = { password: leaving.password };
   expect((await browser.visit('DELETE', '/api/workspace', { body })).status).toBe(200);
-  await expect.poll(rows, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(rows).toEqual([]);
 });

@@ -258,7 +258,7 @@ test('W70: completes a post once when its sender hangs up before the answer', as
     await expect.poll(async () => (await find()).text).toBe('W70 nobody listens');
     socket.destroy();
   });
-  await expect.poll(find, { timeout: 5_000 }).toMatchObject({ status: 'published', credits: 1 });
+  await expect.poll(find).toMatchObject({ status: 'published', credits: 1 });
   expect((await stack.sandbox.posts()).filter(({ text }) => text === 'W70 nobody listens')).toHaveLength(1);
 });
 

@@ -253,7 +253,7 @@ test('a caller that hangs up before the answer finds the post published and char
   setTimeout(() => hangUp.abort(), 250);
   await expect(call).rejects.toThrow();
   await expect
-    .poll(async () => (await workspace.api('GET', '/api/v1/posts')).body.posts, { timeout: 5_000 })
+    .poll(async () => (await workspace.api('GET', '/api/v1/posts')).body.posts)
     .toMatchObject([{ text, status: 'published', credits: 1, platformResults: { profnet: { ok: true } } }]);
   expect(await workspace.credits()).toMatchObject({ balance: 9999, held: 0 });
 });

@@ -140,7 +140,7 @@ test('a post keeps its time when it is sent, canceled or missed', async () => {
   const body = { text: uniqueText('Fired'), platforms: ['profnet'], scheduledFor };
   const { id } = (await fresh.publish(body)).body;
   clock.advance(HOUR_MS + 60_000);
-  await expect.poll(async () => (await fresh.readPost(id)).status, { timeout: 10_000 }).toBe('published');
+  await expect.poll(async () => (await fresh.readPost(id)).status).toBe('published');
   const to = new Date(Date.parse(scheduledFor) + 1).toISOString();
   expect(idsOf((await list({ from: scheduledFor, to }, fresh)).body.posts)).toEqual([id]);
 });
