@@ -14,7 +14,7 @@ type Source =
   | { on(event: string, listener: Guarded): unknown; off(event: string, listener: Guarded): unknown }
   | Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-/** Where faults are published, for the log of whoever runs this. */
+/** Where faults are published, for the log of the program. */
 const faults = channel('social:fault');
 
 /** Hands every later fault of this process to `report`. @returns a function that ends this */
@@ -78,7 +78,7 @@ function guard(event: string, listener: Listener, source: object | undefined): G
   };
 }
 
-/** Ends a request, response, connection, stream or worker. Nothing happens to what is none of them, such as a server. */
+/** Ends a request, response, connection, stream or worker. Leaves anything else, such as a server, alone. */
 function end(owner: unknown): void {
   if (typeof owner !== 'object' || owner === null) return;
   if ('destroy' in owner && typeof owner.destroy === 'function') owner.destroy();

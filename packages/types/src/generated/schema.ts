@@ -8777,7 +8777,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description `draining` while the server finishes its work after it was told to stop
+                         * @description `draining` while the server finishes its work before it stops
                          * @enum {string}
                          */
                         status: "ok" | "draining";

@@ -3,8 +3,8 @@ import { pageBelow, partAfter } from '../../http/page-address.ts';
 import { type LinkedinApi, POST_URN } from './api.ts';
 
 const SITE = 'https://www.linkedin.com';
-/** The end of an address that has the title of the post. */
-const NAMED = /-(share|ugcPost)-(\d{1,30})(?:-[\w-]*)?$/;
+/** The id in an address that has the title of the post. The title before it may hold the same words. */
+const NAMED = /-(share|ugcPost)-(\d{1,30})(?![^-])/g;
 
 /** Names posts. An activity has another number than its post, so its URN is no id. Personal tokens cannot read posts back. */
 export function linkedinOwnPosts({ oauthUrl }: LinkedinApi): OwnPosts {
@@ -12,7 +12,7 @@ export function linkedinOwnPosts({ oauthUrl }: LinkedinApi): OwnPosts {
     form: 'its URN, such as urn:li:share:7141138937766391808, or an address that contains the URN',
     findId(text) {
       const page = pageBelow(text, oauthUrl, SITE);
-      const [, kind, number] = NAMED.exec(page ? partAfter(page, 'posts') : '') ?? [];
+      const [, kind, number] = [...(page ? partAfter(page, 'posts') : '').matchAll(NAMED)].at(-1) ?? [];
       const urn = kind ? `urn:li:${kind}:${number}` : page ? partAfter(page, 'update') : text;
       return POST_URN.test(urn) ? urn : null;
     },
