@@ -7,7 +7,7 @@ const TOO_LONG_MS = 2_000;
 const TRIES = 5;
 const DOUBLINGS = 3;
 /** Growth of linear time when the input doubles, and room for what disturbs a measurement. Quadratic time grows by 4. */
-export const MOST_GROWTH = 2.5;
+export const MOST_GROWTH = 3;
 
 /** Processor time of this thread, which other programs on the machine do not use up. */
 async function processorMs(run: () => unknown): Promise<number> {
