@@ -38,7 +38,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     store.insertPlatform({ ...of, platform, post_id: postId });
     const account = { connection_id: found.id, account: found.display_name };
     const sending = { state: 'sending', attempt: 1, held: 1, sent_at: at, worker_id: workerId, updated_at: at };
-    const place = { platform, position: 0, part: 1, retryable: 0, credits: 0 };
+    const place = { platform, position: 0, part: 1, retryable: 0, credits: 0, by_hand: 0 };
     store.insertTarget({ id: targetId, post_id: postId, ...of, ...place, ...account, ...sending });
     const step = (kind) => ({ platform, kind, attempt: 1, at, details: {} });
     const further = JSON.stringify([step('pending'), step('sending')]);

@@ -17,7 +17,7 @@ const statements = {
     'insert into idempotency_key (workspace_id, key, fingerprint, owner, caller, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
-    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *, (select post.status from post where post.id = post_target.post_id) as post_status, (select workspace.event_kinds from workspace where workspace.id = post_target.workspace_id) as event_kinds',
+    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *, (select workspace.event_kinds from workspace where workspace.id = post_target.workspace_id) as event_kinds',
   endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
     'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count, balance, plan, event_kinds',
@@ -36,7 +36,7 @@ const inserts = {
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

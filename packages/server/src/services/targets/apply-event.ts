@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
-import { finishPost, type PostRow } from '../../store/posts/posts.ts';
+import { findPostRow, finishPost, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
 import {
   annotateTarget,
@@ -116,11 +116,10 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
  */
 async function tellOutcome(
   trx: Queryable,
-  { target, postStatus, eventKinds }: MovedTarget,
+  { target, eventKinds }: MovedTarget,
   { ended, from, at }: { ended: PostRow | undefined; from: readonly TargetState[]; at: string },
 ): Promise<TargetRow[] | undefined> {
-  // The post is under way, or is about to be again.
-  if (!ended && (postStatus !== 'published' || isOpen(target.state))) return undefined;
+  if (!ended && (isOpen(target.state) || !(await hasEnded(trx, target.post_id)))) return undefined;
   const isOnly = ended?.thread === null && ended.platforms === JSON.stringify([target.platform]);
   const targets = isOnly ? undefined : await targetsOfPost(trx, target.post_id);
   const now = targets ?? [target];
@@ -134,6 +133,11 @@ async function tellOutcome(
   const event = outcomeEvent(post, now, at);
   if (event && wantsKind(eventKinds, event.kind)) await recordEvent(trx, event);
   return targets;
+}
+
+/** Reads after the workspace is locked: what ended the post may have been stored while the target's row was waited for. */
+async function hasEnded(trx: Queryable, postId: string): Promise<boolean> {
+  return (await findPostRow(trx, postId))?.status === 'published';
 }
 
 /** Returns true for the states that keep a post from being finished. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically, changesRows, findsRow } from '../database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from '../posts/post-events.ts';
-import type { PostTable, PostTargetTable, Queryable } from '../schema.ts';
+import type { PostTargetTable, Queryable } from '../schema.ts';
 import { type DueChannel, markDue } from './turns.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
@@ -53,8 +53,6 @@ export function findPart(
 /** A target that has just moved, with what decides whether an event is recorded. */
 export interface MovedTarget {
   readonly target: TargetRow;
-  /** Status of its post before; the caller may end the post. */
-  readonly postStatus: PostTable['status'] | null;
   /** Kinds of webhook events that its workspace records. */
   readonly eventKinds: string | null;
 }
@@ -82,7 +80,6 @@ export async function updateTargetIn(
     const found = await query
       .returningAll()
       .returning(({ selectFrom }) => [
-        selectFrom('post').select('post.status').whereRef('post.id', '=', 'post_target.post_id').as('post_status'),
         selectFrom('workspace')
           .select('workspace.event_kinds')
           .whereRef('workspace.id', '=', 'post_target.workspace_id')
@@ -90,9 +87,9 @@ export async function updateTargetIn(
       ])
       .executeTakeFirst();
     if (!found) return undefined;
-    const { post_status: postStatus, event_kinds: eventKinds, ...moved } = found;
+    const { event_kinds: eventKinds, ...moved } = found;
     await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);
-    return { target: moved, postStatus, eventKinds };
+    return { target: moved, eventKinds };
   });
 }
 

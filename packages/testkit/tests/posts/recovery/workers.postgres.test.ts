@@ -1,5 +1,7 @@
-import { startStack, uniqueText } from '@social/testkit';
+import { startStack, startWebhookReceiver, uniqueText } from '@social/testkit';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { createEndpoint, eventsOf } from '../../webhooks-out/webhooks.ts';
 
 const LEASE_MS = 1_200;
 
@@ -50,6 +52,32 @@ test('the late result of a process that was considered dead is still recorded', 
   await vi.waitFor(async () => expect(await stack.query('select id from worker')).toHaveLength(2), 15_000);
   const again = await workspace.publish({ text: uniqueText('Again'), platforms: ['profnet'] });
   expect(again.body.platformResults.profnet).toMatchObject({ ok: true });
+});
+
+test('webhooks hear of a late result whose post ends while it is stored', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using stack = await startStack();
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await createEndpoint(workspace.api, receiver.url);
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 2_000 });
+  const publishing = workspace.publish({ text: uniqueText('Late'), platforms: ['profnet'] });
+  await vi.waitFor(async () => {
+    expect(await stack.query("select id from post_target where state = 'sending'")).toHaveLength(1);
+  }, 15_000);
+
+  // What another process does that takes the sender for dead.
+  const other = new pg.Client({ connectionString: stack.databaseUrl });
+  await other.connect();
+  await other.query('begin');
+  await other.query("update post_target set state = 'unknown'");
+  await other.query("update post set status = 'published'");
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await vi.waitFor(async () => expect(await stack.query(waiting)).toHaveLength(1), 60_000);
+  await other.query('commit');
+  await other.end();
+
+  expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
+  expect((await eventsOf(workspace)).map(({ type }) => type)).toEqual(['post.published']);
 });
 
 test('a process that stops takes no more turns while its last posts are sent, and another sends what is due then', async () => {
