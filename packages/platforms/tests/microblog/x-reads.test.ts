@@ -19,7 +19,7 @@ it('takes the picture as it was uploaded, and none of an account without one', a
   expect(await pictureAt(none)).toBeNull();
 });
 
-it('shows the links that were written where the network lists its own short ones', async () => {
+it('shows texts as they were written, without the short links and escapes of the network', async () => {
   await using stub = await startStubNetwork();
   stub.reply = {
     status: 200,
@@ -27,12 +27,17 @@ it('shows the links that were written where the network lists its own short ones
       data: [
         {
           id: '1445880548472328192',
-          text: 'v1.4.0 is out https://t.co/Ed4omjYsAb and https://t.co/yzocNFvJuL',
+          text: 'v1.4.0 is out https://t.co/Ed4omjYsAb &amp; https://t.co/yzocNFvJuL &lt;3 &amp;lt; https://t.co/0123456789',
           created_at: '2026-11-20T14:02:00.000Z',
           entities: {
             urls: [
               { url: 'https://t.co/Ed4omjYsAb', expanded_url: 'https://example.com/notes' },
               { url: 'https://t.co/yzocNFvJuL', expanded_url: 'https://example.com/download' },
+              {
+                url: 'https://t.co/0123456789',
+                expanded_url: 'https://x.com/ada/status/1445880548472328192/photo/1',
+                media_key: '3_1445880548472328193',
+              },
             ],
           },
         },
@@ -48,7 +53,7 @@ it('shows the links that were written where the network lists its own short ones
   });
   const posts = await driver?.listRecentPosts?.(account, {});
   expect(posts?.map(({ text }) => text)).toEqual([
-    'v1.4.0 is out https://example.com/notes and https://example.com/download',
+    'v1.4.0 is out https://example.com/notes & https://example.com/download <3 &lt;',
     'no link',
   ]);
   expect(stub.requests[0]?.path).toContain('tweet.fields=created_at%2Centities');

@@ -57,22 +57,26 @@ export function readPost(entry: unknown): { id: string; text: string; createdAt:
   const id = asId(post?.['id'], X_ID);
   const text = asString(post?.['text']);
   if (id === null || text === null) return null;
-  return { id, text: withOriginalLinks(text, post?.['entities']), createdAt: asDate(post?.['created_at']) };
+  return { id, text: asWritten(text, post?.['entities']), createdAt: asDate(post?.['created_at']) };
 }
 
+const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
 /**
- * The text as the author wrote it: `entities` names the original of each link that X has replaced by a short address.
+ * The text as the author wrote it. X escapes three characters, replaces each link by a short address whose original `entities` names,
+ * and ends the text with the address of the media. A link that was written without a protocol gets `http://`.
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
-function withOriginalLinks(text: string, entities: unknown): string {
+function asWritten(text: string, entities: unknown): string {
   const urls = asRecord(entities)?.['urls'];
-  let original = text;
-  for (const entry of Array.isArray(urls) ? urls : []) {
-    const short = asString(asRecord(entry)?.['url']);
-    const expanded = asString(asRecord(entry)?.['expanded_url']);
-    if (short && expanded) original = original.split(short).join(expanded);
+  let written = text.replace(/&(?:amp|lt|gt);/g, (escaped) => ESCAPED[escaped] ?? escaped);
+  for (const entry of Array.isArray(urls) ? urls.map(asRecord) : []) {
+    const short = asString(entry?.['url']);
+    const expanded = asString(entry?.['expanded_url']);
+    if (!short || !expanded) continue;
+    written = entry?.['media_key'] ? written.split(short).join('').trimEnd() : written.split(short).join(expanded);
   }
-  return original;
+  return written;
 }
 
 function invalidUsername(): PlatformError {

@@ -20,19 +20,34 @@ async function upload(sandbox: Sandbox, headers: Record<string, string>, data = 
   return textAt((await send(`${sandbox.url}/x/2/media/upload`, 'POST', body, headers)).body, 'data', 'id');
 }
 
+test('links are shown as short addresses whose originals the entities name, and a picture as one more', async () => {
+  const { sandbox, create, get, headers } = await openSignedIn();
+  const media = { media_ids: [await upload(sandbox, headers)] };
+  const created = await create({ text: 'at example.com/a?b=1 & https://example.org', media });
+  const { data } = (await get(`/tweets/${textAt(created.body, 'data', 'id')}?tweet.fields=entities`)).body as {
+    data: { text: string; entities: { urls: Record<string, string>[] } };
+  };
+  const [bare, whole, picture] = data.entities.urls;
+  expect(data.text).toBe(`at ${bare?.['url']} &amp; ${whole?.['url']} ${picture?.['url']}`);
+  expect(bare).toMatchObject({ expanded_url: 'http://example.com/a?b=1', display_url: 'example.com/a?b=1' });
+  expect(whole).toMatchObject({ url: expect.stringMatching(/^https:\/\/t\.co\/\w{10}$/), display_url: 'example.org' });
+  expect(picture).toMatchObject({ media_key: expect.any(String), expanded_url: expect.stringContaining('/photo/1') });
+});
+
 test('a post is accepted, seen by readers and logged', async () => {
   const { sandbox, create, get } = await openSignedIn();
   const created = await create({ text: 'Ünïcode 👋 & <b>' });
+  const shown = 'Ünïcode 👋 &amp; &lt;b&gt;';
   const id = textAt(created.body, 'data', 'id');
   expect(created).toMatchObject({
     status: 201,
-    body: { data: { text: 'Ünïcode 👋 & <b>', edit_history_tweet_ids: [id] } },
+    body: { data: { text: shown, edit_history_tweet_ids: [id] } },
   });
   expect(id).toMatch(/^[0-9]{19}$/);
   expect(await get(`/users/${accounts.sandbox_owner}/tweets?tweet.fields=created_at&max_results=5`)).toMatchObject({
     status: 200,
     body: {
-      data: [{ id, text: 'Ünïcode 👋 & <b>', created_at: expect.any(String) }, { id: posts.owner }],
+      data: [{ id, text: shown, created_at: expect.any(String) }, { id: posts.owner }],
       meta: { result_count: 2 },
     },
   });

@@ -87,7 +87,11 @@ export function createReconciliation(deps: {
   };
 }
 
-/** Networks compose characters, and some remove white space around a text. */
+/** Networks compose characters, and some remove white space around a text or begin addresses with `http://`. */
 export function haveSameText(one: string, other: string): boolean {
-  return one.normalize('NFC').trim() === other.normalize('NFC').trim();
+  return comparable(one) === comparable(other);
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').replaceAll('http://', '').trim();
 }

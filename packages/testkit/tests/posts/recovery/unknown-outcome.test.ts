@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from '@social/sandbox';
-import { startStack, uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
+import {
+  samplePng,
+  startFileServer,
+  startStack,
+  uniqueText,
+  useStack,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { describe, expect, test, vi } from 'vitest';
 
 const NETWORKS = { profnet: 'linkedin', microblog: 'x' } as const;
@@ -65,6 +73,16 @@ describe('a publish whose answer is lost', () => {
       expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toHaveLength(1);
     },
   );
+
+  test('is found again on the microblog although the network shows links, signs and a picture in another way', async () => {
+    await using files = await startFileServer();
+    const media = [{ url: files.serve('/a.png', { body: samplePng() }) }];
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await fault('microblog', 'accept-then-drop');
+    const text = uniqueText('Tom & Jerry <3 example.com/a?b=1&c=2 https://example.org &amp;');
+    const { body } = await workspace.publish({ text, platforms: ['microblog'], media });
+    await workspace.untilPost(body.id, { platformResults: { microblog: { state: 'published' } } });
+  });
 
   test('is not taken for a failure on the microblog when the post is not there', async () => {
     const { workspace, post } = await loseAnswer('microblog', 'timeout');

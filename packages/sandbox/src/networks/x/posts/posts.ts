@@ -6,7 +6,7 @@ import { duplicateContent, forbidden, notFound, refuseBody } from '../errors.ts'
 import { pathId, protect } from '../session.ts';
 import type { XState } from '../state.ts';
 import { type CreateRequest, readCreateRequest } from './post-body.ts';
-import { isVisible } from './present.ts';
+import { isVisible, presentPost } from './present.ts';
 import { countWeightedLength, maxWeightedLength } from './text-length.ts';
 
 const writeScopes = ['tweet.read', 'tweet.write', 'users.read'];
@@ -34,13 +34,13 @@ function createPost(state: XState, call: Call, user: Account): Reply {
   const media = collectMedia(state, request.mediaIds, user);
   if (isDuplicate(state, request, user)) throw new Refusal(duplicateContent());
   const id = state.nextId();
-  acceptPost(state.world, {
+  const post = acceptPost(state.world, {
     ...{ network: 'x', id, accountId: user.id, text: request.text, media },
     conversationId: parent?.conversationId ?? id,
     ...(request.replyToId !== undefined && { replyToId: request.replyToId }),
     ...(request.quotedId !== undefined && { quotedId: request.quotedId }),
   });
-  return { status: 201, json: { data: { id, text: request.text, edit_history_tweet_ids: [id] } } };
+  return { status: 201, json: { data: presentPost(state, post, new Set()) } };
 }
 
 function deletePost(state: XState, call: Call, user: Account): Reply {

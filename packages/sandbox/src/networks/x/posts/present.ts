@@ -4,6 +4,7 @@ import type { Post } from '../../../world/posts.ts';
 import type { Call, Json } from '../../network.ts';
 import { refuseParameter } from '../errors.ts';
 import { follows, type XState } from '../state.ts';
+import { showText } from './shown-text.ts';
 
 const postFields = [
   'article',
@@ -142,8 +143,10 @@ function userMetrics(state: XState, account: Account): Json {
 
 /** A post object: id, text and edit history, and the fields that were asked for. */
 export function presentPost(state: XState, post: Post, fields: ReadonlySet<string>): Json {
-  const { posts } = state.world;
+  const { accounts, posts } = state.world;
+  const { text, urls } = showText(post, accounts.find('x', post.accountId)?.username ?? '');
   const optional: Fields = {
+    entities: () => (urls.length > 0 ? { urls } : undefined),
     author_id: () => post.accountId,
     conversation_id: () => post.conversationId,
     created_at: () => new Date(post.createdAt).toISOString(),
@@ -154,7 +157,7 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
     referenced_tweets: () => references(post),
     reply_settings: () => 'everyone',
   };
-  return { id: post.id, text: post.text, edit_history_tweet_ids: [post.id], ...pick(optional, fields) };
+  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...pick(optional, fields) };
 }
 
 function references(post: Post): Json | undefined {

@@ -46,13 +46,19 @@ export function countWeightedLength(text: string): number {
   let count = 0;
   let from = 0;
   const composed = text.normalize('NFC');
-  for (const match of composed.matchAll(candidate)) {
-    const url = linkOf(match);
-    if (!url) continue;
-    count += countPlain(composed.slice(from, match.index)) + urlLength;
-    from = match.index + url.length;
+  for (const { index, url } of findLinks(composed)) {
+    count += countPlain(composed.slice(from, index)) + urlLength;
+    from = index + url.length;
   }
   return count + countPlain(composed.slice(from));
+}
+
+/** Finds the addresses that the network turns into links, in order, with the place of each. */
+export function* findLinks(text: string): Generator<{ readonly index: number; readonly url: string }> {
+  for (const match of text.matchAll(candidate)) {
+    const url = linkOf(match);
+    if (url) yield { index: match.index, url };
+  }
 }
 
 /** Returns the part of a possible address that the network turns into a link. */
