@@ -5,7 +5,7 @@ export interface PageAddress {
   readonly query: URLSearchParams;
 }
 
-/** Names under which a network shows the same pages to telephones or testers. */
+/** Names under which a network shows the same pages to phones or testers. */
 const SAME_SITE = /^(?:www|m|mobile|web|ptb|canary)\./;
 const LOOPBACK = /^127\.0\.0\.1(?=:|$)/;
 

@@ -1,5 +1,5 @@
 import type { OwnPosts } from '../driver.ts';
-import { asDate, asRecord } from '../http/lossless-json.ts';
+import { asDate, asId, asRecord } from '../http/lossless-json.ts';
 import { pageBelow } from '../http/page-address.ts';
 import { ignore } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
@@ -25,11 +25,12 @@ export function mastodonOwnPosts(api: MastodonApi): OwnPosts {
       const answer = await callMastodon(api, request, session).catch(ignore(({ kind }) => kind === 'not-found'));
       const status = answer?.body;
       if (!status || asRecord(status['account'])?.['id'] !== account.accountId) return null;
+      const shown = asId(status['id'], MASTODON_ID);
       const text = await readSource(api, id, session);
-      if (text === null) throw answer.broken();
+      if (shown === null || text === null) throw answer.broken();
       return {
-        id,
-        url: statusUrl(api, account, { id, url: status['url'] }),
+        id: shown,
+        url: statusUrl(api, account, { id: shown, url: status['url'] }),
         text,
         createdAt: asDate(status['created_at']),
       };

@@ -1,5 +1,5 @@
 import type { OwnPosts } from '../../driver.ts';
-import { asDate, asString } from '../../http/lossless-json.ts';
+import { asDate, asId, asString } from '../../http/lossless-json.ts';
 import { pageBelow } from '../../http/page-address.ts';
 import { ignore } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
@@ -27,11 +27,12 @@ export function discordOwnPosts(api: DiscordApi): OwnPosts {
       const reading = callWebhook(api, request, { webhook, call });
       const answer = await reading.catch(ignore(({ upstreamCode }) => upstreamCode === '10008'));
       if (!answer) return null;
-      const { content, channel_id: channel, timestamp } = answer.body ?? {};
+      const { id: shown, content, channel_id: channel, timestamp } = answer.body ?? {};
+      const messageId = asId(shown, DISCORD_ID);
       const text = asString(content)?.replace(ADDRESS_OR_ESCAPE, (found, escaped?: string) => escaped ?? found) ?? null;
-      if (text === null) throw answer.broken();
-      const url = `${api.oauthUrl}/channels/${accountUrn ?? '@me'}/${asString(channel)}/${id}`;
-      return { id, url, text, createdAt: asDate(timestamp) };
+      if (messageId === null || text === null) throw answer.broken();
+      const url = `${api.oauthUrl}/channels/${accountUrn ?? '@me'}/${asString(channel)}/${messageId}`;
+      return { id: messageId, url, text, createdAt: asDate(timestamp) };
     },
   };
 }

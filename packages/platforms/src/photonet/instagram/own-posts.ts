@@ -32,13 +32,16 @@ export function instagramOwnPosts({ graph, webUrl }: Pick<InstagramApi, 'graph' 
       return asId(found?.['id'], GRAPH_ID);
     },
     async read(id, account, call) {
-      const query = { fields: 'caption,timestamp,permalink,username' };
+      const query = { fields: 'id,caption,timestamp,permalink,username' };
       const request = { method: 'GET', path: `/${graphIdSegment('photonet', id)}`, query, effect: 'none' } as const;
       const isGone = ({ upstreamCode }: { upstreamCode: string | null }) => GONE.includes(upstreamCode ?? '');
       const answer = await callGraph(graph, request, { account, call }).catch(ignore(isGone));
       if (!answer || asString(answer.body['username']) !== account.username) return null;
-      const { caption, permalink, timestamp } = answer.body;
-      return { id, url: asString(permalink) ?? webUrl, text: asString(caption) ?? '', createdAt: asDate(timestamp) };
+      const { id: shown, caption, permalink, timestamp } = answer.body;
+      const mediaId = asId(shown, GRAPH_ID);
+      if (mediaId === null) throw answer.broken();
+      const url = asString(permalink) ?? webUrl;
+      return { id: mediaId, url, text: asString(caption) ?? '', createdAt: asDate(timestamp) };
     },
   };
 }

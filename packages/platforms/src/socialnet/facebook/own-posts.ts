@@ -1,5 +1,5 @@
 import type { OwnPosts } from '../../driver.ts';
-import { asDate, asString } from '../../http/lossless-json.ts';
+import { asDate, asId, asString } from '../../http/lossless-json.ts';
 import { type PageAddress, pageBelow, partAfter } from '../../http/page-address.ts';
 import { refused } from '../../meanings.ts';
 import { callGraph } from '../../meta-graph/graph-call.ts';
@@ -22,14 +22,16 @@ export function facebookOwnPosts({ graph, oauthUrl }: Pick<FacebookApi, 'graph' 
     },
     async read(id, account, call) {
       if (!id.includes('_')) {
-        throw new PlatformError('socialnet', refused('the network does not tell which page a video is of'));
+        throw new PlatformError('socialnet', refused('the network does not say which page a video belongs to'));
       }
-      const query = { fields: 'message,created_time' };
+      const query = { fields: 'id,message,created_time' };
       const request = { method: 'GET', path: `/${id}`, query, effect: 'none' } as const;
       try {
-        const { body } = await callGraph(graph, request, { account, call });
+        const { body, broken } = await callGraph(graph, request, { account, call });
+        const shown = asId(body['id'], POST_ID);
+        if (shown === null) throw broken();
         const text = asString(body['message']) ?? '';
-        return { id, url: `${oauthUrl}/${id}`, text, createdAt: asDate(body['created_time']) };
+        return { id: shown, url: `${oauthUrl}/${shown}`, text, createdAt: asDate(body['created_time']) };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -1,4 +1,10 @@
-import { type CallContext, type ConnectedAccount, PlatformError, type RecentPost } from '@social/platforms';
+import {
+  type CallContext,
+  type ConnectedAccount,
+  type OwnPosts,
+  PlatformError,
+  type RecentPost,
+} from '@social/platforms';
 import { AppError, invalid } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
@@ -29,14 +35,15 @@ export interface Claim {
 /** A post of the connected account that a person named. */
 export interface NamedPost {
   readonly id: string;
-  /** The post at the network; null where the network could not be read, so that only the person's word counts. */
-  readonly read: RecentPost | null;
+  readonly url: string | null;
+  /** True when the network shows what was sent; false when only the person's word says that this is the post. */
+  readonly isProven: boolean;
 }
 
 /**
  * Finds the post that a person named, and reads it where the network can be read.
- * @throws AppError not_connected; invalid_request for a text that names no post of the account; conflict for a post that the target
- * cannot have published
+ * @throws AppError not_connected; network_unavailable when an address cannot be looked up; invalid_request for a text that names no post
+ * of the account; conflict for a post that the account lacks, that is older than the attempt, or that is another target's result
  */
 export type FindNamedPost = (claim: Claim) => Promise<NamedPost>;
 
@@ -83,21 +90,32 @@ export function createFindNamedPost(deps: {
     }
   }
 
+  /** Finds the id in what a person copied. @throws AppError invalid_request, network_unavailable */
+  async function idIn(copied: string, connection: ConnectionRow, ownPosts: OwnPosts): Promise<string> {
+    const { account_id: accountId, username, platform } = connection;
+    const found = ownPosts.findId(copied, { accountId, username }) ?? (await ask(connection, ownPosts.lookUp, copied));
+    if (found === undefined && ownPosts.lookUp) {
+      const next = 'Nothing was changed. Name the post again later, or give its id';
+      throw new AppError('network_unavailable', `The post cannot be looked up at ${platform} now. ${next}`);
+    }
+    if (found) return found;
+    throw invalid('published', `names no post of the connected ${platform} account; give ${ownPosts.form}`);
+  }
+
   return async (claim) => {
     const { connection, ownPosts } = await publisherOf(claim);
-    const { account_id: accountId, username, platform } = connection;
-    const copied = claim.copied.trim();
-    const id =
-      ownPosts.findId(copied, { accountId, username }) ?? (await ask(connection, ownPosts.lookUp, copied)) ?? null;
-    if (id === null) {
-      throw invalid('published', `names no post of the connected ${platform} account; give ${ownPosts.form}`);
+    const named = await idIn(claim.copied.trim(), connection, ownPosts);
+    await requireUnclaimed(db, claim.target, named);
+    const read = await ask(connection, ownPosts.read, named);
+    if (read === undefined) return { id: named, url: null, isProven: false };
+    if (read !== null && !isOlder(read, claim)) {
+      return { id: read.id, url: read.url, isProven: isWhatWasSent(read, claim) };
     }
-    await requireUnclaimed(db, claim.target, id);
-    const read = await ask(connection, ownPosts.read, id);
-    if (read === undefined) return { id, read: null };
-    const problem = read === null ? 'the account has no such post' : problemOf(read, claim);
-    if (problem === null) return { id, read };
-    throw new AppError('conflict', `This is not what was sent to ${platform}: ${problem}. Nothing was changed`);
+    const problem = read === null ? 'the account has no such post' : 'the post there is older than the attempt';
+    throw new AppError(
+      'conflict',
+      `This is not what was sent to ${connection.platform}: ${problem}. Nothing was changed`,
+    );
   };
 }
 
@@ -111,14 +129,16 @@ export async function requireUnclaimed(trx: Queryable, target: TargetRow, platfo
     throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
   }
   // Without the post's id, which the caller may not be allowed to see.
-  const what = `Another post of this workspace is this post of ${platform} already`;
+  const what = `Another post of this workspace already has this post of ${platform} as its result`;
   throw new AppError('conflict', `${what}; look for the one that is missing`);
 }
 
-/** Says why a target cannot have published a post; null when it can. */
-function problemOf({ text, createdAt }: RecentPost, { post, target, sentAt }: Claim): string | null {
-  if (createdAt === null || createdAt.getTime() < sentAt - CLOCK_SKEW_MS)
-    return 'the post there is older than the attempt';
+function isOlder({ createdAt }: RecentPost, { sentAt }: Claim): boolean {
+  return createdAt !== null && createdAt.getTime() < sentAt - CLOCK_SKEW_MS;
+}
+
+/** Somebody may have edited the post since, and some networks change texts. */
+function isWhatWasSent({ text, createdAt }: RecentPost, { post, target }: Claim): boolean {
   const sent = contentFor(fromColumns(post), target.platform, target.part).text;
-  return haveSameText(text, sent) ? null : 'the post there has another text';
+  return createdAt !== null && haveSameText(text, sent);
 }

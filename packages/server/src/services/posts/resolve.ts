@@ -40,7 +40,7 @@ export function createResolve(deps: {
     const named = published === false ? null : await deps.findNamedPost({ post, target, copied: published, sentAt });
     const isFirst = await db.transaction().execute(async (trx) => {
       const read = await readTargetInLog(trx, target);
-      if (!read || !(await applyEvent(trx, eventOf(target, published), read, detailsOf(named)))) return false;
+      if (!read || !(await applyEvent(trx, eventOf(target, published), read, detailsOf(target, named)))) return false;
       // After the event, whose log entry locks the workspace, so that of two calls with one post the second sees the first.
       if (named) await requireUnclaimed(trx, target, named.id);
       return true;
@@ -48,10 +48,12 @@ export function createResolve(deps: {
     if (!isFirst) throw new AppError('conflict', 'The outcome has changed meanwhile; look at the post again');
   };
 
-  function detailsOf(named: NamedPost | null): EventDetails {
+  function detailsOf({ state }: TargetRow, named: NamedPost | null): EventDetails {
     const updated_at = isoNow(clock);
     if (named) {
-      const found = { platform_post_id: named.id, url: named.read?.url ?? null, by_hand: named.read ? 0 : 1 };
+      // What the network refused is not there: a post with the same text may be somebody else's work.
+      const isProven = named.isProven && state === 'unknown';
+      const found = { platform_post_id: named.id, url: named.url, by_hand: isProven ? 0 : 1 };
       const change = { ...found, error: null, code: null, retryable: 0, updated_at };
       return { change, logged: { settledByHand: true, platformPostId: named.id } };
     }

@@ -68,7 +68,7 @@ test.each<Platform>(['microblog', 'bluesky', 'mastodon'])(
   'the address of a lost post on %s is read, and a key that publishes may take the post back',
   async (platform) => {
     const { rawKey } = await makeKey({ scopes: ['publish'] });
-    const lost = await lose(platform);
+    const lost = await lose(platform, `${uniqueText('Lost')} & <3 at example.com/a?b=1&c=2`);
     const { id, url } = await there(NETWORKS[platform], lost.text);
     const { body } = await name(lost.id, platform, ` ${url} `, rawKey);
     expect(body.platformResults[platform]).toMatchObject({ ok: true, platformPostId: id, url: expect.any(String) });
@@ -109,13 +109,30 @@ test('where the network is down, the word of the person counts until the post is
   expect((await takeBack(lost.id)).body.results.microblog.state).toBe('deleted');
 });
 
-test('a post with another text, or from before the attempt, is not the one that was sent', async () => {
+test('a failed post that is named is no receipt, for the network refused what was sent', async () => {
+  const { rawKey } = await makeKey({ scopes: ['publish'] });
   const elsewhere = await stack.createWorkspace({ connect: ['mastodon'] });
-  const { body: other } = await elsewhere.publish({ text: uniqueText('Other'), platforms: ['mastodon'] });
+  await stack.sandbox.fault({ network: 'mastodon', operation: 'publish', kind: 'forbidden' });
+  const failed = await publish('mastodon');
+  expect(failed.platformResults.mastodon.state).toBe('failed');
+  const { body: other } = await elsewhere.publish({ text: failed.text, platforms: ['mastodon'] });
   const { url } = other.platformResults.mastodon;
-  const different = await name((await lose('mastodon')).id, 'mastodon', url);
-  expect([different.status, different.body.error]).toEqual([409, expect.stringContaining('another text')]);
+  expect((await name(failed.id, 'mastodon', url, rawKey)).body.platformResults.mastodon.ok).toBe(true);
+  expect((await takeBack(failed.id, rawKey)).body.code).toBe('scope_missing');
+  expect((await there('mastodon', failed.text)).deletedAt).toBeNull();
+});
+
+test('a post with another text is taken at the word of the person, one from before the attempt is not', async () => {
+  const { rawKey } = await makeKey({ scopes: ['publish'] });
+  const elsewhere = await stack.createWorkspace({ connect: ['mastodon'] });
+  const publishElsewhere = async () =>
+    (await elsewhere.publish({ text: uniqueText('Other'), platforms: ['mastodon'] })).body;
+  const edited = await lose('mastodon');
+  const { url } = (await publishElsewhere()).platformResults.mastodon;
+  expect((await name(edited.id, 'mastodon', url, rawKey)).body.platformResults.mastodon.ok).toBe(true);
+  expect((await takeBack(edited.id, rawKey)).body.code).toBe('scope_missing');
+  const other = await publishElsewhere();
   clock.advance(3_600_000);
-  const older = await name((await lose('mastodon', other.text)).id, 'mastodon', url);
+  const older = await name((await lose('mastodon', other.text)).id, 'mastodon', other.platformResults.mastodon.url);
   expect([older.status, older.body.error]).toEqual([409, expect.stringContaining('older than the attempt')]);
 });
