@@ -101,8 +101,8 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
   const server = createHttpServer(config);
   const closeListener = createClosing(server);
   on(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
-    if (answer !== null) return void answer(request, response);
-    ready.promise.then(
+    if (answer !== null) return answer(request, response);
+    return ready.promise.then(
       (app) => app.answer(request, response),
       () => response.destroy(),
     );

@@ -12,4 +12,4 @@ test('no key has an effect that its scope does not cover, by any operation on a 
     else for (const scope of SCOPES) await call(called, scope);
   }
   expect(seen).toEqual(new Set(['publish', 'delete', 'action']));
-}, 120_000);
+});
