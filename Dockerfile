@@ -5,9 +5,9 @@
 FROM node:24.21.0-slim AS build
 WORKDIR /src
 COPY . .
-RUN npx -y pnpm@12 install --frozen-lockfile
-RUN npx -y pnpm@12 build --filter=@social/server
-RUN npx -y pnpm@12 --filter @social/server deploy --prod /opt/social
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile
+RUN npx -y pnpm@12.21.0 build --filter=@social/server
+RUN npx -y pnpm@12.21.0 --filter @social/server deploy --prod /opt/social
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production SOCIAL_HOST=0.0.0.0 SOCIAL_DATA_DIR=/data

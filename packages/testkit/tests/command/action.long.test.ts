@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@social/sandbox';
@@ -73,7 +73,7 @@ describe('the action', () => {
   test('hands inputs to its scripts as variables only', () => {
     for (const step of ACTION.runs.steps) expect(step.run).not.toContain('${{');
     const inputs = Object.keys(ACTION.inputs);
-    const used = JSON.stringify(ACTION.runs.steps[0]?.env);
+    const used = JSON.stringify(ACTION.runs.steps.map(({ env }) => env));
     expect(inputs.filter((name) => !used.includes(`inputs.${name} `))).toEqual([]);
   });
 
@@ -130,6 +130,20 @@ describe('the action', () => {
     const { code, printed } = await run(given, npm, published('main'));
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
     expect(asked(registry)).toEqual(['/@acme%2fcli', '/0.4.2.tgz']);
+  });
+
+  test('builds the command where no process knows the key', async () => {
+    // In place of npx, which would run what it has fetched.
+    const spy =
+      'for pid in self $PPID $(ps -o ppid= -p $PPID); do tr "\\0" "\\n" < /proc/$pid/environ; done > environs; exit 3';
+    await desk.write({ 'spying/npx': `#!/bin/sh\ncd "${desk.path}"; ${spy}\n` });
+    chmodSync(join(desk.path, 'spying/npx'), 0o755);
+    const env = { PATH: `${join(desk.path, 'spying')}:${packed.path}` };
+    const { code } = await run({ text: 'Built', command: '' }, env, { ...unpublished('main'), isBare: true });
+    expect(code).toBe(3);
+    const environs = readFileSync(join(desk.path, 'environs'), 'utf8');
+    expect(environs).toContain('GITHUB_ACTION_PATH=');
+    expect(environs).not.toContain(workspace.apiKey);
   });
 
   test('refuses a version while it does not say whose it is', async () => {

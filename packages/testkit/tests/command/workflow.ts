@@ -83,8 +83,10 @@ export async function runShell(script: string, cwd: string, env: Values): Promis
 }
 
 function readOutputs(written: string): Record<string, string> {
-  const pattern = /^([\w-]+)<<(.+)\n([\s\S]*?)\n?^\2$/gm;
-  return Object.fromEntries(Array.from(written.matchAll(pattern), ([, name = '', , value = '']) => [name, value]));
+  const pattern = /^([\w-]+)(?:=(.*)|<<(.+)\n([\s\S]*?)\n?^\3)$/gm;
+  return Object.fromEntries(
+    Array.from(written.matchAll(pattern), ([, name = '', line, , lines = '']) => [name, line ?? lines]),
+  );
 }
 
 /** An action as a step names it, and the scope in its `owner.json`. */
@@ -92,14 +94,16 @@ export interface Used {
   /** `owner/name@ref`. */
   readonly uses: string;
   readonly scope: string;
+  /** Set for a checkout in which nothing has been built. */
+  readonly isBare?: boolean;
 }
 
 /** Checks the action out where a runner does. */
-function checkOut({ uses, scope }: Used): Disposable & { readonly path: string } {
+function checkOut({ uses, scope, isBare = false }: Used): Disposable & { readonly path: string } {
   const temporary = temporaryDirectory();
   const path = join(temporary.path, '_actions', ...uses.split(/[/@]/));
   mkdirSync(path, { recursive: true });
-  for (const name of ['packages', 'node_modules']) symlinkSync(join(REPOSITORY, name), join(path, name));
+  for (const name of isBare ? [] : ['packages', 'node_modules']) symlinkSync(join(REPOSITORY, name), join(path, name));
   writeFileSync(join(path, 'owner.json'), JSON.stringify({ scope, owner: '', repository: '' }));
   return { path, [Symbol.dispose]: () => temporary[Symbol.dispose]() };
 }
@@ -114,10 +118,12 @@ export async function runAction(
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
   const inputs: Values = { ...Object.fromEntries(defaults), ...given };
   let end: JobEnd = { code: 0, printed: '', summary: '', outputs: {} };
-  const outputs: Record<string, Values> = {};
+  const outputs: Record<string, Values> = Object.fromEntries(
+    action.runs.steps.map(({ id = '' }) => [`steps.${id}.outputs`, {}]),
+  );
   for (const { id = '', run = '', shell, env = {} } of action.runs.steps) {
     if (shell !== 'bash') throw new Error('a step of an action names its shell');
-    const contexts: Contexts = { inputs, env: job.env };
+    const contexts: Contexts = { inputs, env: job.env, ...outputs };
     const own = Object.entries(env).map(([name, value]) => [name, evaluate(value, contexts)]);
     const given = { GITHUB_ACTION_PATH: checkout.path, ...job.env, ...Object.fromEntries(own) };
     const step = await runShell(evaluate(run, contexts), job.cwd, given);
