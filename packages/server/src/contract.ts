@@ -160,6 +160,7 @@ function describeForm(error: ErrorObject, value: unknown): string {
   if (form === 'display-name') {
     return `must be a name of 1 to ${error.parentSchema?.['maxLength']} visible characters`;
   }
+  if (form.includes('[Tt][Rr]')) return 'must be true or false';
   if (form.startsWith('^urn:')) return 'must be a URN like urn:li:share:7141138937766391808';
   return FORMS[form] ?? (value === '' ? 'must not be empty' : 'has a form that is not accepted');
 }

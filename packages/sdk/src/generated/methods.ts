@@ -65,6 +65,7 @@ export interface OperationMethods {
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The post
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -110,6 +111,7 @@ export interface OperationMethods {
      * Needs the scope `read`.
      * @param input.id Id of a post; at most 100 characters
      * @returns The steps
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -175,6 +177,7 @@ export interface OperationMethods {
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @returns Every platform, in the order of this contract
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -214,6 +217,7 @@ export interface OperationMethods {
      * For networks whose servers register no apps but know each by the address of its description. Only a server with a public https address has one.
      * @param input.platform A platform id; at most 100 characters
      * @returns Name, addresses, permissions and public keys of the app
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -229,7 +233,7 @@ export interface OperationMethods {
      * @param [input.error_description] The error in words; at most 2000 characters
      * @param [input.iss] Issuer of the authorization code; at most 500 characters
      * @returns A page that says the consent was denied and nothing was connected; or: Redirects to the page with the account options
-     * @throws {SocialApiError} 400: A page that says why nothing was connected
+     * @throws {SocialApiError} 400: A page that says why nothing was connected; JSON for a malformed address
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: A page that says the network failed and nothing was connected
@@ -257,6 +261,7 @@ export interface OperationMethods {
      * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @returns The accounts
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
@@ -327,6 +332,7 @@ export interface OperationMethods {
      * Needs the scope `read`.
      * @param input.id Id of a post; at most 100 characters
      * @returns A reading for each platform
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -430,6 +436,7 @@ export interface OperationMethods {
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.draftId Id of a draft; at most 100 characters
      * @returns The draft
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -521,6 +528,7 @@ export interface OperationMethods {
      * @param input.signature at most 200 characters
      * @param input.file at most 100 characters
      * @returns The file; or: The requested range
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 416: The range starts after the end of the file
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -740,7 +748,7 @@ export interface OperationMethods {
      * Costs credits: 1.
      * Needs the scope `actions`.
      * @param input.post_urn URN of a post
-     * @param [input.commentary] At most 3000 characters
+     * @param [input.commentary] At most 3000 UTF-16 code units, as LinkedIn counts
      * @param [input.profile]
      * @returns Reshared
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -761,6 +769,7 @@ export interface OperationMethods {
      * Costs no credits.
      * Needs the scope `read`.
      * @returns Usage of the workspace
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -804,6 +813,7 @@ export interface OperationMethods {
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @returns Every view of the workspace
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -830,6 +840,7 @@ export interface OperationMethods {
      * Costs no credits.
      * Needs the scope `read` or `draft` or `publish`.
      * @returns Every profile of the workspace
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -889,6 +900,7 @@ export interface OperationMethods {
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.profileId Id of a profile; at most 100 characters
      * @returns The weekly times, Monday first
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -937,6 +949,7 @@ export interface OperationMethods {
      * Needs the scope `admin`.
      * A signed-in person must be an owner of the workspace.
      * @returns Every active key
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -983,6 +996,7 @@ export interface OperationMethods {
      * Needs the scope `admin`.
      * A signed-in person must be an owner of the workspace.
      * @returns The members, and the invitations that nobody has used and that have not expired
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1084,7 +1098,7 @@ export interface OperationMethods {
      * Needs the scope `publish`; with `test` `draft` or `publish`.
      * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
-     * @param [input.test] `true`, `1`, `yes` or `on` makes a dry run; at most 10 characters
+     * @param [input.test] `true`, `1`, `yes` or `on` makes a dry run
      * @param [input.ifPast] What to do with a `timestamp` in the past
      * @param [input.slot] Schedules the post for the next free slot of its profile. Not together with a `timestamp`
      * @param input.body at most 200000 characters
@@ -1111,6 +1125,7 @@ export interface OperationMethods {
      * Costs no credits.
      * Needs the scope `admin`.
      * @returns Every endpoint, oldest first
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1135,6 +1150,7 @@ export interface OperationMethods {
      * Needs the scope `admin`.
      * @param input.endpointId Id of a webhook endpoint; at most 100 characters
      * @returns The endpoint, without its secret
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1255,6 +1271,7 @@ export interface OperationMethods {
      * Get the signed-in account.
      * A signed-in person must be an any of the workspace.
      * @returns The account
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getAccount: Method<'getAccount'>;
@@ -1263,6 +1280,7 @@ export interface OperationMethods {
      * Deletes the account of the signed-in member, and ends its sessions, and the invitations and API keys that it has made. Posts, drafts and the log go on naming the person. The founder cannot leave.
      * A signed-in person must be an any of the workspace.
      * @returns Left
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1284,6 +1302,7 @@ export interface OperationMethods {
     /**
      * Check whether this server has an account and who may create one.
      * @returns The state of the server's setup
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getSetup: Method<'getSetup'>;
@@ -1327,6 +1346,7 @@ export interface OperationMethods {
      * Get which mails the workspace sends, and where.
      * A signed-in person must be an any of the workspace.
      * @returns The settings
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getMailSettings: Method<'getMailSettings'>;
@@ -1347,6 +1367,7 @@ export interface OperationMethods {
      * At most one mail a day goes to an address, and an account asks for at most five within 24 hours. The link works for 24 hours.
      * A signed-in person must be an owner of the workspace.
      * @returns The mail is on its way
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1365,6 +1386,7 @@ export interface OperationMethods {
      * List the sessions of the account.
      * A signed-in person must be an any of the workspace.
      * @returns The active sessions: the session of this call first, then newest first
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listSessions: Method<'listSessions'>;
@@ -1372,6 +1394,7 @@ export interface OperationMethods {
      * Sign out everywhere else.
      * A signed-in person must be an any of the workspace.
      * @returns Every other session has ended
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unauthorized` (401), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1381,6 +1404,7 @@ export interface OperationMethods {
      * A signed-in person must be an any of the workspace.
      * @param input.sessionId Id of a session; at most 100 characters
      * @returns The session has ended; it may be the session of this call
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} also `unauthorized` (401), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
@@ -1412,6 +1436,7 @@ export interface OperationMethods {
     /**
      * Sign out.
      * @returns Signed out; also returned when there was no session
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -1519,18 +1544,21 @@ export interface OperationMethods {
     /**
      * Get this description.
      * @returns OpenAPI 3.0 description
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500)
      */
     getOpenApi: Method<'getOpenApi'>;
     /**
      * Get the API as plain text.
      * @returns Every endpoint with its fields, costs and errors
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500)
      */
     getLlmsTxt: Method<'getLlmsTxt'>;
     /**
      * Check that the process is alive.
      * @returns Alive
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `internal_error` (500)
      */
     getHealth: Method<'getHealth'>;
@@ -1538,6 +1566,7 @@ export interface OperationMethods {
      * Check that the server can serve requests.
      * Answers 503 while the database cannot be used, and from the moment the server has been told to stop until it has ended. A load balancer then sends requests to another server. Calls of other operations are refused with 503 `unavailable` while the server stops, without effect.
      * @returns Ready
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} also `internal_error` (500), `unavailable` (503)
      */
     getReadiness: Method<'getReadiness'>;
@@ -1545,6 +1574,7 @@ export interface OperationMethods {
      * Get Prometheus metrics.
      * Open to requests from loopback and to requests with `SOCIAL_METRICS_TOKEN` as the Bearer token.
      * @returns Metrics in the Prometheus text format
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} also `internal_error` (500)
      */

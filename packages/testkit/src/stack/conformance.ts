@@ -22,7 +22,7 @@ const patterns = Object.keys(paths)
 
 /**
  * Lists how an answer departs from the contract; the list is empty when it conforms. A path that is not in the contract has to
- * answer 404.
+ * answer 404, or 429.
  */
 export function conformanceErrors(
   method: string,
@@ -31,11 +31,11 @@ export function conformanceErrors(
 ): string[] {
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const operation = known === undefined ? undefined : paths[known]?.[method.toLowerCase()];
-  if (known === undefined || !operation) return checkError(answer, known === undefined ? [404] : [405]);
+  if (known === undefined || !operation) return checkError(answer, known === undefined ? [404, 429] : [405, 429]);
   const response = operation.responses[String(answer.status)];
   if (!response) {
-    // Answers of the server as such, before an operation is reached.
-    const common = [400, 404, 405, 408, 413, 415, 429, 431, 500, 503];
+    // Answers of the server as such, before an operation is reached: `default` in the contract.
+    const common = [405, 408, 413, 415, 429, 431, 500, 503];
     return common.includes(answer.status)
       ? checkError(answer, common)
       : [`${answer.status} is not documented for ${method} ${known}`];

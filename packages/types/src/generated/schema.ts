@@ -1921,6 +1921,8 @@ export interface components {
          * @enum {string}
          */
         PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "bluesky" | "mastodon";
+        /** @description `true`, `1`, `yes`, `on`, or `false`, `0`, `no`, `off`, in capitals or not */
+        Flag: string;
         /**
          * @description A numeric id as a string, because JSON numbers lose digits
          * @example 1445880548472328192
@@ -2844,7 +2846,7 @@ export interface components {
          */
         ReshareInput: {
             post_urn: components["schemas"]["PostUrn"];
-            /** @description At most 3000 characters */
+            /** @description At most 3000 UTF-16 code units, as LinkedIn counts */
             commentary?: string;
             profile?: string;
         };
@@ -3226,7 +3228,7 @@ export interface components {
             status?: string;
             timestamp?: components["schemas"]["Instant"];
             /** @description `true`, `1`, `yes` or `on` makes a dry run */
-            test?: boolean | string | number;
+            test?: boolean | components["schemas"]["Flag"] | (0 | 1);
         };
         InboundResult: {
             /** @description True when every platform is ok */
@@ -3460,6 +3462,16 @@ export interface components {
         };
     };
     responses: {
+        /** @description Any other refusal, such as 405 for a method, 408 for a request that takes too long, 431 for headers that are too large */
+        Failure: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The input is missing or invalid; nothing was done */
         BadRequest: {
             headers: {
@@ -3879,6 +3891,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createPost: {
@@ -3975,6 +3988,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listPlatforms: {
@@ -3995,11 +4009,13 @@ export interface operations {
                     "application/json": components["schemas"]["PlatformList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getPost: {
@@ -4023,12 +4039,14 @@ export interface operations {
                     "application/json": components["schemas"]["Post"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     cancelPost: {
@@ -4064,6 +4082,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updatePost: {
@@ -4114,6 +4133,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listPostEvents: {
@@ -4161,12 +4181,14 @@ export interface operations {
                     "application/json": components["schemas"]["PostEventList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getPostCounters: {
@@ -4238,12 +4260,14 @@ export interface operations {
                     "application/json": components["schemas"]["PostCounters"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     refreshPostCounters: {
@@ -4328,6 +4352,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listCounters: {
@@ -4409,6 +4434,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     exportCounters: {
@@ -4441,6 +4467,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     retryPost: {
@@ -4477,6 +4504,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     resolvePost: {
@@ -4530,6 +4558,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     unpublishPost: {
@@ -4606,6 +4635,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listDrafts: {
@@ -4648,6 +4678,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createDraft: {
@@ -4728,6 +4759,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getDraft: {
@@ -4784,12 +4816,14 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteDraft: {
@@ -4825,6 +4859,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateDraft: {
@@ -4872,6 +4907,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     approveDraft: {
@@ -4932,6 +4968,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     uploadMedia: {
@@ -5012,6 +5049,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getMedia: {
@@ -5049,10 +5087,13 @@ export interface operations {
                     "video/*": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             /** @description The range starts after the end of the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the length of the file */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5062,6 +5103,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     likePost: {
@@ -5108,6 +5150,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     unlikePost: {
@@ -5160,6 +5203,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     followUser: {
@@ -5208,12 +5252,16 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     unfollowUser: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; returns 400 when the two differ */
+                /**
+                 * @description Required, here or in the body; returns 400 when the two differ
+                 * @example 2244994945
+                 */
                 target_user_id?: components["schemas"]["NumericId"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
@@ -5259,6 +5307,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     bookmarkPost: {
@@ -5305,6 +5354,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeBookmark: {
@@ -5357,6 +5407,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     sendDirectMessage: {
@@ -5406,6 +5457,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteMicroblogPost: {
@@ -5458,6 +5510,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     setReplyHidden: {
@@ -5504,6 +5557,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     readTimeline: {
@@ -5550,6 +5604,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     findUser: {
@@ -5593,6 +5648,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteProfnetPost: {
@@ -5645,6 +5701,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     resharePost: {
@@ -5691,6 +5748,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getUsage: {
@@ -5743,11 +5801,13 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listSpending: {
@@ -5794,6 +5854,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listLogs: {
@@ -5854,6 +5915,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listViews: {
@@ -5874,11 +5936,13 @@ export interface operations {
                     "application/json": components["schemas"]["ViewList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     saveViews: {
@@ -5931,6 +5995,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listProfiles: {
@@ -5951,11 +6016,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createProfile: {
@@ -6000,6 +6067,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteProfile: {
@@ -6035,6 +6103,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateProfile: {
@@ -6085,6 +6154,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getSlotTimes: {
@@ -6119,12 +6189,14 @@ export interface operations {
                     "application/json": components["schemas"]["SlotTimes"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     setSlotTimes: {
@@ -6181,6 +6253,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listSlots: {
@@ -6237,6 +6310,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listKeys: {
@@ -6257,11 +6331,13 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createKey: {
@@ -6320,6 +6396,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeKey: {
@@ -6350,6 +6427,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listMembers: {
@@ -6393,11 +6471,13 @@ export interface operations {
                     "application/json": components["schemas"]["MemberList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createInvitation: {
@@ -6439,6 +6519,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeInvitation: {
@@ -6474,6 +6555,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     joinWorkspace: {
@@ -6519,6 +6601,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     describeInvitation: {
@@ -6566,6 +6649,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeMember: {
@@ -6614,6 +6698,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateMember: {
@@ -6663,6 +6748,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getConnectionStatus: {
@@ -6723,6 +6809,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     startConnection: {
@@ -6763,6 +6850,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     describeApp: {
@@ -6798,10 +6886,12 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     completeConnection: {
@@ -6845,13 +6935,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page that says why nothing was connected */
+            /** @description A page that says why nothing was connected; JSON for a malformed address */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             403: components["responses"]["Forbidden"];
@@ -6868,6 +6959,7 @@ export interface operations {
                 };
             };
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getAccountPicture: {
@@ -6910,6 +7002,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listAccountOptions: {
@@ -6947,6 +7040,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountOptionList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6954,6 +7048,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     confirmConnection: {
@@ -7018,6 +7113,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     disconnectPlatform: {
@@ -7057,6 +7153,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     connectWithToken: {
@@ -7122,6 +7219,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     receiveContent: {
@@ -7132,7 +7230,7 @@ export interface operations {
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
                 /** @description `true`, `1`, `yes` or `on` makes a dry run */
-                test?: string;
+                test?: components["schemas"]["Flag"];
                 /** @description What to do with a `timestamp` in the past */
                 ifPast?: components["schemas"]["IfPast"];
                 /** @description Schedules the post for the next free slot of its profile. Not together with a `timestamp` */
@@ -7194,6 +7292,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhookEndpoints: {
@@ -7214,11 +7313,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createWebhookEndpoint: {
@@ -7285,6 +7386,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getWebhookEndpoint: {
@@ -7308,12 +7410,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteWebhookEndpoint: {
@@ -7349,6 +7453,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateWebhookEndpoint: {
@@ -7406,6 +7511,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhookDeliveries: {
@@ -7468,6 +7574,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     resendWebhookDelivery: {
@@ -7505,6 +7612,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     testWebhookEndpoint: {
@@ -7540,6 +7648,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     rotateWebhookSecret: {
@@ -7587,6 +7696,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhookEvents: {
@@ -7647,6 +7757,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getAccount: {
@@ -7667,10 +7778,12 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     leaveWorkspace: {
@@ -7691,6 +7804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -7699,6 +7813,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteWorkspace: {
@@ -7742,6 +7857,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getSetup: {
@@ -7770,9 +7886,11 @@ export interface operations {
                     "application/json": components["schemas"]["Setup"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     changePassword: {
@@ -7818,6 +7936,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     requestPasswordReset: {
@@ -7857,6 +7976,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     resetPassword: {
@@ -7899,6 +8019,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getMailSettings: {
@@ -7919,10 +8040,12 @@ export interface operations {
                     "application/json": components["schemas"]["MailSettings"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateMailSettings: {
@@ -7967,6 +8090,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     sendMailConfirmation: {
@@ -7987,6 +8111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -7995,6 +8120,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     confirmMailAddress: {
@@ -8040,6 +8166,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listSessions: {
@@ -8074,10 +8201,12 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeOtherSessions: {
@@ -8098,12 +8227,14 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     revokeSession: {
@@ -8127,6 +8258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8134,6 +8266,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     signUp: {
@@ -8179,6 +8312,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     signIn: {
@@ -8222,6 +8356,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     signOut: {
@@ -8242,11 +8377,13 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     describeDeviceCode: {
@@ -8288,6 +8425,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createDeviceCode: {
@@ -8341,6 +8479,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     exchangeDeviceCode: {
@@ -8379,6 +8518,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     approveDeviceCode: {
@@ -8424,6 +8564,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     denyDeviceCode: {
@@ -8464,6 +8605,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createCommandCode: {
@@ -8517,6 +8659,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     denyCommandCode: {
@@ -8563,6 +8706,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     exchangeCommandCode: {
@@ -8604,6 +8748,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     streamEvents: {
@@ -8647,6 +8792,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     callMcp: {
@@ -8711,6 +8857,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getOpenApi: {
@@ -8733,8 +8880,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
         };
     };
     getLlmsTxt: {
@@ -8755,8 +8904,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
         };
     };
     getHealth: {
@@ -8786,7 +8937,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
         };
     };
     getReadiness: {
@@ -8810,8 +8963,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getMetrics: {
@@ -8832,8 +8987,10 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
         };
     };
 }

@@ -59,22 +59,31 @@ export interface OperationRequest<Id extends OperationId> {
 }
 
 type Success = 200 | 201 | 202 | 206 | 302 | 400 | 502;
-type Content<Response> = Response extends { content: { 'application/json': infer Body } }
-  ? { readonly body: Body }
-  : Response extends { content: { 'text/plain': string } }
-    ? { readonly text: string; readonly type: 'text/plain' }
-    : Response extends { content: { 'text/csv': string } }
-      ? { readonly chunks: AsyncIterable<string>; readonly type: 'text/csv' }
-      : Response extends { content: { 'text/html': string } }
-        ? { readonly text: string; readonly type: 'text/html' }
+type Page = { content: { 'text/html': string } };
+
+type Content<Response> = Response extends Page
+  ? { readonly text: string; readonly type: 'text/html' }
+  : Response extends { content: { 'application/json': infer Body } }
+    ? { readonly body: Body }
+    : Response extends { content: { 'text/plain': string } }
+      ? { readonly text: string; readonly type: 'text/plain' }
+      : Response extends { content: { 'text/csv': string } }
+        ? { readonly chunks: AsyncIterable<string>; readonly type: 'text/csv' }
         : Response extends { content: { 'image/*': string } }
           ? { readonly file: FileReply }
           : Response extends { content: { 'text/event-stream': unknown } }
             ? { readonly events: EventStream }
             : { readonly location: string };
 
+/** Errors are thrown; a page about an error is an answer. */
+type IsError<Response> = Response extends Page
+  ? false
+  : Response extends { content: { 'application/json': { code: string } } }
+    ? true
+    : false;
+
 type Replies<Responses> = {
-  [Status in keyof Responses & Success]: Responses[Status] extends { content: { 'application/json': { code: string } } }
+  [Status in keyof Responses & Success]: IsError<Responses[Status]> extends true
     ? never
     : {
         readonly status: Status;

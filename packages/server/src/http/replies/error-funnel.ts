@@ -57,6 +57,8 @@ export function errorFunnel(
     } catch (thrown) {
       const error = reportError(logger, thrown, requestId);
       if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
+      // RFC 9110 section 15.5.17
+      if (error.code === 'range_not_satisfiable') ctx.set('Content-Range', `bytes */${error.details?.['bytes']}`);
       if (error.code === 'payload_too_large') lingerAfterAnswer(ctx);
       ctx.status = error.status;
       const page = pageFor(ctx, error);

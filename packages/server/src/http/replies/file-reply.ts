@@ -46,7 +46,9 @@ export function readRange(header: string | undefined, bytes: number): { from: nu
   const to = first === '' || last === '' ? bytes : Math.min(Number(last) + 1, bytes);
   if (first !== '' && last !== '' && Number(last) < from) return null;
   if (from < to) return { from, to };
-  throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes; ask for a part of them`);
+  throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes; ask for a part of them`, {
+    details: { bytes },
+  });
 }
 
 /** Writes a file as a download, so that no browser shows it or runs anything in it. */
