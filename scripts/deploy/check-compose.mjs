@@ -35,6 +35,7 @@ async function parse(reader, path) {
 function checkServices(services) {
   for (const [name, service] of Object.entries(services)) {
     assert.equal(service.restart, 'unless-stopped', `${name} is started again`);
+    assert.ok(service.logging?.options['max-size'], `the log of ${name} is bounded`);
     assert.match(service.stop_grace_period, /^(40s|1m)$/, `${name} is given time to stop`);
     assert.equal(service.read_only, true, `the root of ${name} cannot be written`);
     // The server's version and health check are those of the Dockerfile.

@@ -18,10 +18,12 @@ export function isLoopbackAddress(text: string): boolean {
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || address.toString() === AZURE_HOST) return false;
   return !(address instanceof ipaddr.IPv6 && TUNNELLED.some((network) => address.match(network)));
 }
 
+/** The host of a virtual machine on Azure, which answers with its settings. @see https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16 */
+const AZURE_HOST = '168.63.129.16';
 // IPv6 networks whose addresses carry an IPv4 address inside; the library names further ones.
 const TUNNELLED: [ipaddr.IPv6, number][] = [
   ipaddr.IPv6.parseCIDR('::/96'),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Place where a secret is stored. The ciphertext is bound to it, so that a value moved to another row or column does not decrypt. */
 export interface SecretPlace {
@@ -62,6 +62,11 @@ function prefixOf({ id }: Key): string {
 
 function boundTo(place: SecretPlace, keyId: string): Buffer {
   return Buffer.from([place.table, place.row, place.column, keyId].join('|'));
+}
+
+/** Compares two secrets in a time that does not depend on what they have in common. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
 /** SHA-256 as hex: the stored form of random secrets that the server only compares. */

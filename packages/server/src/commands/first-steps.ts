@@ -11,7 +11,7 @@ export function firstSteps(url: string, { dataDir }: CommandOptions, { env }: Co
   const data = folder === undefined ? '' : ` --data-dir '${folder.replaceAll("'", String.raw`'\''`)}'`;
   return [
     'Nothing is here yet. Next, in another terminal:',
-    `  ${server} workspace create --email you@example.com --password 'choose-a-password' --plan pro${data}`,
+    `  echo 'choose-a-password' | ${server} workspace create --email you@example.com --password-stdin --plan pro${data}`,
     `  ${command} connect profnet --base-url ${url}`,
     `  ${command} post "Hello" --to profnet --base-url ${url}`,
   ];

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import { VERSION } from '../version.ts';
+import { clientCaller } from './callers/rate-limit.ts';
 import type { Handlers } from './operations/operation-types.ts';
 import { bindOperations, refuseUnknown } from './operations/operations.ts';
 import type { ServeDeps } from './operations/serve.ts';
@@ -12,6 +13,9 @@ import { serveDashboard } from './pages/dashboard.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { errorFunnel, reportError } from './replies/error-funnel.ts';
 import type { Metrics } from './replies/metrics.ts';
+
+/** Longer paths are cut in the log. */
+const MAX_LOGGED_PATH = 200;
 
 interface AppDeps extends ServeDeps {
   readonly handlers: Handlers;
@@ -47,7 +51,10 @@ export function createKoaApp(deps: AppDeps): Koa {
   app.use(exact);
   app.use(router.routes());
   app.use(serveDashboard(deps.dashboardDirectory));
-  app.use((ctx) => refuseUnknown(router, ctx));
+  app.use(async (ctx) => {
+    await deps.rateLimits.countRequest(ctx, clientCaller(deps.clientOf(ctx.req)));
+    refuseUnknown(router, ctx);
+  });
   return app;
 }
 
@@ -61,7 +68,8 @@ function observe({ logger, metrics, isStopping }: AppDeps): Koa.Middleware {
     const ended = ctx.state['ended'] as Promise<void> | undefined;
     metrics.count(operation ?? 'none', status, (performance.now() - started) / 1000);
     // Left out: the query, which in a callback holds a code, and the signature in the address of a stored file.
-    const path = ctx.path.startsWith('/media/') ? ctx.path.replace(/^\/media\/[^/]+/, '/media/…') : ctx.path;
+    const known = ctx.path.startsWith('/media/') ? ctx.path.replace(/^\/media\/[^/]+/, '/media/…') : ctx.path;
+    const path = known.length > MAX_LOGGED_PATH ? `${known.slice(0, MAX_LOGGED_PATH)}…` : known;
     const log = () => {
       const milliseconds = Math.round(performance.now() - started);
       requestLog.info({ requestId, method, path, operation, status, milliseconds }, 'request');

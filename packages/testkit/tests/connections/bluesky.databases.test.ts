@@ -46,6 +46,8 @@ test('a server at a public address describes its app with a public key, always t
     { client_id, dpop_bound_access_tokens: true, jwks: { keys: [{ kty: 'EC', crv: 'P-256' }] } },
   ]);
   expect(second?.body).toEqual(first?.body);
+  // Not for the operator's other subdomains.
+  expect(first?.headers.get('strict-transport-security')).toBe('max-age=31536000');
   expect(first?.text).not.toContain('"d"');
   const [row] = await stack.query(`select * from network_app where client_id = '${client_id}'`);
   expect(row?.['client_secret']).toMatch(/^v1\./);

@@ -35,6 +35,16 @@ test('calls above the limit answer 429 with Retry-After, without effect; other w
   expect(await stack.query('select id from post')).toEqual([]);
 });
 
+test('calls of addresses that do not exist count, and the log has the beginning of a long path', async () => {
+  const path = `/${'x'.repeat(8_000)}`;
+  const from = stack.log.length;
+  const statuses = [];
+  for (let call = 0; call <= LIMIT; call += 1) statuses.push((await stack.anonymous('GET', path)).status);
+  expect(statuses).toEqual([...Array(LIMIT).fill(404), 429]);
+  const logged = () => stack.log.slice(from).map((line) => JSON.parse(line).path as string | undefined);
+  await expect.poll(() => logged().filter((one) => one === `${path.slice(0, 200)}…`)).toHaveLength(LIMIT + 1);
+});
+
 test('each key has its own limit', async () => {
   const workspace = await stack.createWorkspace();
   const { rawKey } = (await workspace.api('POST', '/api/keys', { body: { name: 'Second' } })).body;

@@ -21,7 +21,7 @@ test('the first post takes four commands, from an empty folder', async () => {
   const page = await browser.newPage();
   const port = await freePort();
   await using server = onTerminal(stranger, `npx -y @social/server start --sandbox --port ${port}`);
-  const create = await server.sees(/npx -y @social\/server workspace create .*--plan pro/);
+  const create = await server.sees(/echo \S+ \| npx -y @social\/server workspace create .*--plan pro/);
   await using made = onTerminal(stranger, create);
   await made.sees(/Created the workspace of you@example\.com/);
   expect(await made.ended).toBe(0);

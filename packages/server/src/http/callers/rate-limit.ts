@@ -55,6 +55,11 @@ export interface RateLimits {
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
 
+/** The caller of a request without credentials, for `countRequest`. */
+export function clientCaller(client: string): string {
+  return `client ${networkOf(client)}`;
+}
+
 /** Creates the limits. @param requestsPerMinute per key; null switches every limit off */
 export function createRateLimits(requestsPerMinute: number | null, makeLimiter: MakeLimiter): RateLimits {
   if (requestsPerMinute === null) {

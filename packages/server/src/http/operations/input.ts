@@ -102,8 +102,8 @@ function convert(type: Parameter['type'], text: string): unknown {
 async function readJson(facts: OperationFacts, ctx: Context): Promise<object | undefined> {
   const raw = await readBody(ctx.req);
   if (!facts.body || (raw === null && !facts.body.required)) return undefined;
-  checkMediaType(ctx);
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
+  checkMediaType(ctx);
   const body = parseJson(raw);
   const validate = facts.body.validator();
   if (validate(body)) return body as object;

@@ -4,10 +4,9 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Idempotency, KeyedRun } from '../../services/idempotency.ts';
 import { type Authenticate, isStillAllowed } from '../callers/authenticate.ts';
-import { networkOf } from '../callers/client-address.ts';
 import { readCookie } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';
-import type { RateLimits } from '../callers/rate-limit.ts';
+import { clientCaller, type RateLimits } from '../callers/rate-limit.ts';
 import { errorBody, toAppError } from '../replies/error-funnel.ts';
 import { lingerAfterAnswer } from '../replies/linger.ts';
 import { type Reply, writeReply } from '../replies/write-reply.ts';
@@ -126,7 +125,7 @@ async function identify(
   if (PROBES.includes(facts.id)) return null;
   try {
     const principal = await authenticate(facts, ctx);
-    const caller = principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`;
+    const caller = principal ? `caller ${principal.callerId}` : clientCaller(client);
     await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
     return principal;
   } catch (error) {

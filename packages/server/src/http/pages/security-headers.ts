@@ -23,7 +23,7 @@ export function securityHeaders(baseUrl: string): Middleware {
     res.setHeader('Referrer-Policy', 'no-referrer');
     res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     res.setHeader('Cache-Control', 'no-store');
-    if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
     return next();
   };
 }

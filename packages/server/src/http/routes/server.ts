@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { isLoopback, isLoopbackAddress } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
-import { sha256 } from '../../secrets.ts';
+import { isSameSecret } from '../../secrets.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import { writeReference } from '../pages/reference.ts';
 import type { Metrics } from '../replies/metrics.ts';
@@ -37,7 +36,7 @@ export function serverRoutes(deps: {
     },
     async getMetrics({ http }) {
       const given = /^Bearer (.+)$/i.exec(http.header('Authorization') ?? '')?.[1];
-      const hasToken = deps.metricsToken !== null && given !== undefined && isSame(given, deps.metricsToken);
+      const hasToken = deps.metricsToken !== null && given !== undefined && isSameSecret(given, deps.metricsToken);
       if (!hasToken && !isFromHere(http)) {
         throw new AppError(
           'forbidden',
@@ -57,8 +56,4 @@ function isFromHere({ client, header }: HttpRequest): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
   const host = (header('Host') ?? '').replace(/:\d+$/, '');
   return !isForwarded && isLoopbackAddress(client) && isLoopback(host);
-}
-
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(expected)));
 }

@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { sha256 } from '../../secrets.ts';
+import { isSameSecret, sha256 } from '../../secrets.ts';
 import { findMembership, type Membership } from '../../store/accounts/members.ts';
 import {
   deleteSessionOfId,
@@ -98,7 +98,7 @@ export function createAccounts(deps: AccountsDeps) {
     if (deps.signUp === 'closed' || (await hasWorkspaces(db))) {
       throw new AppError('sign_up_closed', 'This server takes no new accounts; ask its operator for one');
     }
-    if (deps.setupToken !== null && setupToken !== deps.setupToken) {
+    if (deps.setupToken !== null && !isSameSecret(setupToken ?? '', deps.setupToken)) {
       throw new AppError(
         'sign_up_closed',
         'The first account needs the setup token that the server printed at its start',

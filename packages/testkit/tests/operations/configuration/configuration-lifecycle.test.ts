@@ -62,7 +62,9 @@ describe.concurrent('a start', () => {
       return stdout();
     };
     const steps = await said();
-    expect(steps).toContain(`  social-server workspace create --email you@example.com --password 'choose-a-password'`);
+    expect(steps).toContain(
+      `  echo 'choose-a-password' | social-server workspace create --email you@example.com --password-stdin`,
+    );
     expect(steps).toContain(`--data-dir '${directory.path}'\n  social connect profnet --base-url http://127.0.0.1:`);
     expect(await said({ npm_command: 'exec' })).toContain(
       '\n  npx -y @social/cli post "Hello" --to profnet --base-url http://127.0.0.1:',
