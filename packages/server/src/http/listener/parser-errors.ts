@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { on } from '@social/platforms/guarded';
 import { AppError } from '../../errors.ts';
@@ -8,6 +9,8 @@ import { errorBody } from '../replies/error-funnel.ts';
 
 /** Answers input that Node's parser refuses, with the same JSON as every other error, and closes the connection. */
 export function answerParserErrors(server: Server): void {
+  // Node takes its own listener from a socket that it hands over, after CONNECT: a reset would end the process then.
+  on(server, 'connection', (socket: Socket) => void on(socket, 'error', () => undefined));
   on(server, 'checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const error = new AppError('malformed_http', 'The server meets no expectation but 100-continue');
     const { headers, body } = answerOf(error);

@@ -117,3 +117,15 @@ test.each(Object.keys(INTERRUPTIONS))('the server goes on when a body that is to
   await expectReady();
   await expectPublishes();
 });
+
+test('clients that ask for a tunnel and reset the connection at once end nothing', async () => {
+  const { hostname: host, port } = new URL(built.server.url);
+  for (let client = 0; client < 200; client += 1) {
+    const socket = connect({ host, port: Number(port) });
+    await once(socket, 'connect');
+    socket.write(lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'));
+    socket.resetAndDestroy();
+  }
+  await expectReady();
+  await expectPublishes();
+});
