@@ -37,6 +37,12 @@ const PARTS = {
       SOCIAL_TEST_POSTS_PER_SERVER: '100',
       ...env,
     }),
+  fuzz: (isLong, env) =>
+    runProjects(['crash'], ['tests/fuzz/'], {
+      SOCIAL_TEST_LONG: 'true',
+      SOCIAL_TEST_FUZZ_MESSAGES: isLong ? '1000000' : '20000',
+      ...env,
+    }),
   soak: (isLong, env) =>
     runProjects(['crash'], ['tests/soak/'], {
       SOCIAL_TEST_LONG: 'true',

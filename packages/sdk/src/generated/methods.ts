@@ -206,10 +206,11 @@ export interface OperationMethods {
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
      * @returns Redirects to the network's consent page
      * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
+     * @throws {SocialApiError} 401: The address names an account or its server, and nobody is signed in; nothing was begun. A browser gets a page (for example `unauthorized`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
-     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     startConnection: Method<'startConnection'>;
     /**

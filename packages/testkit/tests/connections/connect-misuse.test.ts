@@ -70,6 +70,15 @@ describe('starting', () => {
     },
   );
 
+  test('of a person without a session, who names a server, leads to the sign-in and back', async () => {
+    const address = `/api/auth/mastodon?host=example.social&attempt=${'a'.repeat(43)}`;
+    const { status, text } = await stack.anonymous('GET', address, { headers: { accept: 'text/html' } });
+    expect(status).toBe(401);
+    expect(text).toContain('<h1>Sign in first</h1>');
+    expect(text).toContain('<a href="/">Sign in</a>');
+    expect(text.replaceAll('&#38;', '&')).toContain(`<a href="${address}">Continue</a>`);
+  });
+
   test.each([
     ['sec-purpose', 'prefetch'],
     ['sec-purpose', 'prefetch;prerender'],

@@ -3699,6 +3699,26 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description The address names an account or its server, and nobody is signed in; nothing was begun. A browser gets a page */
+        SignInFirst: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                /** @description How to send an API key */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Sign in on this server first, then name the account or its server; nothing was begun",
+                 *       "code": "unauthorized",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
         /** @description The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page */
         NoSuchConnection: {
             headers: {
@@ -6843,7 +6863,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["NoSuchServer"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["SignInFirst"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];

@@ -150,6 +150,7 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
     ctx.set('Content-Security-Policy', FORM_POLICY);
     return writePage(askingPage(asked, signIn.asks, { query: ctx.query, problem: error }));
   }
+  if (error.code === 'unauthorized') return writePage(signInPage(asked, ctx.url));
   const page = describe(error, { baseUrl, platform: asked, profileId: null });
   if (error.status < 500) return writePage(page);
   const request = {
@@ -195,6 +196,21 @@ function askingPage(
 function sentenceOf({ message }: AppError): string {
   const said = message.replace(/^(?:host|handle): /, '');
   return /^(?:ends|has|holds|is|leads)\b/.test(said) ? `This ${said}` : said;
+}
+
+/** @param address that the person opened, which works after a sign-in */
+function signInPage(platform: PlatformId, address: string): WrittenPage {
+  return {
+    title: 'Sign in first',
+    paragraphs: [
+      `Nothing was begun: this server looks for your ${PLATFORMS[platform].label} account once you are signed in here`,
+      'Sign in, then come back to this page and press Continue',
+    ],
+    links: [
+      { href: '/', label: 'Sign in' },
+      { href: address, label: 'Continue' },
+    ],
+  };
 }
 
 function describe(error: AppError, attempt: Attempt): WrittenPage {
