@@ -92,7 +92,9 @@ async function fill(
     if (Math.max(announced, file.bytes + piece.byteLength) > maxBytes) {
       throw refusal(
         url,
-        maxBytes === 0 ? `is a ${type.kind}, which is not taken here` : `is larger than ${maxBytes} bytes`,
+        maxBytes === 0
+          ? `is a ${type.kind}, and none of the post's platforms takes one`
+          : `is larger than ${maxBytes} bytes`,
       );
     }
     await file.append(piece);

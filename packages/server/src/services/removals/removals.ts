@@ -231,7 +231,7 @@ function requireReceipts({ targets }: PostWithTargets, platforms: readonly Platf
   const unread = targets.filter(({ by_hand, removed_at }) => by_hand === 1 && removed_at === null);
   const platform = platforms.find((one) => unread.some((target) => target.platform === one));
   if (platform === undefined) return;
-  const what = `The post of ${platform} was named by hand and could not be checked there, so taking it back needs the scope actions, too`;
+  const what = `The post of ${platform} was named by hand and could not be checked there, so taking it back also needs the scope actions`;
   throw new AppError(
     'scope_missing',
     `${what}; nothing was deleted. Use a key that has it, or delete the post at the network`,

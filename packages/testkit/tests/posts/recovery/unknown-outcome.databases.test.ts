@@ -37,6 +37,21 @@ test('an unknown outcome that is resolved several times at once is resolved once
   expect(await workspace.credits()).toMatchObject({ balance: 9999, held: 0 });
 });
 
+test('of two posts that are resolved at once with one post of the network, one gets it', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const posts: { id: string }[] = [];
+  for (let post = 0; post < 2; post += 1) {
+    await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'timeout' });
+    posts.push((await publish(workspace, 'profnet')).body);
+  }
+  const body = { platform: 'profnet', published: 'urn:li:share:7141138937766391808' };
+  const answers = await Promise.all(
+    posts.map(({ id }) => workspace.api('POST', `/api/v1/posts/${id}/resolve`, { body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await workspace.credits()).toMatchObject({ balance: 9999, held: 1 });
+});
+
 test('retrying a post in parallel sends each platform once', async () => {
   const workspace = await stack.createWorkspace({ connect: ['microblog'] });
   await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'rate-limit' });
