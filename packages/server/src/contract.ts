@@ -145,6 +145,8 @@ const FORMS: Readonly<Record<string, string>> = {
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',
+  [String.raw`^\s*([Tt][Rr][Uu][Ee]|1|[Yy][Ee][Ss]|[Oo][Nn]|[Ff][Aa][Ll][Ss][Ee]|0|[Nn][Oo]|[Oo][Ff][Ff])\s*$`]:
+    'must be true or false',
   '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',
   '^[A-Za-z0-9_]{1,15}$': 'must be a user name of 1 to 15 letters, digits or underscores, without @',
   '^[0-9]{1,4}$': 'must be a number written as a string',
@@ -160,7 +162,6 @@ function describeForm(error: ErrorObject, value: unknown): string {
   if (form === 'display-name') {
     return `must be a name of 1 to ${error.parentSchema?.['maxLength']} visible characters`;
   }
-  if (form.includes('[Tt][Rr]')) return 'must be true or false';
   if (form.startsWith('^urn:')) return 'must be a URN like urn:li:share:7141138937766391808';
   return FORMS[form] ?? (value === '' ? 'must not be empty' : 'has a form that is not accepted');
 }

@@ -135,7 +135,7 @@ export interface OperationMethods {
     retryPost: Method<'retryPost'>;
     /**
      * Record an unknown outcome by hand, or correct a failed one.
-     * Check the account at the network first. If the post is there, set `published` to its address or id: the target changes to `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case the post is there after all. Returns 409 for any other target. The server reads the post at the network, and returns 409 when the account has no such post, when the post is older than the attempt or has another text, and when it is the result of another post of the workspace. Where the network cannot be read, your word counts; taking such a post back then needs the scope `actions`.
+     * Check the account at the network first. If the post is there, set `published` to its address or id: the target changes to `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case the post is there after all. Returns 409 for any other target. The server reads the post at the network, and returns 409 when the account has no such post, when the post is older than the attempt, and when it is the result of another post of the workspace. Your word counts where the network cannot be read, where the text there is not what was sent, and for a target that had failed; taking such a post back then also needs the scope `actions`.
      * Costs credits: the cost of the platform if the post was published.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
@@ -149,6 +149,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
      * @throws {SocialApiError} 422: The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resolvePost: Method<'resolvePost'>;
@@ -206,7 +207,7 @@ export interface OperationMethods {
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
      * @returns Redirects to the network's consent page
      * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
-     * @throws {SocialApiError} 401: The address names an account or its server, and nobody is signed in; nothing was begun. A browser gets a page (for example `unauthorized`)
+     * @throws {SocialApiError} 401: The address names an account or its server, and nobody is signed in; nothing was started. A browser gets a page (for example `unauthorized`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
@@ -749,7 +750,7 @@ export interface OperationMethods {
      * Costs credits: 1.
      * Needs the scope `actions`.
      * @param input.post_urn URN of a post
-     * @param [input.commentary] At most 3000 UTF-16 code units, as LinkedIn counts
+     * @param [input.commentary] At most 3000 characters
      * @param [input.profile]
      * @returns Reshared
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

@@ -50,9 +50,10 @@ export function createKoaApp(deps: AppDeps): Koa {
   });
   app.use(exact);
   app.use(router.routes());
-  app.use(serveDashboard(deps.dashboardDirectory));
+  const countUnknown = (ctx: Koa.Context) => deps.rateLimits.countRequest(ctx, clientCaller(deps.clientOf(ctx.req)));
+  app.use(serveDashboard(deps.dashboardDirectory, countUnknown));
   app.use(async (ctx) => {
-    await deps.rateLimits.countRequest(ctx, clientCaller(deps.clientOf(ctx.req)));
+    await countUnknown(ctx);
     refuseUnknown(router, ctx);
   });
   return app;

@@ -9,13 +9,13 @@ import { type Conversation, makeConversation } from './http-grammar.ts';
 
 const messages = Number(process.env['SOCIAL_TEST_FUZZ_MESSAGES'] ?? 20_000);
 const seed = Number(process.env['SOCIAL_TEST_FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
-/** Conversations at once, and how often before a look at the server. */
+/** Conversations at once, and how often before the server is checked. */
 const AT_ONCE = 48;
-const ROUNDS_BETWEEN_LOOKS = 8;
+const ROUNDS_BETWEEN_CHECKS = 8;
 /** A client that waits for an answer gives up then: what it sent may never be a whole message. */
 const WAITS_MS = 100;
 
-/** Has a conversation. @returns the status lines that the server has answered with */
+/** Runs one conversation. @returns the status lines that the server has answered with */
 async function talk(url: string, { pieces, ending }: Conversation): Promise<string[]> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, allowHalfOpen: true });
@@ -40,9 +40,10 @@ async function talk(url: string, { pieces, ending }: Conversation): Promise<stri
 test(
   `${messages} messages of arbitrary HTTP leave the server as it was`,
   async () => {
+    process.stdout.write(`seed ${seed}\n`);
     const random = createRandom(seed);
     using directory = temporaryDirectory();
-    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_RATE_LIMIT: 'off' };
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_RATE_LIMIT: 'off', SOCIAL_LOG_LEVEL: 'warn' };
     await using server = await startServer(env, ['--sandbox'], { hashesQuickly: true });
     await server.sandbox.settings({ autoApprove: true });
     const calm = openWorkspace(server.url, await makeWorkspace(env, 'calm@example.org'));
@@ -54,7 +55,7 @@ test(
 
     const seen: Record<string, number> = {};
     for (let sent = 0; sent < messages; ) {
-      for (let round = 0; round < ROUNDS_BETWEEN_LOOKS; round += 1) {
+      for (let round = 0; round < ROUNDS_BETWEEN_CHECKS; round += 1) {
         const conversations = Array.from({ length: AT_ONCE }, () => makeConversation(random, credentials));
         const answers = await Promise.all(conversations.map((conversation) => talk(server.url, conversation)));
         for (const answer of answers.flat()) seen[answer] = (seen[answer] ?? 0) + 1;
@@ -67,9 +68,12 @@ test(
       expect((await calm.api('GET', '/api/usage')).body.credits, where).toMatchObject({ balance: expect.any(Number) });
     }
     const { body } = await calm.publish({ text: `Still here ${seed}`, platforms: ['profnet'] });
-    process.stdout.write(`${JSON.stringify({ seed, messages, seen })}\n`);
+    process.stdout.write(`${JSON.stringify({ messages, seen })}\n`);
     expect(body.outcome).toBe('published');
     expect(Object.keys(seen).filter((line) => line.endsWith(' 500'))).toEqual([]);
+    expect(Object.keys(seen)).toEqual(
+      expect.arrayContaining(['200', '201', '400', '401', '404', '405'].map((status) => `HTTP/1.1 ${status}`)),
+    );
     expect(server.log()).not.toMatch(/unexpected|threw/);
   },
   messages * 100,

@@ -41,6 +41,7 @@ test('calls of addresses that do not exist count, and the log has the beginning 
   const statuses = [];
   for (let call = 0; call <= LIMIT; call += 1) statuses.push((await stack.anonymous('GET', path)).status);
   expect(statuses).toEqual([...Array(LIMIT).fill(404), 429]);
+  expect((await fetch(`${stack.url}/nowhere`, { headers: { accept: 'text/html' } })).status).toBe(429);
   const logged = () => stack.log.slice(from).map((line) => JSON.parse(line).path as string | undefined);
   await expect.poll(() => logged().filter((one) => one === `${path.slice(0, 200)}…`)).toHaveLength(LIMIT + 1);
 });

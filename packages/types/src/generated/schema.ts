@@ -231,8 +231,9 @@ export interface paths {
          *     the post is there after all. Returns 409 for any other target.
          *
          *     The server reads the post at the network, and returns 409 when the account has no such post, when the post is older
-         *     than the attempt or has another text, and when it is the result of another post of the workspace. Where the network
-         *     cannot be read, your word counts; taking such a post back then needs the scope `actions`.
+         *     than the attempt, and when it is the result of another post of the workspace. Your word counts where the network
+         *     cannot be read, where the text there is not what was sent, and for a target that had failed; taking such a post back
+         *     then also needs the scope `actions`.
          */
         post: operations["resolvePost"];
         delete?: never;
@@ -2846,7 +2847,7 @@ export interface components {
          */
         ReshareInput: {
             post_urn: components["schemas"]["PostUrn"];
-            /** @description At most 3000 UTF-16 code units, as LinkedIn counts */
+            /** @description At most 3000 characters */
             commentary?: string;
             profile?: string;
         };
@@ -3699,7 +3700,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The address names an account or its server, and nobody is signed in; nothing was begun. A browser gets a page */
+        /** @description The address names an account or its server, and nobody is signed in; nothing was started. A browser gets a page */
         SignInFirst: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -3710,7 +3711,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Sign in on this server first, then name the account or its server; nothing was begun",
+                 *       "error": "Sign in on this server first, then name the account or its server; nothing was started",
                  *       "code": "unauthorized",
                  *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
                  *     }
@@ -4577,6 +4578,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Failure"];
         };

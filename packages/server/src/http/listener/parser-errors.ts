@@ -1,15 +1,16 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { on } from '@social/platforms/guarded';
+import { after, on } from '@social/platforms/guarded';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { VERSION } from '../../version.ts';
 import { errorBody } from '../replies/error-funnel.ts';
+import { LINGER_MS } from '../replies/linger.ts';
 
 /** Answers input that Node's parser refuses, with the same JSON as every other error, and closes the connection. */
 export function answerParserErrors(server: Server): void {
-  // Node takes its own listener from a socket that it hands over, after CONNECT: a reset would end the process then.
+  // Node removes its own listener from a socket that it hands over after CONNECT; a reset would then end the process.
   on(server, 'connection', (socket: Socket) => void on(socket, 'error', () => undefined));
   on(server, 'checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const error = new AppError('malformed_http', 'The server meets no expectation but 100-continue');
@@ -32,6 +33,8 @@ function answerRaw(socket: Duplex, error: AppError): void {
   const { headers, body } = answerOf(error);
   const lines = Object.entries(headers).map((pair) => pair.join(': '));
   socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'));
+  // No other limit applies to such a socket, and its client need not close it.
+  after(LINGER_MS, () => socket.destroy(), socket).unref();
 }
 
 function answerOf(error: AppError) {

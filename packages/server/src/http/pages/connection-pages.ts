@@ -150,7 +150,7 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
     ctx.set('Content-Security-Policy', FORM_POLICY);
     return writePage(askingPage(asked, signIn.asks, { query: ctx.query, problem: error }));
   }
-  if (error.code === 'unauthorized') return writePage(signInPage(asked, ctx.url));
+  if (error.details?.['field'] === 'session') return writePage(signInPage(asked, ctx.url));
   const page = describe(error, { baseUrl, platform: asked, profileId: null });
   if (error.status < 500) return writePage(page);
   const request = {
@@ -203,8 +203,7 @@ function signInPage(platform: PlatformId, address: string): WrittenPage {
   return {
     title: 'Sign in first',
     paragraphs: [
-      `Nothing was begun: this server looks for your ${PLATFORMS[platform].label} account once you are signed in here`,
-      'Sign in, then come back to this page and press Continue',
+      `Nothing was started. Sign in here, then open this address again to connect your ${PLATFORMS[platform].label} account`,
     ],
     links: [
       { href: '/', label: 'Sign in' },

@@ -17,8 +17,11 @@ interface Asset {
   readonly type: string;
 }
 
-/** Serves the built web app: its files by name, and its page for every address of the app. */
-export function serveDashboard(directory: string): Middleware {
+/**
+ * Serves the built web app: its files by name, and its page for every address of the app.
+ * @param countUnknown counts a visit of an address that the app lacks, and may refuse it
+ */
+export function serveDashboard(directory: string, countUnknown: (ctx: Context) => Promise<void>): Middleware {
   let app: WebApp | undefined;
   return async (ctx, next) => {
     if (ctx.method === 'POST' && ctx.path === '/share') return showSharingFailed(ctx);
@@ -29,7 +32,10 @@ export function serveDashboard(directory: string): Middleware {
     const isPage = PAGES.test(ctx.path);
     const asset = assets.get(ctx.path) ?? (isPage || isVisit(ctx.path, ctx.get('Accept')) ? page : undefined);
     if (!asset) return next();
-    if (asset === page && !isPage) ctx.status = 404;
+    if (asset === page && !isPage) {
+      await countUnknown(ctx);
+      ctx.status = 404;
+    }
     ctx.type = asset.type;
     // Names of built files hold a hash of their content.
     ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

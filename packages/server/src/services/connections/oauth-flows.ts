@@ -181,6 +181,7 @@ export function createOauthFlows(deps: {
 function signInToName(): AppError {
   return new AppError(
     'unauthorized',
-    'Sign in on this server first, then name the account or its server; nothing was begun',
+    'Sign in on this server first, then name the account or its server; nothing was started',
+    { details: { field: 'session' } },
   );
 }

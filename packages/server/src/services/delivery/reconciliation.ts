@@ -87,9 +87,12 @@ export function createReconciliation(deps: {
   };
 }
 
-/** Networks compose characters, and some remove white space around a text or begin addresses with `http://`. */
+/**
+ * Returns true when a network shows the text that was sent. An empty text tells no post from another. Networks compose characters,
+ * and some remove white space around a text or add `http://` to addresses without it.
+ */
 export function haveSameText(one: string, other: string): boolean {
-  return comparable(one) === comparable(other);
+  return comparable(one) === comparable(other) && comparable(one) !== '';
 }
 
 function comparable(text: string): string {

@@ -51,7 +51,7 @@ export function createResolve(deps: {
   function detailsOf({ state }: TargetRow, named: NamedPost | null): EventDetails {
     const updated_at = isoNow(clock);
     if (named) {
-      // What the network refused is not there: a post with the same text may be somebody else's work.
+      // A failed target is no proof: the network refused it, or a person said that it was not there.
       const isProven = named.isProven && state === 'unknown';
       const found = { platform_post_id: named.id, url: named.url, by_hand: isProven ? 0 : 1 };
       const change = { ...found, error: null, code: null, retryable: 0, updated_at };

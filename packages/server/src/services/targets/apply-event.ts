@@ -135,7 +135,7 @@ async function tellOutcome(
   return targets;
 }
 
-/** Reads after the workspace is locked: what ended the post may have been stored while the target's row was waited for. */
+/** Runs after the workspace is locked: another transaction may have ended the post while the UPDATE waited for the target's row. */
 async function hasEnded(trx: Queryable, postId: string): Promise<boolean> {
   return (await findPostRow(trx, postId))?.status === 'published';
 }

@@ -59,22 +59,25 @@ test('webhooks hear of a late result whose post ends while it is stored', async 
   await using stack = await startStack();
   const workspace = await stack.createWorkspace({ connect: ['profnet'] });
   await createEndpoint(workspace.api, receiver.url);
-  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 2_000 });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 10_000 });
+  // Another process, which takes the sender for dead.
+  const other = new pg.Client({ connectionString: stack.databaseUrl });
+  await other.connect();
   const publishing = workspace.publish({ text: uniqueText('Late'), platforms: ['profnet'] });
   await vi.waitFor(async () => {
     expect(await stack.query("select id from post_target where state = 'sending'")).toHaveLength(1);
   }, 15_000);
-
-  // What another process does that takes the sender for dead.
-  const other = new pg.Client({ connectionString: stack.databaseUrl });
-  await other.connect();
-  await other.query('begin');
-  await other.query("update post_target set state = 'unknown'");
-  await other.query("update post set status = 'published'");
-  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect(await stack.query(waiting)).toHaveLength(1), 60_000);
-  await other.query('commit');
-  await other.end();
+  try {
+    await other.query('begin');
+    await other.query("update post_target set state = 'unknown'");
+    await other.query("update post set status = 'published'");
+    const waiting = `select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%post_target%'`;
+    await vi.waitFor(async () => expect(await stack.query(waiting)).toHaveLength(1), 60_000);
+    await other.query('commit');
+  } finally {
+    await other.end();
+  }
 
   expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
   expect((await eventsOf(workspace)).map(({ type }) => type)).toEqual(['post.published']);

@@ -129,3 +129,20 @@ test('clients that ask for a tunnel and reset the connection at once end nothing
   await expectReady();
   await expectPublishes();
 });
+
+test.each(['CONNECT evil.example:443 HTTP/1.1', 'no request at all'])(
+  'the server ends the connection of a client that sends "%s" and keeps it open',
+  async (line) => {
+    const { hostname: host, port } = new URL(built.server.url);
+    const socket = connect({ host, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    socket.resume();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(lines(line, 'Host: evil.example'));
+    await once(socket, 'end');
+    // What is written to an ended connection is answered with a reset.
+    const writing = setInterval(() => socket.write('x'), 100);
+    await closed;
+    clearInterval(writing);
+  },
+);

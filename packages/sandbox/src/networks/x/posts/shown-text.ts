@@ -19,9 +19,9 @@ interface ShownText {
  */
 export function showText(post: Post, username: string): ShownText {
   const urls: Json[] = [];
-  const shorten = (expanded: string, display: string, more: Record<string, Json> = {}) => {
+  const shorten = (expanded: string, display: string) => {
     const url = shortAddress(post.id, urls.length);
-    urls.push({ url, expanded_url: expanded, display_url: display, ...more });
+    urls.push({ url, expanded_url: expanded, display_url: display });
     return url;
   };
   let text = '';
@@ -32,11 +32,14 @@ export function showText(post: Post, username: string): ShownText {
     from = index + url.length;
   }
   text += escapeMarks(post.text.slice(from));
-  if (post.media.length > 0) {
-    const page = `https://x.com/${username}/status/${post.id}/photo/1`;
-    const link = shorten(page, `pic.x.com/${post.id.slice(-10)}`, { media_key: `3_${post.id}` });
-    text = text === '' ? link : `${text} ${link}`;
+  const mediaLink = shortAddress(post.id, urls.length);
+  for (const [index, { type }] of post.media.entries()) {
+    const [kind, prefix] = type.startsWith('video/') ? ['video', '7'] : ['photo', '3'];
+    const page = `https://x.com/${username}/status/${post.id}/${kind}/1`;
+    const shown = { expanded_url: page, display_url: `pic.x.com/${post.id.slice(-10)}` };
+    urls.push({ url: mediaLink, ...shown, media_key: `${prefix}_${post.id}${index}` });
   }
+  if (post.media.length > 0) text = text === '' ? mediaLink : `${text} ${mediaLink}`;
   return { text, urls };
 }
 
