@@ -4,7 +4,7 @@ const MEASURABLE_MS = 10;
 /** Factor of its longest input that a function may process quickly and count as harmless, however its time grows. */
 const MOST_TIMES_LONGEST = 4;
 const TOO_LONG_MS = 2_000;
-const TRIES = 5;
+const TRIES = 15;
 const DOUBLINGS = 3;
 /** Growth of linear time when the input doubles, and room for what disturbs a measurement. Quadratic time grows by 4. */
 export const MOST_GROWTH = 3;
@@ -17,7 +17,7 @@ async function processorMs(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Fails unless `run` takes at most `times` the processor time of `other`, each in the best of five runs. */
+/** Fails unless `run` takes at most `times` the processor time of `other`, each in the best of fifteen runs. */
 export async function expectCost(run: () => unknown, times: number, other: () => unknown): Promise<void> {
   expect(await costOf(run, times, other)).toBeLessThanOrEqual(times);
 }
