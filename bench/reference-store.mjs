@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** The statements that the server under test executes for lists and for a publish, besides those of `inserts`. */
 const statements = {
   findKey:
-    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ? and api_key.revoked_at is null',
+    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, scopes, profiles, platforms, expires_at, limited_by, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd, workspace.stored_bytes as storedBytes from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ? and api_key.revoked_at is null',
   listKeys: 'select * from api_key where workspace_id = ? and revoked_at is null order by id desc',
   listPostIds: 'select id from post where workspace_id = ? order by id desc limit ?',
   countLogs:

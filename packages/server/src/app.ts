@@ -8,6 +8,7 @@ import { loadKeyring } from './config/key-file.ts';
 import { checkKeyring } from './config/keyring-check.ts';
 import { ConfigError } from './errors.ts';
 import { limitBodies } from './http/listener/body-limit.ts';
+import { limitConnections } from './http/listener/connections.ts';
 import { KEEP_ALIVE_MS, keepProxyConnections } from './http/listener/keep-alive.ts';
 import { createClosing, listen } from './http/listener/listener.ts';
 import { answerParserErrors } from './http/listener/parser-errors.ts';
@@ -26,7 +27,6 @@ import { VERSION } from './version.ts';
 
 const DRAIN_MS = 30_000;
 const LEAVE_MS = 2_000;
-const MAX_CONNECTIONS = 10_000;
 
 /** A running server. Closing it drains the work under way and frees everything. */
 export interface App extends AsyncDisposable {
@@ -98,7 +98,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
   const forgetFaults = onFault(({ error, event }) => {
     logger.error({ err: error, event }, 'an unexpected error ended a connection; please report it');
   });
-  const server = createHttpServer(config);
+  const server = createHttpServer(config, logger);
   const closeListener = createClosing(server);
   on(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     if (answer !== null) return answer(request, response);
@@ -135,7 +135,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
   }
 }
 
-function createHttpServer({ trustedProxies }: Config): Server {
+function createHttpServer({ trustedProxies, maxClientConnections: perClient }: Config, logger: Logger): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15_000,
@@ -146,8 +146,13 @@ function createHttpServer({ trustedProxies }: Config): Server {
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
-  server.maxConnections = MAX_CONNECTIONS;
   answerParserErrors(server);
+  limitConnections(server, { perClient, trustedProxies }, (client) =>
+    logger.warn(
+      { client },
+      `a client has more than ${perClient} connections, and further ones are refused: if it is your proxy, name it in SOCIAL_TRUST_PROXY`,
+    ),
+  );
   limitBodies(server);
   keepProxyConnections(server, trustedProxies);
   return server;

@@ -56,6 +56,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie }),
     idempotency,
     rateLimits,
+    budgets: made.budgets,
+    quotas: made.quotas,
     metrics,
     watch,
     logger,

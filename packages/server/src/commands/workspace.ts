@@ -6,6 +6,7 @@ import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { createLogger } from '../logger.ts';
+import { UNLIMITED } from '../media/account.ts';
 import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { type Accounts, createAccounts } from '../services/accounts/accounts.ts';
 import { createAuth } from '../services/accounts/auth.ts';
@@ -62,7 +63,7 @@ async function createOffice({ config, keyring, db }: OpenStore, isForSandbox: bo
   const { signUp } = config;
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken: null });
   const kind = isForSandbox || (await usesSandbox(db)) ? 'sandbox' : 'real';
-  const keys = createKeys({ db, clock, quotas: createQuotaChecks({ plans, clock }), kind });
+  const keys = createKeys({ db, clock, quotas: createQuotaChecks({ db, plans, clock }), kind });
   return { db, accounts, credits, keys, passwords: createPasswords({ db, auth, clock }), plans };
 }
 
@@ -190,7 +191,8 @@ export async function deleteWorkspace(
     const workspace = (isUuid(named) && (await findWorkspace(db, named))) || (await requireWorkspace(db, named));
     if (options.yes !== true) await confirmDeletion(workspace, context);
     const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
-    const temporaryFiles = createTemporaryFiles({ directory: join(config.dataDir, 'media-tmp'), logger });
+    const directory = join(config.dataDir, 'media-tmp');
+    const temporaryFiles = createTemporaryFiles({ directory, logger, accountOf: async () => UNLIMITED });
     const erased = await createWorkspaceDeletion({
       ...{ db, logger, clock: systemClock },
       deleteFiles: createDeleteFiles({

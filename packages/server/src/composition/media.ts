@@ -7,6 +7,8 @@ import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaAddresses } from '../media/media-address.ts';
 import { createUrlMediaSource } from '../media/url-media-source.ts';
 import type { Keyring } from '../secrets.ts';
+import { accountsOf, createBudgets } from '../services/credits/budgets.ts';
+import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
 import type { Database } from '../store/schema.ts';
@@ -15,18 +17,23 @@ import type { AppOptions } from './options.ts';
 /** Makes the services of uploaded and fetched files. */
 export function createMedia(
   { config, logger, clock = systemClock }: AppOptions,
-  { db, keyring, baseUrl }: { db: Database; keyring: Keyring; baseUrl: string },
+  deps: { db: Database; keyring: Keyring; baseUrl: string; quotas: Pick<QuotaChecks, 'quotasOf'> },
 ) {
+  const { db, keyring, baseUrl, quotas } = deps;
+  const budgets = createBudgets({ clock });
   const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes, retention } = config;
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
-  const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
+  const temporaryFiles = createTemporaryFiles({
+    ...{ directory: join(dataDir, 'media-tmp'), logger },
+    accountOf: accountsOf('temporaryBytes', budgets, quotas.quotasOf),
+  });
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
   const keptMs = retention.mediaMs;
   const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes, keptMs });
-  const fitter = createPictureFitter(logger);
+  const fitter = createPictureFitter(logger, { accountOf: accountsOf('workerSeconds', budgets, quotas.quotasOf) });
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
@@ -35,5 +42,5 @@ export function createMedia(
     return sha256 === null ? null : library.measure(workspaceId, sha256);
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
-  return { library, mediaPolicy, media, measurePicture, linkCards, faces, deleteFiles };
+  return { budgets, library, mediaPolicy, media, measurePicture, linkCards, faces, deleteFiles };
 }

@@ -71,8 +71,9 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
-  const made = createMedia(options, { db, keyring, baseUrl });
-  const { library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
+  const quotas = createQuotaChecks({ db, plans, clock });
+  const made = createMedia(options, { db, keyring, baseUrl, quotas });
+  const { budgets, library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
@@ -85,7 +86,6 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const pictures = createAccountPictures({ db, clock, logger, platforms, tokens, reads, faces: made.faces });
   const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
-  const quotas = createQuotaChecks({ plans, clock });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const endScheduled = createEndScheduled({ clock });
   const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
@@ -135,7 +135,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished, endScheduled, uploads, delivery },
     ...{ platforms, refreshLimits, warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }) },
   };
-  return { services, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
+  return { services, budgets, quotas, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
 
 /** The services, and the parts of them that jobs use. */

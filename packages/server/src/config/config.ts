@@ -29,6 +29,8 @@ export interface Config {
   readonly logLevel: string;
   /** Requests per minute and key; null switches every limit off. */
   readonly requestsPerMinute: number | null;
+  /** Connections of one client address at once. */
+  readonly maxClientConnections: number;
   /** Networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   readonly metricsToken: string | null;
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     signUp: settings.oneOf('SOCIAL_SIGN_UP', ['first', 'open', 'closed'], 'first'),
     logLevel: settings.oneOf('SOCIAL_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerMinute: readRateLimit(settings),
+    maxClientConnections: readMaxClientConnections(settings),
     trustedProxies,
     metricsToken: settings.secret('SOCIAL_METRICS_TOKEN') ?? null,
     plansFile: settings.text('SOCIAL_PLANS_FILE') ?? null,
@@ -115,6 +118,12 @@ function readRateLimit(settings: Environment): number | null {
   if (text === 'off') return null;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new ConfigError('SOCIAL_RATE_LIMIT', `"${text}" is not a limit; use requests per minute and key, or off`);
+}
+
+function readMaxClientConnections(settings: Environment): number {
+  const text = settings.text('SOCIAL_MAX_CLIENT_CONNECTIONS') ?? '256';
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new ConfigError('SOCIAL_MAX_CLIENT_CONNECTIONS', `"${text}" is not a number of connections from 1 to 99999`);
 }
 
 function readLease(settings: Environment): number {

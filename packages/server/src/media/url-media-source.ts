@@ -51,7 +51,7 @@ export function createUrlMediaSource(
     limits.set(workspaceId, limit);
     const fetching = limit(() => {
       signal.throwIfAborted();
-      return download(url, signal, fetchLimitsFor(platforms));
+      return download(url, signal, { owner: workspaceId, limits: fetchLimitsFor(platforms) });
     }).finally(() => {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(workspaceId);
     });

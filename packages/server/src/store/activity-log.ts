@@ -8,15 +8,20 @@ import type { ActivityLogTable, Queryable } from './schema.ts';
 export type ActivityRow = Selectable<ActivityLogTable>;
 export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metadata: Record<string, unknown> };
 
+/** Characters of a text in an entry. What an entry tells of is kept elsewhere. */
+const MAX_TEXT = 500;
+
 /**
- * Appends an entry. Must run in a transaction.
+ * Appends an entry. Longer texts are cut. Must run in a transaction.
  * @param number number of the entry, where the caller has counted it already; the workspace's next one by default
  */
 export async function appendActivity(db: Queryable, entry: NewActivity, number?: number): Promise<void> {
   const nothing = { unheld: 0, charged: 0 };
   const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { ...nothing, logged: 1 })).log_count;
   const { workspace_id, action, platform, profile_id, profile_name, status, created_at } = entry;
-  const metadata = JSON.stringify(entry.metadata);
+  const metadata = JSON.stringify(entry.metadata, (_, value: unknown) =>
+    typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value,
+  );
   const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };
   await insertRows(db, 'activity_log', [{ ...row, profile_id }]);
 }

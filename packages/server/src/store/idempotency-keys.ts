@@ -1,7 +1,9 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { prepare } from './database/prepared.ts';
-import { changesRows } from './database/statements.ts';
+import { atomically, changesRows } from './database/statements.ts';
 import type { IdempotencyKeyTable, PostTable, Queryable, Tables } from './schema.ts';
+import { countStored } from './stored-bytes.ts';
 
 export type IdempotencyRow = Selectable<IdempotencyKeyTable>;
 
@@ -45,7 +47,23 @@ export async function findIdempotencyKey(
   workspaceId: string,
   key: string,
 ): Promise<IdempotencyRow | undefined> {
-  return (await keysByName(db, workspaceId, key))[0];
+  const [row] = await keysByName(db, workspaceId, key);
+  return row && { ...row, body: row.body && unpacked(row.body) };
+}
+
+/** Bytes from which an answer is compressed. The answer of a usual publish has fewer. */
+const PACKED_FROM = 4_000;
+/** Begins a compressed answer; any other one is JSON. */
+const PACKED = 'deflate:';
+
+function packed(body: string): string {
+  if (body.length < PACKED_FROM) return body;
+  return PACKED + deflateRawSync(body, { level: 1 }).toString('base64');
+}
+
+function unpacked(body: string): string {
+  if (!body.startsWith(PACKED)) return body;
+  return inflateRawSync(Buffer.from(body.slice(PACKED.length), 'base64')).toString();
 }
 
 /** Takes over a lock that has expired, or whose worker has ended. @returns false when another call was faster */
@@ -88,7 +106,8 @@ function isOf({ workspaceId, key, owner }: OwnClaimedKey) {
 }
 
 /**
- * Stores the answer of a call: until `expiresAt`, or as long as the post or draft that the call has created.
+ * Stores the answer of a call: until `expiresAt`, or as long as the post or draft that the call has created. Without a post, it
+ * counts as stored.
  * @returns false when another call has taken the key over
  */
 export function storeAnswer(
@@ -96,17 +115,23 @@ export function storeAnswer(
   claimed: OwnClaimedKey,
   answer: { status: number; body: string; expiresAt: string },
 ): Promise<boolean> {
-  const query = db.updateTable('idempotency_key').set((eb) => ({
-    status: answer.status,
-    body: answer.body,
-    expires_at: eb
-      .case()
-      .when(eb.and([eb('post_id', 'is', null), eb('draft_id', 'is', null)]))
-      .then(answer.expiresAt)
-      .else(null)
-      .end(),
-  }));
-  return changesRows(query.where(isOf(claimed)));
+  const body = packed(answer.body);
+  const set = (trx: Queryable) =>
+    trx.updateTable('idempotency_key').set((eb) => ({
+      status: answer.status,
+      body,
+      expires_at: eb
+        .case()
+        .when(eb.and([eb('post_id', 'is', null), eb('draft_id', 'is', null)]))
+        .then(answer.expiresAt)
+        .else(null)
+        .end(),
+    }));
+  return atomically(db, async (trx) => {
+    const [row] = await set(trx).where(isOf(claimed)).returning('post_id').execute();
+    if (row?.post_id === null) await countStored(trx, claimed.workspaceId, 500 + body.length);
+    return row !== undefined;
+  });
 }
 
 /** Stores the answer of a call that has created a post. @returns false when the key has an answer, or another call took it over */
@@ -116,7 +141,8 @@ export function storeFirstAnswer(
   answer: { status: number; body: string },
 ): Promise<boolean> {
   const { status, body } = answer;
-  const query = db.updateTable('idempotency_key').set({ status, body, expires_at: null }).where(isOf(claimed));
+  const first = db.updateTable('idempotency_key').set({ status, body: packed(body), expires_at: null });
+  const query = first.where(isOf(claimed));
   return changesRows(query.where('status', 'is', null));
 }
 

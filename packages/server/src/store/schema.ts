@@ -29,6 +29,8 @@ export interface WorkspaceTable {
   log_count: number;
   /** Number of the last webhook event; a trigger of `webhook_event` raises it. Restoring a backup skips numbers. */
   event_count: number;
+  /** Bytes that count as stored, or more: triggers add what is inserted, and nothing is taken off before it is measured. */
+  stored_bytes: Generated<number>;
   /** Kinds of webhook events to record, in the form of `writeKinds`; null for none. */
   event_kinds: string | null;
   /** Instant until which events of every kind are recorded, because somebody reads them; null for nobody. */

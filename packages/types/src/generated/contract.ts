@@ -1482,7 +1482,11 @@ export const PLANS = {
       "keys": 25,
       "profiles": 25,
       "scheduledPosts": 500,
-      "scheduledBytes": 20000000
+      "scheduledBytes": 20000000,
+      "storedBytes": 100000000,
+      "answerBytes": 64000000,
+      "temporaryBytes": 8589934592,
+      "workerSeconds": 900
     }
   },
   "pro": {
@@ -1493,7 +1497,11 @@ export const PLANS = {
       "keys": 250,
       "profiles": 1000,
       "scheduledPosts": 25000,
-      "scheduledBytes": 500000000
+      "scheduledBytes": 500000000,
+      "storedBytes": 1000000000,
+      "answerBytes": 64000000,
+      "temporaryBytes": 8589934592,
+      "workerSeconds": 1800
     }
   }
 } as const;

@@ -38,6 +38,7 @@ export function createAuthenticate(deps: {
     return {
       workspaceId: found.workspaceId,
       plan: plans.get(found.plan),
+      storedBytes: Number(found.storedBytes),
       userId: null,
       sessionId: null,
       callerId: found.keyId,
@@ -56,6 +57,7 @@ export function createAuthenticate(deps: {
     return {
       workspaceId: workspace.id,
       plan: plans.get(workspace.plan),
+      storedBytes: Number(workspace.stored_bytes),
       userId,
       sessionId,
       callerId: userId,

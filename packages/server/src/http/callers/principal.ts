@@ -6,6 +6,8 @@ import type { Plan } from '../../services/credits/plans.ts';
 export interface Principal {
   readonly workspaceId: string;
   readonly plan: Plan;
+  /** Bytes that its workspace has stored, or fewer: see `stored_bytes`. */
+  readonly storedBytes: number;
   /** User of the dashboard session; null when an API key calls. */
   readonly userId: string | null;
   /** The dashboard session itself; null when an API key calls. */

@@ -29,7 +29,8 @@ export function answerParserErrors(server: Server): void {
   });
 }
 
-function answerRaw(socket: Duplex, error: AppError): void {
+/** Answers on a connection that no response belongs to, and ends it. */
+export function answerRaw(socket: Duplex, error: AppError): void {
   const { headers, body } = answerOf(error);
   const lines = Object.entries(headers).map((pair) => pair.join(': '));
   socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'));
@@ -44,6 +45,7 @@ function answerOf(error: AppError) {
     'Cache-Control': 'no-store',
     'Social-Version': VERSION,
     Connection: 'close',
+    ...(error.retryAfterMs !== undefined && { 'Retry-After': Math.ceil(error.retryAfterMs / 1_000) }),
     'Content-Length': Buffer.byteLength(body),
   };
   return { headers, body };

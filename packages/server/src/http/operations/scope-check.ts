@@ -7,10 +7,7 @@ import type { OperationFacts } from './operation-table.ts';
 
 /** Conditions on the input of a call, under which the contract names other scopes. */
 const CONDITIONS: Readonly<Record<string, (input: Pick<Input, 'query' | 'body'>) => boolean>> = {
-  dryRun({ query, body }) {
-    const given = [query, body].map((part) => (part as { dryRun?: boolean | string } | undefined)?.dryRun);
-    return given.some((value) => String(value) === 'true');
-  },
+  dryRun: asksForDryRun,
   draft: asksForDraft,
   key: ({ query }) => (query as { key?: string }).key !== undefined,
   test: ({ query, body }) => isTest((query as { test?: string }).test, body as Schema<'InboundContent'>),
@@ -20,6 +17,12 @@ const CONDITIONS: Readonly<Record<string, (input: Pick<Input, 'query' | 'body'>)
 const INSTEAD: Readonly<Record<string, string>> = {
   draft: 'Send "draft": true to store it as a draft that somebody approves, or use',
 };
+
+/** Returns true for a call that stores and sends nothing. */
+export function asksForDryRun({ query, body }: Pick<Input, 'query' | 'body'>): boolean {
+  const given = [query, body].map((part) => (part as { dryRun?: boolean | string } | undefined)?.dryRun);
+  return given.some((value) => String(value) === 'true');
+}
 
 /** Returns true for a call that stores its post as a draft. */
 export function asksForDraft({ body }: Pick<Input, 'body'>): boolean {

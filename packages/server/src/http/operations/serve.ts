@@ -1,7 +1,10 @@
-import { OPERATIONS, type OperationId } from '@social/types';
+import { once } from '@social/platforms/guarded';
+import { OPERATIONS, type OperationId, PLANS } from '@social/types';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import type { Budget, Budgets } from '../../services/credits/budgets.ts';
+import type { QuotaChecks } from '../../services/credits/quotas.ts';
 import type { Answer, Idempotency, KeyedRun } from '../../services/idempotency.ts';
 import { type Authenticate, isStillAllowed } from '../callers/authenticate.ts';
 import { readCookie } from '../callers/cookies.ts';
@@ -11,16 +14,18 @@ import { errorBody, toAppError } from '../replies/error-funnel.ts';
 import { lingerAfterAnswer } from '../replies/linger.ts';
 import { type Reply, writeReply } from '../replies/write-reply.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
-import { readInput } from './input.ts';
+import { type Input, readInput } from './input.ts';
 import { type OperationFacts, PROBES } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
-import { asksForDraft, requireRights } from './scope-check.ts';
+import { asksForDraft, asksForDryRun, requireRights } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
+  readonly budgets: Pick<Budgets, 'requireRoom' | 'count'>;
+  readonly quotas: Pick<QuotaChecks, 'requireStoredRoom'>;
   readonly clientOf: (request: Context['req']) => string;
   /** Returns true once the server has been told to stop. */
   readonly isStopping: () => boolean;
@@ -43,6 +48,12 @@ const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 /** Tags of operations whose effect is at a network: an interrupted call may have had it. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
 
+/** Operations that stop or free something, and the one that calls others. */
+const STORES_NOTHING: readonly OperationId[] = [
+  ...(['resolvePost', 'unpublishPost', 'disconnectPlatform', 'updateWebhookEndpoint', 'rotateWebhookSecret'] as const),
+  ...(['updateMember', 'callMcp'] as const),
+];
+
 /** Operations whose only effect is a post or draft. */
 const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent', 'createDraft', 'approveDraft'];
 
@@ -59,7 +70,10 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   const { comparedBody, upload, ...input } = await readInput(facts, ctx);
   if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
-  const handle = (keyed: KeyedRun | null) => {
+  const handle = async (keyed: KeyedRun | null) => {
+    // Behind the key: the answer of an earlier call is there already, and a call that goes on has stored its post.
+    const goesOn = Boolean(keyed?.createdPostId ?? keyed?.createdDraftId);
+    if (principal && !goesOn && storesMore(facts, input)) await deps.quotas.requireStoredRoom(principal);
     const http: HttpRequest = {
       header: (name) => ctx.get(name) || undefined,
       cookie: (name) => readCookie(ctx.get('Cookie'), name),
@@ -83,10 +97,9 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     };
     return handler({ ...input, principal, http });
   };
-  if (key === null || principal === null) {
-    await writeReply(ctx, await handle(null));
-    return;
-  }
+  const write = async (reply: Reply) =>
+    countAnswer(deps, ctx, { owner: ownerOf(principal, client), bytes: await writeReply(ctx, reply) });
+  if (key === null || principal === null) return write(await handle(null));
   const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
   const call = {
     ...{ workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable },
@@ -100,7 +113,20 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     (error) => storedError(error, ctx),
   );
   if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
-  await writeReply(ctx, { status: answer.status, text: answer.body, type: 'application/json' });
+  await write({ status: answer.status, text: answer.body, type: 'application/json' });
+}
+
+const ANSWER_BYTES: Budget = 'answerBytes';
+
+/** Counts an answer until the client has read it. */
+function countAnswer(
+  { budgets }: Pick<ServeDeps, 'budgets'>,
+  ctx: Context,
+  { owner, bytes }: { owner: string; bytes: number },
+): void {
+  if (bytes === 0 || ctx.res.destroyed) return;
+  budgets.count(ANSWER_BYTES, owner, bytes);
+  once(ctx.res, 'close', () => budgets.count(ANSWER_BYTES, owner, -bytes));
 }
 
 /** Refuses requests that a browser or crawler makes before a person asks for the effect. @throws AppError method_not_allowed, unavailable */
@@ -115,9 +141,20 @@ function refuseSpeculation(facts: OperationFacts, ctx: Context): void {
   }
 }
 
-/** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited */
+/** Returns true for a call that would store something, and neither stops nor frees anything. */
+function storesMore({ id, method, auth }: OperationFacts, input: Pick<Input, 'query' | 'body'>): boolean {
+  if (['GET', 'DELETE'].includes(method) || auth === 'none' || auth === 'session') return false;
+  return !STORES_NOTHING.includes(id) && !asksForDryRun(input);
+}
+
+/** Who uses up what an answer takes. */
+function ownerOf(principal: Principal | null, client: string): string {
+  return principal?.workspaceId ?? clientCaller(client);
+}
+
+/** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited, unavailable */
 async function identify(
-  { authenticate, rateLimits }: ServeDeps,
+  { authenticate, rateLimits, budgets }: ServeDeps,
   facts: OperationFacts,
   ctx: Context,
   client: string,
@@ -127,6 +164,8 @@ async function identify(
     const principal = await authenticate(facts, ctx);
     const caller = principal ? `caller ${principal.callerId}` : clientCaller(client);
     await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
+    const { quotas } = principal?.plan ?? PLANS.free;
+    budgets.requireRoom(ANSWER_BYTES, ownerOf(principal, client), { quotas });
     return principal;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { writeChunks } from './chunked-text.ts';
 import { type EventStream, writeEventStream } from './event-stream.ts';
@@ -20,8 +21,14 @@ export interface Reply {
   readonly hadNoEffect?: true;
 }
 
-/** Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, a text at once or in pieces, or JSON. */
-export async function writeReply(ctx: Context, reply: Reply): Promise<void> {
+/** Larger texts are written in pieces of this size, so that it shows whether the client reads. */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, a text at once or in pieces, or JSON.
+ * @returns bytes that are in memory until the client has read them
+ */
+export async function writeReply(ctx: Context, reply: Reply): Promise<number> {
   ctx.status = reply.status;
   if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
   if (reply.file) {
@@ -36,9 +43,25 @@ export async function writeReply(ctx: Context, reply: Reply): Promise<void> {
     await writeChunks(ctx, reply.chunks);
     ctx.type = reply.type ?? 'text/plain';
   } else if (reply.text !== undefined) {
-    ctx.type = reply.type ?? 'text/plain';
-    ctx.body = reply.text;
+    return writeText(ctx, reply.text, reply.type ?? 'text/plain');
   } else {
-    ctx.body = reply.body;
+    return writeText(ctx, JSON.stringify(reply.body), 'application/json');
   }
+  return 0;
+}
+
+function writeText(ctx: Context, text: string, type: string): number {
+  ctx.type = type;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= PIECE_BYTES) {
+    ctx.body = text;
+    return bytes;
+  }
+  ctx.body = Readable.from(piecesOf(Buffer.from(text)), { objectMode: false });
+  ctx.length = bytes;
+  return bytes;
+}
+
+function* piecesOf(whole: Buffer): Generator<Buffer> {
+  for (let at = 0; at < whole.length; at += PIECE_BYTES) yield whole.subarray(at, at + PIECE_BYTES);
 }

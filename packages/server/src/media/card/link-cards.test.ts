@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { UNLIMITED } from '../account.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';
 import { createLinkCards, type LinkCards } from './link-cards.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  const files = createTemporaryFiles({ directory, logger });
+  const files = createTemporaryFiles({ directory, logger, accountOf: async () => UNLIMITED });
   cards = createLinkCards({ allowLoopback: true }, { files, fitter, logger });
 });
 afterEach(() => cards[Symbol.asyncDispose]());

@@ -71,7 +71,7 @@ export function createLinkCards(
   async function loadPicture(address: string | null, workspaceId: string): Promise<OutgoingMedia | null> {
     if (address === null || mediaUrlProblem(address, policy) !== null) return null;
     loading ??= createDownloader({ policy, files, limits: FETCH_LIMITS });
-    const { file, contentType } = await loading.download(address, stop.signal);
+    const { file, contentType } = await loading.download(address, stop.signal, { owner: workspaceId });
     try {
       const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
       if (isAnimated) return null;

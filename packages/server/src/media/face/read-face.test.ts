@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { UNLIMITED } from '../account.ts';
 import { fitPicture } from '../fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from '../fit/picture-fitter.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';
 import { createFaceReader, type FaceReader } from './read-face.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'social-faces-'));
-const files = createTemporaryFiles({ directory, logger: createLogger('silent') });
+const files = createTemporaryFiles({
+  ...{ directory, logger: createLogger('silent') },
+  accountOf: async () => UNLIMITED,
+});
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const PAGE = '<!doctype html><title>Picture</title><script>alert(1)</script>';
 const { signal } = new AbortController();

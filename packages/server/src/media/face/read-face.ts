@@ -45,7 +45,7 @@ export function createFaceReader(
     async read(url, signal) {
       const problem = mediaUrlProblem(url, policy);
       if (problem !== null) throw new FetchRefusal(`its address ${problem}`);
-      const { file, contentType } = await downloader.download(url, signal);
+      const { file, contentType } = await downloader.download(url, signal, { owner: OWNER });
       try {
         const { width, height, isAnimated } = await checkPicture(file, contentType, 'the picture of an account');
         if (width * height > MAX_PIXELS) throw new FetchRefusal('it has too many pixels');

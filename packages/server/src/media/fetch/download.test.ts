@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { UNLIMITED } from '../account.ts';
 import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
 import { createDownloader, type Downloader } from './download.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
@@ -33,8 +34,8 @@ let impatient: Downloader;
 /** Wraps the real files and notes the ones that are not removed yet. */
 function watched(files: TemporaryFiles): TemporaryFiles {
   return {
-    async create() {
-      const file = await files.create();
+    async create(owner) {
+      const file = await files.create(owner);
       open.add(file);
       const { remove } = file;
       return Object.assign(file, {
@@ -80,7 +81,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const files = watched(createTemporaryFiles({ directory, logger: createLogger('silent') }));
+  const files = watched(
+    createTemporaryFiles({ directory, logger: createLogger('silent'), accountOf: async () => UNLIMITED }),
+  );
   downloader = createDownloader({ policy: { allowLoopback: true }, files, limits: LIMITS });
   impatient = createDownloader({ policy: { allowLoopback: true }, files, limits: SHORT_LIMITS });
 });
@@ -92,7 +95,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const download = (path: string, signal = new AbortController().signal) => downloader.download(url + path, signal);
+const download = (path: string, signal = new AbortController().signal) =>
+  downloader.download(url + path, signal, { owner: 'w' });
 
 test.each([
   ['/picture', 'image/png', 908],
@@ -122,7 +126,9 @@ test.each(['/never', '/slow-picture', '/slow-film'])(
       code: 'media_unreachable',
       message: expect.stringContaining('could not be fetched: it took too long'),
     };
-    await expect(impatient.download(url + path, new AbortController().signal)).rejects.toMatchObject(failure);
+    await expect(impatient.download(url + path, new AbortController().signal, { owner: 'w' })).rejects.toMatchObject(
+      failure,
+    );
     expect(open.size).toBe(0);
   },
 );

@@ -18,10 +18,15 @@ export interface Download extends SniffedType {
 export interface Downloader {
   /**
    * Streams a file to the disk until the signal aborts. Leaves no file when it throws.
-   * @param limits of this file; the downloader's when left out
+   * @param file.owner the workspace whose temporary bytes count the file
+   * @param file.limits of this file; the downloader's when left out
    * @throws MediaError
    */
-  readonly download: (url: string, signal: AbortSignal, limits?: KindLimits) => Promise<Download>;
+  readonly download: (
+    url: string,
+    signal: AbortSignal,
+    file: { readonly owner: string; readonly limits?: KindLimits },
+  ) => Promise<Download>;
   close(): Promise<void>;
 }
 
@@ -43,11 +48,11 @@ export function createDownloader({
 }: DownloaderOptions): Downloader {
   const agent = createGuardedAgent(policy, { lookup });
   return {
-    async download(url, signal, limits = usual) {
+    async download(url, signal, { owner, limits = usual }) {
       using pace = createPace(signal, limits.image.totalMs);
       try {
         const answer = await follow(url, { agent, policy, signal: pace.signal });
-        return await receive(answer, { files, pace, limits });
+        return await receive(answer, { owner, files, pace, limits });
       } catch (error) {
         if (error instanceof MediaError) throw error;
         throw new MediaError('media_unreachable', `${shownName(url)} could not be fetched: ${reasonOf(error)}`, error);
@@ -58,6 +63,7 @@ export function createDownloader({
 }
 
 interface Arrival {
+  readonly owner: string;
   readonly files: TemporaryFiles;
   readonly pace: Pace;
   readonly limits: KindLimits;
@@ -66,7 +72,7 @@ interface Arrival {
 async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
   let file: TemporaryFile | undefined;
   try {
-    file = await arrival.files.create();
+    file = await arrival.files.create(arrival.owner);
     return { file, ...(await fill(file, answer, arrival)) };
   } catch (error) {
     await file?.remove();

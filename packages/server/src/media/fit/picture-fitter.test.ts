@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { UNLIMITED } from '../account.ts';
 import { createPictureFitter, type FitLimits, type PictureFitter, UnfitError } from './picture-fitter.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'social-fitter-'));
@@ -17,6 +18,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
+const accountOf = async () => UNLIMITED;
 const LIMITS: FitLimits = { processorMs: 60_000, memoryBytes: 1024 ** 3, totalMs: 150_000 };
 const WORKER = new URL('./fit-worker.ts', import.meta.url);
 const started = join(directory, 'started');
@@ -27,7 +29,9 @@ function fitterThatRuns(code: string, limits: Partial<FitLimits> = {}): PictureF
   const path = join(directory, `worker-${fitters.length}-${code.length}.mjs`);
   const note = `(await import('node:fs')).appendFileSync(${JSON.stringify(started)}, process.pid + '\n');`;
   writeFileSync(path, `process.on('message', async (order) => { ${note.replace('\n', '\\n')} ${code} });`);
-  return created(createPictureFitter(logger, { limits: { ...LIMITS, ...limits }, program: pathToFileURL(path) }));
+  return created(
+    createPictureFitter(logger, { accountOf, limits: { ...LIMITS, ...limits }, program: pathToFileURL(path) }),
+  );
 }
 
 function created(fitter: PictureFitter): PictureFitter {
@@ -46,7 +50,7 @@ const order = (workspaceId: string, maxBytes = 1_000) => ({
 const nothing = async () => new Uint8Array(1);
 
 test('pictures of one workspace at the largest size do not delay that of another', async () => {
-  const fitter = created(createPictureFitter(logger, { limits: LIMITS, program: WORKER }));
+  const fitter = created(createPictureFitter(logger, { accountOf, limits: LIMITS, program: WORKER }));
   const create = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 4, background: '#12345680' } }).png();
   const bomb = new Uint8Array(await create(7_000).toBuffer());

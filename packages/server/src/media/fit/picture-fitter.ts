@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, every, on, once } from '@social/platforms/guarded';
 import type { Logger } from '../../logger.ts';
+import type { Account, AccountOf } from '../account.ts';
 import { MAX_PIXELS } from '../look/picture-check.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';
@@ -16,7 +17,7 @@ const QUEUE = { waiting: 20, waitMs: 120_000, atATime: PROCESSES, ofOneOwner: PR
 /** Times that a picture is given to a process: the end of the first may have had another reason. */
 const MAX_ATTEMPTS = 2;
 
-/** What a process may use for one picture. */
+/** What a process may use for one picture. The processor time counts for its workspace. */
 export interface FitLimits {
   /** Processor time, which a busy machine does not use up. Measured where the system has `/proc`. */
   readonly processorMs: number;
@@ -34,6 +35,11 @@ export class UnfitError extends Error {
   override readonly name = 'UnfitError';
 }
 
+/** Thrown when a workspace has used up the processor time that it may use. The message is for users. */
+export class SpentError extends Error {
+  override readonly name = 'SpentError';
+}
+
 /** Thrown when a process has ended before it answered. */
 class EndedError extends Error {
   override readonly name = 'EndedError';
@@ -45,7 +51,7 @@ export interface PictureFitter {
    * Makes a picture fit.
    * @param read reads the picture in its turn, so that few are in memory
    * @returns null when nothing helps
-   * @throws UnfitError, BusyError, or Error when it takes too long or the picture cannot be read
+   * @throws UnfitError, BusyError, SpentError, or Error when it takes too long or the picture cannot be read
    */
   fit(
     order: Omit<FitOrder, 'bytes' | 'maxPixels'> & { readonly workspaceId: string },
@@ -63,33 +69,38 @@ export interface PictureFitter {
 export function createPictureFitter(
   logger: Logger,
   {
+    accountOf,
     limits = LIMITS,
     program = new URL('./fit-worker.js', import.meta.url),
-  }: { limits?: FitLimits; program?: URL } = {},
+  }: { accountOf: AccountOf; limits?: FitLimits; program?: URL },
 ): PictureFitter {
   const queue = createFairQueue(QUEUE);
   const processes = new Set<ChildProcess>();
   let isClosed = false;
 
-  async function attempt(order: FitOrder, signal: AbortSignal): Promise<FitAnswer> {
+  async function attempt(order: FitOrder, account: Account, signal: AbortSignal): Promise<FitAnswer> {
     // The batch may have been closed while the picture was read.
     signal.throwIfAborted();
     if (isClosed) throw new Error('the server is stopping');
+    takeSecond(account);
+    const began = performance.now();
     const started = startProcess(program);
     processes.add(started);
     on(started, 'error', (err: Error) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
     try {
       return await ask(started, order, { limits, signal });
     } finally {
+      const use = await useOf(started.pid);
+      account.count(Math.max(0, (use?.processorMs ?? performance.now() - began) / 1_000 - 1));
       processes.delete(started);
       started.kill('SIGKILL');
     }
   }
 
-  async function run(order: FitOrder, signal: AbortSignal): Promise<FitResult | null> {
+  async function run(order: FitOrder, account: Account, signal: AbortSignal): Promise<FitResult | null> {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        const answer = await attempt(order, signal);
+        const answer = await attempt(order, account, signal);
         if ('result' in answer) return answer.result;
         throw new UnfitError('the server cannot decode it, its log says why', { cause: answer.error });
       } catch (error) {
@@ -102,7 +113,8 @@ export function createPictureFitter(
 
   return {
     async fit({ workspaceId, ...order }, read, signal) {
-      const work = async () => run({ ...order, bytes: await read(), maxPixels: MAX_PIXELS }, signal);
+      const account = await accountOf(workspaceId);
+      const work = async () => run({ ...order, bytes: await read(), maxPixels: MAX_PIXELS }, account, signal);
       try {
         return await queue.run(workspaceId, work, signal);
       } catch (err) {
@@ -115,6 +127,15 @@ export function createPictureFitter(
       for (const started of processes) started.kill('SIGKILL');
     },
   };
+}
+
+/** Takes the first second of a process. @throws SpentError */
+function takeSecond(account: Account): void {
+  try {
+    account.take(1);
+  } catch (error) {
+    throw new SpentError(error instanceof Error ? error.message : 'No time is left', { cause: error });
+  }
 }
 
 function startProcess(program: URL): ChildProcess {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { UNLIMITED } from '../account.ts';
 import { createTemporaryFiles, type TemporaryFile } from './temporary-files.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'social-temporary-files-'));
 const logger = createLogger('silent');
+const accountOf = async () => UNLIMITED;
 let count = 0;
 
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -20,7 +22,7 @@ async function textOf(file: TemporaryFile): Promise<string> {
 }
 
 test('lets several readers read a file at the same time until it is removed', async () => {
-  const file = await createTemporaryFiles({ directory: newDirectory(), logger }).create();
+  const file = await createTemporaryFiles({ directory: newDirectory(), logger, accountOf }).create('w');
   const text = 'picture '.repeat(50_000);
   await file.append(Buffer.from(text.slice(0, 100)));
   await file.append(Buffer.from(text.slice(100)));
@@ -33,7 +35,7 @@ test('lets several readers read a file at the same time until it is removed', as
 
 test('keeps the directory private, and shows no file in it while one is open', async () => {
   const directory = newDirectory();
-  const file = await createTemporaryFiles({ directory, logger }).create();
+  const file = await createTemporaryFiles({ directory, logger, accountOf }).create('w');
   await file.append(Buffer.from('here'));
   expect(statSync(directory).mode & 0o777).toBe(0o700);
   expect(readdirSync(directory)).toEqual([]);
@@ -42,7 +44,7 @@ test('keeps the directory private, and shows no file in it while one is open', a
 
 test('creates the directory with the first file', async () => {
   const directory = newDirectory();
-  createTemporaryFiles({ directory, logger });
+  createTemporaryFiles({ directory, logger, accountOf });
   expect(() => statSync(directory)).toThrow('ENOENT');
 });
 
@@ -50,38 +52,58 @@ test('removes files that an earlier process has left before it creates a file', 
   const directory = newDirectory();
   mkdirSync(directory);
   writeFileSync(join(directory, '1-left'), 'left');
-  const file = await createTemporaryFiles({ directory, logger }).create();
+  const file = await createTemporaryFiles({ directory, logger, accountOf }).create('w');
   expect(readdirSync(directory)).toEqual([]);
   await file.remove();
 });
 
 test('does not remove open files of another process on the same directory', async () => {
   const directory = newDirectory();
-  const file = await createTemporaryFiles({ directory, logger }).create();
+  const file = await createTemporaryFiles({ directory, logger, accountOf }).create('w');
   await file.append(Buffer.from('in use'));
-  const other = await createTemporaryFiles({ directory, logger }).create();
+  const other = await createTemporaryFiles({ directory, logger, accountOf }).create('w');
   expect(await textOf(file)).toBe('in use');
   await Promise.all([file.remove(), other.remove()]);
 });
 
-test('refuses files beyond the limit of all files together, and frees the space of removed files', async () => {
-  const files = createTemporaryFiles({ directory: newDirectory(), logger, maxBytes: 10 });
-  const [one, two] = [await files.create(), await files.create()];
+test('counts the bytes of each owner, writes none that its account refuses, and gives those of a removed file back', async () => {
+  const used: Record<string, number> = {};
+  const files = createTemporaryFiles({
+    directory: newDirectory(),
+    logger,
+    async accountOf(owner) {
+      const count = (amount: number) => {
+        used[owner] = (used[owner] ?? 0) + amount;
+      };
+      return {
+        count,
+        take(amount) {
+          if ((used[owner] ?? 0) + amount > 10) throw new Error('All 10 bytes are used. Nothing was done');
+          count(amount);
+        },
+      };
+    },
+  });
+  const [one, two, other] = [await files.create('w'), await files.create('w'), await files.create('other')];
   await one.append(Buffer.alloc(6));
+  await other.append(Buffer.alloc(10));
   await expect(two.append(Buffer.alloc(6))).rejects.toMatchObject({
     code: 'media_unreachable',
-    message: 'The server holds too many media files right now; try again in a minute',
+    message: 'All 10 bytes are used. Nothing was done',
   });
+  expect(used).toEqual({ w: 6, other: 10 });
+  await one.remove();
   await one.remove();
   await two.append(Buffer.alloc(10));
   expect(two.bytes).toBe(10);
-  await two.remove();
+  await Promise.all([two.remove(), other.remove()]);
+  expect(used).toEqual({ w: 0, other: 0 });
 });
 
 test('says that the server cannot store media, without its path, when the directory cannot be used', async () => {
   const directory = newDirectory();
   writeFileSync(directory, 'a file in its place');
-  await expect(createTemporaryFiles({ directory, logger }).create()).rejects.toMatchObject({
+  await expect(createTemporaryFiles({ directory, logger, accountOf }).create('w')).rejects.toMatchObject({
     code: 'media_unreachable',
     message: 'The server cannot store media: its log says why; try again when that is fixed',
   });

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../logger.ts';
+import type { Account, AccountOf } from '../account.ts';
 import { MediaError } from './media-source.ts';
 
 const PIECE_BYTES = 64 * 1024;
-const MAX_BYTES_TOGETHER = 16 * 1024 ** 3;
 
 /** Options of the files that last while posts are sent. */
 export interface TemporaryFilesOptions {
   /** Created with the first file, readable by this user alone. */
   readonly directory: string;
   readonly logger: Logger;
-  /** Size of all files of this process together; 16 GiB when left out. */
-  readonly maxBytes?: number;
+  /** Bytes of the files of each owner. */
+  readonly accountOf: AccountOf;
 }
 
 /** A file that lasts until `remove`, or until the process ends in any way. */
@@ -37,8 +37,7 @@ export type TemporaryFiles = ReturnType<typeof createTemporaryFiles>;
  * by a kill. The start removes files that a kill between the two calls has left. Files of other processes on the same directory
  * have no name by then, so the start cannot remove them.
  */
-export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_TOGETHER }: TemporaryFilesOptions) {
-  let bytesTogether = 0;
+export function createTemporaryFiles({ directory, logger, accountOf }: TemporaryFilesOptions) {
   const swept = sweep(directory).catch((error: unknown) =>
     logger.warn({ err: error, directory }, 'temporary media files could not be removed'),
   );
@@ -49,9 +48,10 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
   }
 
   return {
-    /** Creates an empty file. @throws MediaError media_unreachable when the disk refuses it */
-    async create(): Promise<TemporaryFile> {
+    /** Creates an empty file. @param owner the workspace that it counts for @throws MediaError media_unreachable when the disk refuses it */
+    async create(owner: string): Promise<TemporaryFile> {
       await swept;
+      const account = await accountOf(owner);
       const handle = await openUnnamed(directory).catch((error: unknown) => {
         throw failed(error);
       });
@@ -63,13 +63,7 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
           return bytes;
         },
         async append(chunk) {
-          if (bytesTogether + chunk.byteLength > maxBytes) {
-            throw new MediaError(
-              'media_unreachable',
-              'The server holds too many media files right now; try again in a minute',
-            );
-          }
-          bytesTogether += chunk.byteLength;
+          takeRoom(account, chunk.byteLength);
           bytes += chunk.byteLength;
           hash.update(chunk);
           await handle.appendFile(chunk).catch((error: unknown) => {
@@ -80,13 +74,22 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
         sha256: () => hash.copy().digest('hex'),
         remove() {
           removed ??= handle.close().finally(() => {
-            bytesTogether -= bytes;
+            account.count(-bytes);
           });
           return removed;
         },
       };
     },
   };
+}
+
+/** @throws MediaError media_unreachable */
+function takeRoom(account: Account, bytes: number): void {
+  try {
+    account.take(bytes);
+  } catch (error) {
+    throw new MediaError('media_unreachable', error instanceof Error ? error.message : 'There is no room', error);
+  }
 }
 
 async function openUnnamed(directory: string): Promise<FileHandle> {

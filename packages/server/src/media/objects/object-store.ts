@@ -47,10 +47,11 @@ export function createObjectStore(deps: {
   }
 
   /** Copies an object to the disk, where a file ends with this process. */
-  async function download(name: string, sha256: string, signal: AbortSignal): Promise<ReadableFile> {
-    const file = await temporaryFiles.create();
+  async function download(stored: StoredFile & { object: string }, signal: AbortSignal): Promise<ReadableFile> {
+    const { sha256 } = stored;
+    const file = await temporaryFiles.create(stored.workspaceId);
     try {
-      for await (const piece of s3.read(name, 0, signal)) await file.append(piece);
+      for await (const piece of s3.read(nameOf(stored), 0, signal)) await file.append(piece);
       if (file.sha256() === sha256) return file;
       throw new MediaError('media_refused', 'A stored file is damaged in the object storage; upload it again');
     } catch (error) {
@@ -89,10 +90,10 @@ export function createObjectStore(deps: {
     },
 
     async openForPost(file, signal) {
-      const { workspaceId, sha256, object } = file;
+      const { object } = file;
       if (object === null) return folder.openForPost(file, signal);
       try {
-        return await download(nameOf({ workspaceId, object }), sha256, signal);
+        return await download({ ...file, object }, signal);
       } catch (error) {
         if (isMissing(error)) return null;
         if (!isStorageFailure(error)) throw error;

@@ -8,6 +8,14 @@ export interface Quotas {
   readonly scheduledPosts: number;
   /** Bytes of posts that are scheduled or ended unsent, including the stored answers of their idempotency keys. */
   readonly scheduledBytes: number;
+  /** Bytes of what ends by age or can be freed: unsent posts, drafts, events, deliveries, log entries, answers of calls that made no post. */
+  readonly storedBytes: number;
+  /** Bytes of answers that wait to be read. */
+  readonly answerBytes: number;
+  /** Bytes of fetched files, while posts are sent. */
+  readonly temporaryBytes: number;
+  /** Seconds of processor time in an hour, of the processes that make pictures smaller. */
+  readonly workerSeconds: number;
 }
 
 /** One entry of the plan catalogue. `price` and `monthlyCredits` are per month. */

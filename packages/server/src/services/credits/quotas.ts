@@ -4,29 +4,70 @@ import { countKeys } from '../../store/accounts/api-keys.ts';
 import { findWorkspace } from '../../store/accounts/workspaces.ts';
 import { countProfiles } from '../../store/connections/profiles.ts';
 import { sumUnsentPosts } from '../../store/posts/posts.ts';
-import type { Queryable } from '../../store/schema.ts';
-import type { PlanCatalogue, Quotas } from './plans.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import { countStored, measureStored } from '../../store/stored-bytes.ts';
+import type { Budget } from './budgets.ts';
+import type { Plan, PlanCatalogue, Quotas } from './plans.ts';
+
+/** Time for which what was measured is good enough to refuse by it. */
+const MEASURED_MS = 10_000;
 
 export type QuotaChecks = ReturnType<typeof createQuotaChecks>;
 
 /** Time for which an unsent post counts after its creation, however it ended. */
 const COUNTED_MS = 30 * 24 * 3_600_000;
 
-const NAMES: Readonly<Record<keyof Quotas, string>> = {
+const NAMES: Readonly<Record<Exclude<keyof Quotas, Budget>, string>> = {
   keys: 'API keys; revoke one that is not used',
   profiles: 'profiles; delete one that is not used',
   scheduledPosts: 'scheduled posts; wait until some are published, or cancel some',
+  storedBytes:
+    'stored bytes, of drafts, unsent posts, entries of the log, events, deliveries and answers; delete drafts, cancel posts or wait (answers count for a day, what cannot be deleted for 30 days)',
   scheduledBytes:
     'bytes of posts that wait, or were made in the last 30 days and never sent; wait, or send shorter ones',
 };
 
+/** The caller of an operation that stores something, and what its workspace had stored by the count. */
+export interface StoringCaller {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly storedBytes: number;
+}
+
 /** Makes the checks of quotas. Each throws AppError quota_exceeded when one more would be too many. */
-export function createQuotaChecks({ plans, clock }: { plans: PlanCatalogue; clock: Clock }) {
-  async function quotasOf(db: Queryable, workspaceId: string): Promise<Quotas> {
-    return plans.get((await findWorkspace(db, workspaceId))?.plan ?? '').quotas;
+export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: PlanCatalogue; clock: Clock }) {
+  async function quotasOf(trx: Queryable, workspaceId: string): Promise<Quotas> {
+    return plans.get((await findWorkspace(trx, workspaceId))?.plan ?? '').quotas;
+  }
+
+  /** What was measured of workspaces that have stored too much. */
+  const measured = new Map<string, { readonly bytes: number; readonly until: number }>();
+  const since = () => new Date(clock.now() - COUNTED_MS).toISOString();
+
+  /** Measures what a workspace has stored, at most once in some seconds. */
+  async function measure(workspaceId: string): Promise<number> {
+    const known = measured.get(workspaceId);
+    if (known && known.until > clock.elapsed()) return known.bytes;
+    const counted = (await findWorkspace(db, workspaceId))?.stored_bytes ?? 0;
+    const bytes = await measureStored(db, workspaceId, since());
+    // What others have added meanwhile stays counted.
+    await countStored(db, workspaceId, bytes - Number(counted));
+    measured.set(workspaceId, { bytes, until: clock.elapsed() + MEASURED_MS });
+    return bytes;
   }
 
   return {
+    quotasOf: (workspaceId: string) => quotasOf(db, workspaceId),
+
+    /**
+     * Checks that the workspace may store more. Measures what it has stored where more than it may have was counted.
+     * @throws AppError quota_exceeded
+     */
+    async requireStoredRoom({ workspaceId, plan: { quotas }, storedBytes }: StoringCaller): Promise<void> {
+      if (storedBytes <= quotas.storedBytes) return;
+      check('storedBytes', quotas, await measure(workspaceId));
+    },
+
     /** Checks that the workspace may have one more key. */
     async oneMoreKey(db: Queryable, workspaceId: string): Promise<void> {
       check('keys', await quotasOf(db, workspaceId), (await countKeys(db, workspaceId)) + 1);
@@ -40,18 +81,14 @@ export function createQuotaChecks({ plans, clock }: { plans: PlanCatalogue; cloc
     /** Checks that the workspace may store one more unsent post. */
     async oneMoreUnsentPost(db: Queryable, workspaceId: string, post: { bytes: number; isScheduled: boolean }) {
       const quotas = await quotasOf(db, workspaceId);
-      const { scheduled, bytes } = await sumUnsentPosts(
-        db,
-        workspaceId,
-        new Date(clock.now() - COUNTED_MS).toISOString(),
-      );
+      const { scheduled, bytes } = await sumUnsentPosts(db, workspaceId, since());
       if (post.isScheduled) check('scheduledPosts', quotas, scheduled + 1);
       check('scheduledBytes', quotas, bytes + post.bytes);
     },
   };
 }
 
-function check(quota: keyof Quotas, quotas: Quotas, wanted: number): void {
+function check(quota: keyof typeof NAMES, quotas: Quotas, wanted: number): void {
   const limit = quotas[quota];
   if (wanted <= limit) return;
   const message = `The plan of this workspace allows ${limit} ${NAMES[quota]}, or have the operator raise it. Nothing was done`;

@@ -19,6 +19,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import { fillPage, inPieces } from '../pages.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
@@ -68,10 +69,14 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
         throw new AppError('invalid_request', 'cursor: is not the nextCursor of an answer; leave it out to begin');
       }
       const before = cursor?.toLowerCase() ?? null;
-      const search = { status, limit: limit + 1, before, profile, profileIds: rights.profiles };
-      const found = await listDrafts(db, workspaceId, search);
-      const drafts = found.slice(0, limit);
-      return { drafts, nextCursor: found.length > limit ? (drafts.at(-1)?.id ?? null) : null };
+      const search = { status, profile, profileIds: rights.profiles };
+      const { rows: drafts, hasMore } = await fillPage<DraftRow>(
+        limit,
+        inPieces(limit, (count, after) =>
+          listDrafts(db, workspaceId, { ...search, limit: count, before: after?.id ?? before }),
+        ),
+      );
+      return { drafts, nextCursor: hasMore ? (drafts.at(-1)?.id ?? null) : null };
     },
 
     /** Finds the draft that waits for its approval under an Idempotency-Key. @returns none also where the viewer does not see it */

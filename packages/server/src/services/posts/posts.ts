@@ -4,10 +4,11 @@ import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
 import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
+import { findPostIds } from '../../store/posts/post-search.ts';
 import {
   findPost,
   keptSlot,
-  listPosts,
+  listPostsById,
   lockScheduled,
   type PostWithTargets,
   relabelPost,
@@ -20,6 +21,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
+import { fillPage, inPieces } from '../pages.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
@@ -141,9 +143,12 @@ export function createPosts(deps: {
       const search = toSearch(page);
       // Without a word there is nothing that a post could have.
       if (search.words?.length === 0) return { posts: [], nextCursor: null };
-      const found = await listPosts(db, workspaceId, { ...search, ...seen, limit: limit + 1 });
-      const posts = found.slice(0, limit);
-      const last = found.length > limit ? posts.at(-1)?.post : undefined;
+      const ids = await findPostIds(db, workspaceId, { ...search, ...seen, limit: limit + 1 });
+      const { rows: posts, hasMore } = await fillPage<PostWithTargets>(
+        limit,
+        inPieces(limit, (count, _, offset) => listPostsById(db, ids.slice(offset, offset + count))),
+      );
+      const last = hasMore ? posts.at(-1)?.post : undefined;
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 

@@ -9,6 +9,7 @@ import {
   listDeliveries,
   type WebhookDeliveryRow,
 } from '../../store/webhooks/webhook-deliveries.ts';
+import { fillPage, inPieces } from '../pages.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { WebhookEndpoints } from './endpoints.ts';
 import type { SendDelivery } from './send-delivery.ts';
@@ -49,9 +50,13 @@ export function createWebhookDeliveries(deps: {
         throw new AppError('invalid_request', 'cursor: is not the nextCursor of an answer; leave it out to begin');
       }
       const before = cursor?.toLowerCase() ?? null;
-      const found = await listDeliveries(db, endpoint.id, { limit: limit + 1, before, state: status });
-      const deliveries = found.slice(0, limit);
-      return { deliveries, nextCursor: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+      const { rows: deliveries, hasMore } = await fillPage<WebhookDeliveryRow>(
+        limit,
+        inPieces(limit, (count, after) =>
+          listDeliveries(db, endpoint.id, { limit: count, before: after?.id ?? before, state: status }),
+        ),
+      );
+      return { deliveries, nextCursor: hasMore ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
     /** Sends a delivery again now, the same body with the same id. @throws AppError not_found, conflict */

@@ -10,6 +10,7 @@ import { listDeserted, setListening, syncEventKinds } from '../../store/webhooks
 import { eventsAfter, type WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
 import type { KeptConnection } from '../connections/connection-event.ts';
+import { fillPage, inPieces } from '../pages.ts';
 import type { EventBodies } from './event-bodies.ts';
 
 /** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */
@@ -53,12 +54,20 @@ export function createEventReader(deps: { db: Database; clock: Clock; bodies: Ev
     const workspace = await findWorkspace(db, workspaceId);
     if (!workspace) throw new AppError('unauthorized', 'The workspace of this request was deleted');
     const { event_count: count } = workspace;
-    const found = await eventsAfter(db, workspaceId, after, limit);
-    const made = await Promise.all(
-      found.map(async (event) => ((await isSeen(event, rights)) ? bodies.of(event) : undefined)),
+    const { rows: found } = await fillPage<WebhookEventRow>(
+      limit,
+      inPieces(limit, (length, last) => eventsAfter(db, workspaceId, last?.number ?? after, length)),
     );
-    const events = made.filter((body) => body !== undefined);
-    return { events, last: found.at(-1)?.number ?? count };
+    // A body may be larger than what is stored of its event.
+    const { rows } = await fillPage(limit, bodiesOf(found, rights));
+    return { events: rows.flatMap(({ body }) => body ?? []), last: rows.at(-1)?.number ?? count };
+  }
+
+  async function* bodiesOf(events: readonly WebhookEventRow[], rights: Rights) {
+    for (const event of events) {
+      const body = (await isSeen(event, rights)) ? await bodies.of(event) : undefined;
+      yield [{ number: event.number, body }];
+    }
   }
 
   /** Returns true for an event of a profile that the caller sees. */

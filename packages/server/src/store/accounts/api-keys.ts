@@ -16,6 +16,7 @@ export interface KeyOwner extends Pick<ApiKeyRow, 'scopes' | 'profiles' | 'platf
   readonly workspaceId: string;
   readonly plan: string;
   readonly periodEnd: string;
+  readonly storedBytes: number;
 }
 
 const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
@@ -29,6 +30,7 @@ const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
       'workspace.id as workspaceId',
       'workspace.plan as plan',
       'workspace.period_end as periodEnd',
+      'workspace.stored_bytes as storedBytes',
     ])
     .where('api_key.hash', '=', '')
     .where('api_key.revoked_at', 'is', null),

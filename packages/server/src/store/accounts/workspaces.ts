@@ -8,7 +8,7 @@ export type WorkspaceRow = Selectable<WorkspaceTable>;
 /** Stores a workspace without credits or log entries. */
 export async function insertWorkspace(
   db: Queryable,
-  row: Omit<Insertable<WorkspaceTable>, 'balance' | 'held' | 'used' | 'log_count' | 'event_count'>,
+  row: Omit<Insertable<WorkspaceTable>, 'balance' | 'held' | 'used' | 'log_count' | 'event_count' | 'stored_bytes'>,
 ): Promise<void> {
   const empty = { balance: 0, held: 0, used: 0, log_count: 0, event_count: 0 };
   await db

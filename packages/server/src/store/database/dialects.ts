@@ -38,6 +38,11 @@ export function textOfJson(dialect: DialectName, column: string, name: string): 
     : sql`((${sql.ref(column)}::jsonb) ->> ${sql.lit(name)})`;
 }
 
+/** Statement of a trigger that adds to the stored bytes of a workspace. @param bytes SQL that names the row `new` */
+export function countingStored(bytes: string): string {
+  return `update workspace set stored_bytes = stored_bytes + ${bytes} where id = new.workspace_id`;
+}
+
 /**
  * SQL statements that make a table run a statement about each row that is inserted, which it names `new`.
  * @param when condition of the rows

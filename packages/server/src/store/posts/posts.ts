@@ -7,7 +7,6 @@ import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.t
 import { type DueChannel, markDue } from '../targets/turns.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { IS_UNSENT } from './post-filters.ts';
-import { findPostIds, type PostSearch } from './post-search.ts';
 import { queuePost } from './search-index.ts';
 
 export type PostRow = Selectable<PostTable>;
@@ -117,11 +116,6 @@ export async function findPost(db: Queryable, workspaceId: string, id: string): 
 }
 
 const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').selectAll().where('id', 'in', ids));
-
-/** Lists the posts that a search finds, in the order of the search. */
-export async function listPosts(db: Queryable, workspaceId: string, search: PostSearch): Promise<PostWithTargets[]> {
-  return listPostsById(db, await findPostIds(db, workspaceId, search));
-}
 
 /** Lists posts in the order of their ids as given. Leaves out those that are gone. */
 export async function listPostsById(db: Queryable, ids: readonly string[]): Promise<PostWithTargets[]> {

@@ -4,6 +4,7 @@ import { findWorkspace } from '../accounts/workspaces.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { lockRows } from '../database/locks.ts';
 import type { Queryable, WebhookDeliveryTable } from '../schema.ts';
+import { countStored } from '../stored-bytes.ts';
 import { kindsOf, lockFreeEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 import { eventsAfter } from './webhook-events.ts';
 
@@ -93,8 +94,10 @@ export function claimAgain(
     .executeTakeFirst();
 }
 
+/** Stores a delivery without an event. It counts as stored. */
 export async function insertDelivery(db: Queryable, row: WebhookDeliveryRow): Promise<void> {
   await db.insertInto('webhook_delivery').values(row).execute();
+  await countStored(db, row.workspace_id, 1_000 + (row.body?.length ?? 0));
 }
 
 export function findDelivery(db: Queryable, endpointId: string, id: string): Promise<WebhookDeliveryRow | undefined> {

@@ -8,6 +8,7 @@ import { createLogger } from '@social/server';
 import { type NameAnswer, type RecordType, samplePng, startNameServer, useResource } from '@social/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createNameLookup } from '../../../../platforms/src/http/exchange/name-lookup.ts';
+import { UNLIMITED } from '../../../../server/src/media/account.ts';
 import { createDownloader, type Downloader } from '../../../../server/src/media/fetch/download.ts';
 import { createTemporaryFiles } from '../../../../server/src/media/keep/temporary-files.ts';
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
   ({ port } = server.address() as AddressInfo);
   downloader = createDownloader({
     policy: { allowLoopback: true },
-    files: createTemporaryFiles({ directory, logger: createLogger('silent') }),
+    files: createTemporaryFiles({ directory, logger: createLogger('silent'), accountOf: async () => UNLIMITED }),
     lookup: createNameLookup([names.address], LOOKUP_TIMEOUT_MS),
   });
 });
@@ -69,7 +70,8 @@ afterAll(async () => {
 /** Returns null if the address was fetched, else the message for the user. */
 async function problemOf(host: string, query = ''): Promise<string | null> {
   try {
-    const { file } = await downloader.download(`http://${host}:${port}/a.png${query}`, new AbortController().signal);
+    const { signal } = new AbortController();
+    const { file } = await downloader.download(`http://${host}:${port}/a.png${query}`, signal, { owner: 'w' });
     await file.remove();
     return null;
   } catch (error) {

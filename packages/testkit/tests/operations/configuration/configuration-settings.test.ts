@@ -202,6 +202,7 @@ const REFUSED: readonly Refused[] = [
     '10.0.0.0/a',
   ),
   ...one('K46', 'SOCIAL_RATE_LIMIT', '0', '-1', '1.5', 'false', 'Off', 'unlimited', '1e3', '99999999'),
+  ...one('K46', 'SOCIAL_MAX_CLIENT_CONNECTIONS', '0', '-1', '1.5', 'off', '1e3', '999999'),
   ...one('K55', 'SOCIAL_SECRET_KEYS_FILE', '@absent'),
   ...one('K56', 'SOCIAL_SECRET_KEYS_FILE', '@'),
   ...one('K55', 'SOCIAL_METRICS_TOKEN_FILE', '@absent'),

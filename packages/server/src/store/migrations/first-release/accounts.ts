@@ -69,6 +69,7 @@ export const workspaces = ({ sorted }: TableSyntax): string[] => [
     used bigint not null default 0,
     log_count bigint not null default 0,
     event_count bigint not null default 0,
+    stored_bytes bigint not null default 0,
     event_kinds text,
     listening_until ${sorted},
     created_at ${sorted} not null

@@ -1,4 +1,4 @@
-import { afterInsert, type TableSyntax } from '../../database/dialects.ts';
+import { afterInsert, countingStored, type TableSyntax } from '../../database/dialects.ts';
 
 export const media = ({ sorted }: TableSyntax): string[] => [
   `create table media (
@@ -16,7 +16,7 @@ export const media = ({ sorted }: TableSyntax): string[] => [
   'create index media_used on media (used_at)',
 ];
 
-export const drafts = ({ sorted }: TableSyntax): string[] => [
+export const drafts = ({ dialect, sorted }: TableSyntax): string[] => [
   `create table draft (
     id ${sorted} primary key,
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
@@ -38,9 +38,10 @@ export const drafts = ({ sorted }: TableSyntax): string[] => [
   )`,
   'create index draft_workspace on draft (workspace_id, status, id)',
   'create index draft_profile on draft (profile_id)',
+  ...afterInsert(dialect, 'draft', countingStored('500 + new.bytes')),
 ];
 
-export const posts = ({ sorted, inOrder }: TableSyntax): string[] => [
+export const posts = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
   `create table post (
     id ${sorted} primary key,
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
@@ -78,6 +79,7 @@ export const posts = ({ sorted, inOrder }: TableSyntax): string[] => [
   // Two posts never have the same slot. Posts with a time of their own are not in it.
   `create unique index post_slot on post (profile_id, happens_at) where from_slot = 1 and status <> 'canceled'`,
   'create index post_unsent on post (workspace_id, status, created_at, unsent_bytes) where unsent_bytes > 0',
+  ...afterInsert(dialect, 'post', countingStored('new.unsent_bytes'), 'new.unsent_bytes > 0'),
   `create table post_platform (
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     platform ${sorted} not null,

@@ -1,4 +1,4 @@
-import { afterInsert, type TableSyntax } from '../../database/dialects.ts';
+import { afterInsert, countingStored, type TableSyntax } from '../../database/dialects.ts';
 
 /** Serving processes, what they agree on, and facts about the database itself. */
 export const servers = ({ dialect, sorted }: TableSyntax): string[] => [
@@ -90,6 +90,12 @@ export const log = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
   ) ${inOrder}`,
   // With all that a list is filtered by, so that it reads no entries but those of its page.
   'create index activity_log_filter on activity_log (workspace_id, seq, action, platform, status, profile_id)',
+  ...afterInsert(
+    dialect,
+    'activity_log',
+    countingStored('500 + octet_length(new.metadata)'),
+    "new.action not like 'post.%'",
+  ),
 ];
 
 export const webhooks = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
@@ -104,7 +110,14 @@ export const webhooks = ({ dialect, sorted, inOrder }: TableSyntax): string[] =>
     created_at ${sorted} not null,
     constraint webhook_event_pk primary key (workspace_id, number)
   ) ${inOrder}`,
-  ...afterInsert(dialect, 'webhook_event', 'update workspace set event_count = new.number where id = new.workspace_id'),
+  // Its deliveries are not counted when they are made: their transaction must not wait for the workspace.
+  ...afterInsert(
+    dialect,
+    'webhook_event',
+    `update workspace set event_count = new.number, stored_bytes = stored_bytes
+      + case when new.kind like 'post.%' then 0 else 5000 + 2 * coalesce(octet_length(new.details), 0) end
+      where id = new.workspace_id`,
+  ),
   `create table webhook_endpoint (
     id ${sorted} primary key,
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
