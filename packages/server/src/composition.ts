@@ -10,6 +10,7 @@ import { createLimiters } from './http/callers/limiters.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
 import { createInnerFetch } from './http/listener/inner-fetch.ts';
+import { createFairStarts } from './http/operations/fair-starts.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { draftUrl } from './http/replies/present-draft.ts';
 import { createHandlers } from './http/routes/handlers.ts';
@@ -57,6 +58,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     idempotency,
     rateLimits,
     budgets: made.budgets,
+    fairStarts: createFairStarts(),
     quotas: made.quotas,
     metrics,
     watch,

@@ -20,11 +20,17 @@ export interface Input {
   readonly comparedBody: string;
 }
 
-/** Reads and checks parameters and body. @throws AppError invalid_request naming the field, invalid_json, 413, 415 */
-export async function readInput(facts: OperationFacts, ctx: Context): Promise<Input> {
+/**
+ * Reads and checks parameters and body.
+ * @param untilTurn called once the body has arrived, before it is parsed
+ * @throws AppError invalid_request naming the field, invalid_json, 413, 415
+ */
+export async function readInput(facts: OperationFacts, ctx: Context, untilTurn: () => Promise<void>): Promise<Input> {
   const parameters = readParameters(facts, ctx);
   const upload = facts.takesFile ? readIncomingFile(ctx) : null;
-  const body = upload ? undefined : await readJson(facts, ctx);
+  const raw = upload ? null : await readBody(ctx.req);
+  await untilTurn();
+  const body = upload ? undefined : parseBody(facts, ctx, raw);
   return {
     ...parameters,
     upload,
@@ -99,8 +105,7 @@ function convert(type: Parameter['type'], text: string): unknown {
   return text;
 }
 
-async function readJson(facts: OperationFacts, ctx: Context): Promise<object | undefined> {
-  const raw = await readBody(ctx.req);
+function parseBody(facts: OperationFacts, ctx: Context, raw: Buffer | null): object | undefined {
   if (!facts.body || (raw === null && !facts.body.required)) return undefined;
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
   checkMediaType(ctx);

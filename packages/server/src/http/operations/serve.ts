@@ -13,6 +13,7 @@ import { clientCaller, type RateLimits } from '../callers/rate-limit.ts';
 import { errorBody, toAppError } from '../replies/error-funnel.ts';
 import { lingerAfterAnswer } from '../replies/linger.ts';
 import { type Reply, writeReply } from '../replies/write-reply.ts';
+import type { FairStarts } from './fair-starts.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
 import { type Input, readInput } from './input.ts';
 import { type OperationFacts, PROBES } from './operation-table.ts';
@@ -26,6 +27,7 @@ export interface ServeDeps {
   readonly rateLimits: RateLimits;
   readonly budgets: Pick<Budgets, 'requireRoom' | 'count'>;
   readonly quotas: Pick<QuotaChecks, 'requireStoredRoom'>;
+  readonly fairStarts: FairStarts;
   readonly clientOf: (request: Context['req']) => string;
   /** Returns true once the server has been told to stop. */
   readonly isStopping: () => boolean;
@@ -67,7 +69,9 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);
   if (principal) requireRights(facts, principal);
-  const { comparedBody, upload, ...input } = await readInput(facts, ctx);
+  const { comparedBody, upload, ...input } = await readInput(facts, ctx, () =>
+    begin(deps, facts, { principal, client }),
+  );
   if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
   const handle = async (keyed: KeyedRun | null) => {
@@ -147,6 +151,18 @@ function storesMore({ id, method, auth }: OperationFacts, input: Pick<Input, 'qu
   return !STORES_NOTHING.includes(id) && !asksForDryRun(input);
 }
 
+/** Waits until the request may begin, in its turn, and checks that its owner reads its answers. @throws AppError rate_limited, unavailable */
+async function begin(
+  { fairStarts, budgets }: ServeDeps,
+  { id }: OperationFacts,
+  { principal, client }: { principal: Principal | null; client: string },
+): Promise<void> {
+  if (PROBES.includes(id)) return;
+  const owner = ownerOf(principal, client);
+  await fairStarts(owner);
+  budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
+}
+
 /** Who uses up what an answer takes. */
 function ownerOf(principal: Principal | null, client: string): string {
   return principal?.workspaceId ?? clientCaller(client);
@@ -154,7 +170,7 @@ function ownerOf(principal: Principal | null, client: string): string {
 
 /** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited, unavailable */
 async function identify(
-  { authenticate, rateLimits, budgets }: ServeDeps,
+  { authenticate, rateLimits }: ServeDeps,
   facts: OperationFacts,
   ctx: Context,
   client: string,
@@ -164,8 +180,6 @@ async function identify(
     const principal = await authenticate(facts, ctx);
     const caller = principal ? `caller ${principal.callerId}` : clientCaller(client);
     await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
-    const { quotas } = principal?.plan ?? PLANS.free;
-    budgets.requireRoom(ANSWER_BYTES, ownerOf(principal, client), { quotas });
     return principal;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') {
