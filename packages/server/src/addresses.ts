@@ -47,6 +47,17 @@ export function inNetworks(cidrs: readonly string[]): (address: string) => boole
   };
 }
 
+/**
+ * Returns the address that limits of clients count: the address itself, or the first 64 bits of an IPv6 address, since a client that
+ * has one address of such a network has all of them. @see RFC 6177
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
 /** The URL of a listener. */
 export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -6,7 +6,7 @@ import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { createLogger } from '../logger.ts';
-import { UNLIMITED } from '../media/account.ts';
+import { UNLIMITED } from '../media/keep/account.ts';
 import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { type Accounts, createAccounts } from '../services/accounts/accounts.ts';
 import { createAuth } from '../services/accounts/auth.ts';

@@ -76,7 +76,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'media/look/': ['keep'],
   'media/fetch/': ['keep', 'look'],
   'media/objects/': ['keep', 'fetch'],
-  'media/fit/': ['look'],
+  'media/fit/': ['keep', 'look'],
   'media/card/': ['keep', 'look', 'fetch', 'fit'],
   'media/face/': ['keep', 'look', 'fetch', 'fit'],
 };

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
+import { networkOf } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
 import { sha256 } from '../../secrets.ts';
-import { networkOf } from './client-address.ts';
 import type { Count, Limiter, MakeLimiter } from './limiters.ts';
 
 const WINDOW_SECONDS = 60;

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { every, on, once } from '@social/platforms/guarded';
-import { inNetworks } from '../../addresses.ts';
+import { inNetworks, networkOf } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
-import { networkOf } from '../callers/client-address.ts';
 import { answerRaw } from './parser-errors.ts';
 
 /** Connections at once, of all clients together. */

@@ -1,9 +1,9 @@
 import type { Schema } from '@social/types';
+import { networkOf } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
 import { requireStillAllowed } from '../../services/access/still-allowed.ts';
 import type { SignInOrigin } from '../../services/accounts/auth.ts';
 import { findMembership, type Membership } from '../../store/accounts/members.ts';
-import { networkOf } from '../callers/client-address.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '@social/types';
+import { networkOf } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
 import { type CommandOrigin, scopesOf } from '../../services/accounts/grant-store.ts';
-import { networkOf } from '../callers/client-address.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';

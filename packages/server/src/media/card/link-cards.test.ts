@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { UNLIMITED } from '../account.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
+import { UNLIMITED } from '../keep/account.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';
 import { createLinkCards, type LinkCards } from './link-cards.ts';
 

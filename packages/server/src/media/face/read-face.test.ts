@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { UNLIMITED } from '../account.ts';
 import { fitPicture } from '../fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from '../fit/picture-fitter.ts';
+import { UNLIMITED } from '../keep/account.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';
 import { createFaceReader, type FaceReader } from './read-face.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { UNLIMITED } from '../account.ts';
+import { UNLIMITED } from '../keep/account.ts';
 import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
 import { createDownloader, type Downloader } from './download.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { UNLIMITED } from '../account.ts';
+import { UNLIMITED } from '../keep/account.ts';
 import { createPictureFitter, type FitLimits, type PictureFitter, UnfitError } from './picture-fitter.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'social-fitter-'));

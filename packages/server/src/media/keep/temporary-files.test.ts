@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { UNLIMITED } from '../account.ts';
+import { UNLIMITED } from './account.ts';
 import { createTemporaryFiles, type TemporaryFile } from './temporary-files.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'social-temporary-files-'));

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import type { AccountOf } from '../../media/account.ts';
+import type { AccountOf } from '../../media/keep/account.ts';
 import type { Quotas } from './plans.ts';
 
 /** Quotas of what is used while something is under way, in this process. */

@@ -6,6 +6,7 @@ import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { fillPage, inPieces } from '../../store/pages.ts';
 import {
   type DraftRow,
   deleteOpenDraft,
@@ -19,7 +20,6 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
-import { fillPage, inPieces } from '../pages.ts';
 import type { DraftOfPost } from '../posts/publishing.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';

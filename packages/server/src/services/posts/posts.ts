@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
 import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
+import { fillPage, inPieces } from '../../store/pages.ts';
 import { findPostIds } from '../../store/posts/post-search.ts';
 import {
   findPost,
@@ -21,7 +22,6 @@ import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
-import { fillPage, inPieces } from '../pages.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';

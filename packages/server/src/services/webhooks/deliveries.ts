@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
+import { fillPage, inPieces } from '../../store/pages.ts';
 import type { Database } from '../../store/schema.ts';
 import {
   claimAgain,
@@ -9,7 +10,6 @@ import {
   listDeliveries,
   type WebhookDeliveryRow,
 } from '../../store/webhooks/webhook-deliveries.ts';
-import { fillPage, inPieces } from '../pages.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { WebhookEndpoints } from './endpoints.ts';
 import type { SendDelivery } from './send-delivery.ts';

@@ -3,6 +3,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { findWorkspace, getWorkspace } from '../../store/accounts/workspaces.ts';
 import { inLockedWorkspace } from '../../store/database/locks.ts';
+import { fillPage, inPieces } from '../../store/pages.ts';
 import type { KeptDraft } from '../../store/posts/drafts.ts';
 import { findPost } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
@@ -10,7 +11,6 @@ import { listDeserted, setListening, syncEventKinds } from '../../store/webhooks
 import { eventsAfter, type WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
 import type { KeptConnection } from '../connections/connection-event.ts';
-import { fillPage, inPieces } from '../pages.ts';
 import type { EventBodies } from './event-bodies.ts';
 
 /** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */

@@ -8,8 +8,8 @@ import { createLogger } from '@social/server';
 import { type NameAnswer, type RecordType, samplePng, startNameServer, useResource } from '@social/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createNameLookup } from '../../../../platforms/src/http/exchange/name-lookup.ts';
-import { UNLIMITED } from '../../../../server/src/media/account.ts';
 import { createDownloader, type Downloader } from '../../../../server/src/media/fetch/download.ts';
+import { UNLIMITED } from '../../../../server/src/media/keep/account.ts';
 import { createTemporaryFiles } from '../../../../server/src/media/keep/temporary-files.ts';
 
 // With a sandbox, media may come from this machine, but only by loopback addresses: 0.0.0.0 and :: lead to it as well,
