@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
+import { isUuid } from '../ids.ts';
 import { createLinkCards } from '../media/card/link-cards.ts';
 import { createFaceReader } from '../media/face/read-face.ts';
 import { createPictureFitter } from '../media/fit/picture-fitter.ts';
+import { UNLIMITED } from '../media/keep/account.ts';
 import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaAddresses } from '../media/media-address.ts';
 import { createUrlMediaSource } from '../media/url-media-source.ts';
 import type { Keyring } from '../secrets.ts';
-import { accountsOf, createBudgets } from '../services/credits/budgets.ts';
+import { accountsOf, type Budget, createBudgets } from '../services/credits/budgets.ts';
 import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
@@ -21,19 +23,24 @@ export function createMedia(
 ) {
   const { db, keyring, baseUrl, quotas } = deps;
   const budgets = createBudgets({ clock });
+  // Pictures of accounts belong to no workspace, and are read one at a time.
+  const accountOf = (budget: Budget) => {
+    const ofWorkspaces = accountsOf(budget, budgets, quotas.quotasOf);
+    return async (owner: string) => (isUuid(owner) ? ofWorkspaces(owner) : UNLIMITED);
+  };
   const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes, retention } = config;
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
   const temporaryFiles = createTemporaryFiles({
     ...{ directory: join(dataDir, 'media-tmp'), logger },
-    accountOf: accountsOf('temporaryBytes', budgets, quotas.quotasOf),
+    accountOf: accountOf('temporaryBytes'),
   });
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
   const keptMs = retention.mediaMs;
   const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes, keptMs });
-  const fitter = createPictureFitter(logger, { accountOf: accountsOf('workerSeconds', budgets, quotas.quotasOf) });
+  const fitter = createPictureFitter(logger, { accountOf: accountOf('workerSeconds') });
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });

@@ -3,7 +3,7 @@ import { platformFacts } from '@social/types';
 import { AppError } from '../errors.ts';
 import { shownName } from './fetch/media-url.ts';
 import type { FitResult } from './fit/fit-picture.ts';
-import { type PictureFitter, SpentError, UnfitError } from './fit/picture-fitter.ts';
+import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
 import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
 import { readWhole } from './keep/media-store.ts';
 import type { FetchedFile, OwnFiles } from './own-files.ts';
@@ -51,7 +51,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
           if (error instanceof UnfitError) {
             throw refused(`it could not be made smaller: ${error.message}`, error);
           }
-          if (error instanceof SpentError) throw new MediaError('media_unreachable', error.message, error);
+          if (error instanceof AppError) throw new MediaError('media_unreachable', error.message, error);
           throw new MediaError(
             'media_unreachable',
             'The server is too busy to make a picture smaller: try again in a minute',

@@ -19,11 +19,15 @@ export async function appendActivity(db: Queryable, entry: NewActivity, number?:
   const nothing = { unheld: 0, charged: 0 };
   const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { ...nothing, logged: 1 })).log_count;
   const { workspace_id, action, platform, profile_id, profile_name, status, created_at } = entry;
-  const metadata = JSON.stringify(entry.metadata, (_, value: unknown) =>
-    typeof value === 'string' && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value,
-  );
+  const metadata = JSON.stringify(entry.metadata, cutTexts);
   const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };
   await insertRows(db, 'activity_log', [{ ...row, profile_id }]);
+}
+
+/** Cuts a text, between two characters. Addresses stay whole. */
+function cutTexts(name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= MAX_TEXT || name === 'url') return value;
+  return `${value.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Conditions that entries must meet; a missing one admits every entry. */

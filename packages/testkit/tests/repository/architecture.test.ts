@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/drafts/': ['access', 'posts', 'targets'],
   'services/posts/': ['access', 'delivery', 'slots', 'targets', 'credits', 'connections', 'networks', 'workers'],
   'http/replies/': [],
-  'http/pages/': [],
+  'http/pages/': ['replies'],
   'http/callers/': [],
   'http/listener/': ['replies'],
   'http/operations/': ['callers', 'listener', 'replies'],

@@ -1486,7 +1486,7 @@ export const PLANS = {
       "storedBytes": 100000000,
       "answerBytes": 64000000,
       "temporaryBytes": 8589934592,
-      "workerSeconds": 900
+      "workerSeconds": 300
     }
   },
   "pro": {
@@ -1501,7 +1501,7 @@ export const PLANS = {
       "storedBytes": 1000000000,
       "answerBytes": 64000000,
       "temporaryBytes": 8589934592,
-      "workerSeconds": 1800
+      "workerSeconds": 600
     }
   }
 } as const;

@@ -18,7 +18,7 @@ function* pieces() {
 /** Starts a server that answers /large with 16 MB in pieces, and anything else at once. */
 async function start(limits: Partial<ConnectionLimits>) {
   const refused: string[] = [];
-  const server = createServer((asked, response) => {
+  const server = createServer({ keepAliveTimeout: 600_000 }, (asked, response) => {
     if (asked.url !== '/large') response.end('here');
     else Readable.from(pieces(), { objectMode: false }).pipe(response);
   });

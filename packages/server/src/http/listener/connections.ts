@@ -9,6 +9,10 @@ import { answerRaw } from './parser-errors.ts';
 const MAX_CONNECTIONS = 10_000;
 const STALLED_MS = 30_000;
 const RETRY_AFTER_MS = 10_000;
+/** Time between two warnings. */
+const WARNED_MS = 60_000;
+/** Connections that were refused, and whose clients still send, at most. */
+const MOST_LINGERING = 256;
 
 /** What the connections of a listener may use. */
 export interface ConnectionLimits {
@@ -31,7 +35,7 @@ interface Progress {
 
 /**
  * Refuses the connections that a client has too many, and ends those whose client reads nothing while an answer waits.
- * @param onRefused called with the address of a client, once
+ * @param onRefused called with the address of a client, at most once a minute
  */
 export function limitConnections(
   server: Server,
@@ -41,19 +45,25 @@ export function limitConnections(
   const isTrusted = inNetworks(trustedProxies);
   const ofClients = new Map<string, number>();
   const open = new Map<Socket, Progress>();
-  let hasRefused = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let lingering = 0;
   server.maxConnections = MAX_CONNECTIONS;
+  const refuse = (socket: Socket, peer: string) => {
+    if (performance.now() - warnedAt > WARNED_MS) onRefused(peer);
+    warnedAt = performance.now();
+    answerRaw(socket, tooMany(perClient));
+    // Whoever opens thousands does not get the time to read the answer after its own request has been read.
+    if (lingering >= MOST_LINGERING) return socket.destroySoon();
+    lingering += 1;
+    socket.resume();
+    once(socket, 'close', () => {
+      lingering -= 1;
+    });
+  };
   on(server, 'connection', (socket: Socket) => {
     const peer = socket.remoteAddress ?? '';
     const client = isTrusted(peer) ? null : networkOf(peer);
-    if (client !== null && (ofClients.get(client) ?? 0) >= perClient) {
-      if (!hasRefused) onRefused(peer);
-      hasRefused = true;
-      answerRaw(socket, tooMany(perClient));
-      // Without waiting for the request: whoever opens thousands would hold them open meanwhile.
-      socket.destroySoon();
-      return;
-    }
+    if (client !== null && (ofClients.get(client) ?? 0) >= perClient) return refuse(socket, peer);
     if (client !== null) ofClients.set(client, (ofClients.get(client) ?? 0) + 1);
     open.set(socket, { written: 0, looks: 0 });
     once(socket, 'close', () => {

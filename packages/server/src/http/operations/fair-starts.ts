@@ -1,6 +1,9 @@
 import { soon } from '@social/platforms/guarded';
 import { type Clock, systemClock } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
 
+/** Requests of one owner that wait at the same time, at most. */
+const MOST_WAITING = 1_000;
 /** Requests that begin in one turn of the event loop, at most. */
 const MOST = 16;
 /** Length of a turn below which the next one has more requests, and above which it has one. */
@@ -10,6 +13,7 @@ const LONG_MS = 10;
 /**
  * Lets a request begin: at once, or in a later turn of the event loop where many are ready.
  * @param owner its workspace, or its client without one
+ * @throws (as a rejection) AppError rate_limited when too many of its requests wait
  */
 export type FairStarts = (owner: string) => Promise<void>;
 
@@ -43,9 +47,10 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
   }
 
   function beginNext(): void {
-    for (const [owner, [begin, ...others]] of waiting) {
+    for (const [owner, requests] of waiting) {
+      const begin = requests.shift();
       waiting.delete(owner);
-      if (others.length > 0) waiting.set(owner, others);
+      if (requests.length > 0) waiting.set(owner, requests);
       begun += 1;
       begin?.();
       return;
@@ -60,8 +65,17 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     const own = waiting.get(owner);
+    if (own && own.length >= MOST_WAITING) throw tooMany();
     if (own) own.push(resolve);
     else waiting.set(owner, [resolve]);
     await promise;
   };
+}
+
+function tooMany(): AppError {
+  const message = `${MOST_WAITING} of your requests wait already; send fewer at a time. Nothing was done`;
+  return new AppError('rate_limited', message, {
+    details: { quota: 'waitingRequests', limit: MOST_WAITING },
+    retryAfterMs: 1_000,
+  });
 }

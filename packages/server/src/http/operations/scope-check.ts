@@ -1,4 +1,4 @@
-import type { Schema, Scope } from '@social/types';
+import type { OperationId, Schema, Scope } from '@social/types';
 import { AppError } from '../../errors.ts';
 import { isTest } from '../../services/posts/inbound.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -19,7 +19,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** Returns true for a call that stores and sends nothing. */
-export function asksForDryRun({ query, body }: Pick<Input, 'query' | 'body'>): boolean {
+export function isOnlyTried(id: OperationId, input: Pick<Input, 'query' | 'body'>): boolean {
+  return asksForDryRun(input) || (id === 'receiveContent' && CONDITIONS['test']?.(input) === true);
+}
+
+function asksForDryRun({ query, body }: Pick<Input, 'query' | 'body'>): boolean {
   const given = [query, body].map((part) => (part as { dryRun?: boolean | string } | undefined)?.dryRun);
   return given.some((value) => String(value) === 'true');
 }

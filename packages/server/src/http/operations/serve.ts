@@ -18,7 +18,7 @@ import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
 import { type Input, readInput } from './input.ts';
 import { type OperationFacts, PROBES } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
-import { asksForDraft, asksForDryRun, requireRights } from './scope-check.ts';
+import { asksForDraft, isOnlyTried, requireRights } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
@@ -50,10 +50,13 @@ const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 /** Tags of operations whose effect is at a network: an interrupted call may have had it. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
 
-/** Operations that stop or free something, and the one that calls others. */
-const STORES_NOTHING: readonly OperationId[] = [
-  ...(['resolvePost', 'unpublishPost', 'disconnectPlatform', 'updateWebhookEndpoint', 'rotateWebhookSecret'] as const),
-  ...(['updateMember', 'callMcp'] as const),
+/** Operations that stop or free something without DELETE, and the one that calls others. */
+const STOPS: readonly OperationId[] = [
+  'resolvePost',
+  'unpublishPost',
+  'disconnectPlatform',
+  'rotateWebhookSecret',
+  'callMcp',
 ];
 
 /** Operations whose only effect is a post or draft. */
@@ -145,22 +148,29 @@ function refuseSpeculation(facts: OperationFacts, ctx: Context): void {
   }
 }
 
-/** Returns true for a call that would store something, and neither stops nor frees anything. */
-function storesMore({ id, method, auth }: OperationFacts, input: Pick<Input, 'query' | 'body'>): boolean {
-  if (['GET', 'DELETE'].includes(method) || auth === 'none' || auth === 'session') return false;
-  return !STORES_NOTHING.includes(id) && !asksForDryRun(input);
+/** Returns true for a call that stops or frees something, or is about the caller's own account. No budget refuses it. */
+function stopsOrFrees({ id, method, auth }: OperationFacts, { body }: Partial<Pick<Input, 'body'>> = {}): boolean {
+  if (method === 'GET') return false;
+  const isSwitchedOff =
+    id === 'updateWebhookEndpoint' && (body as { status?: string } | undefined)?.status === 'disabled';
+  return method === 'DELETE' || auth === 'none' || auth === 'session' || STOPS.includes(id) || isSwitchedOff;
+}
+
+/** Returns true for a call that would store something. */
+function storesMore(facts: OperationFacts, input: Pick<Input, 'query' | 'body'>): boolean {
+  return facts.method !== 'GET' && !stopsOrFrees(facts, input) && !isOnlyTried(facts.id, input);
 }
 
 /** Waits until the request may begin, in its turn, and checks that its owner reads its answers. @throws AppError rate_limited, unavailable */
 async function begin(
   { fairStarts, budgets }: ServeDeps,
-  { id }: OperationFacts,
+  facts: OperationFacts,
   { principal, client }: { principal: Principal | null; client: string },
 ): Promise<void> {
-  if (PROBES.includes(id)) return;
+  if (PROBES.includes(facts.id)) return;
   const owner = ownerOf(principal, client);
   await fairStarts(owner);
-  budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
+  if (!stopsOrFrees(facts)) budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
 }
 
 /** Who uses up what an answer takes. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { writeBytes } from '../replies/write-reply.ts';
 import { PAGE_CSS } from './pages.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -46,7 +47,7 @@ export function serveDashboard(directory: string, countUnknown: (ctx: Context) =
       ctx.body = pageText.replaceAll(NONCE_PLACE, nonce);
       return;
     }
-    ctx.body = asset.body;
+    writeBytes(ctx, asset.body);
   };
 }
 

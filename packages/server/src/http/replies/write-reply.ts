@@ -21,7 +21,7 @@ export interface Reply {
   readonly hadNoEffect?: true;
 }
 
-/** Larger texts are written in pieces of this size, so that it shows whether the client reads. */
+/** Larger bodies are written in pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -52,14 +52,14 @@ export async function writeReply(ctx: Context, reply: Reply): Promise<number> {
 
 function writeText(ctx: Context, text: string, type: string): number {
   ctx.type = type;
-  const bytes = Buffer.byteLength(text);
-  if (bytes <= PIECE_BYTES) {
-    ctx.body = text;
-    return bytes;
-  }
-  ctx.body = Readable.from(piecesOf(Buffer.from(text)), { objectMode: false });
-  ctx.length = bytes;
-  return bytes;
+  return writeBytes(ctx, Buffer.from(text));
+}
+
+/** Writes a body, a large one in pieces, so that it shows whether the client reads. @returns its bytes */
+export function writeBytes(ctx: Context, body: Buffer): number {
+  ctx.body = body.length <= PIECE_BYTES ? body : Readable.from(piecesOf(body), { objectMode: false });
+  ctx.length = body.length;
+  return body.length;
 }
 
 function* piecesOf(whole: Buffer): Generator<Buffer> {

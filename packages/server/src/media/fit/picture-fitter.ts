@@ -35,11 +35,6 @@ export class UnfitError extends Error {
   override readonly name = 'UnfitError';
 }
 
-/** Thrown when a workspace has used up the processor time that it may use. The message is for users. */
-export class SpentError extends Error {
-  override readonly name = 'SpentError';
-}
-
 /** Thrown when a process has ended before it answered. */
 class EndedError extends Error {
   override readonly name = 'EndedError';
@@ -51,7 +46,7 @@ export interface PictureFitter {
    * Makes a picture fit.
    * @param read reads the picture in its turn, so that few are in memory
    * @returns null when nothing helps
-   * @throws UnfitError, BusyError, SpentError, or Error when it takes too long or the picture cannot be read
+   * @throws UnfitError, BusyError, AppError where the workspace has used up its processor time, or Error when it takes too long or the picture cannot be read
    */
   fit(
     order: Omit<FitOrder, 'bytes' | 'maxPixels'> & { readonly workspaceId: string },
@@ -82,8 +77,7 @@ export function createPictureFitter(
     // The batch may have been closed while the picture was read.
     signal.throwIfAborted();
     if (isClosed) throw new Error('the server is stopping');
-    takeSecond(account);
-    const began = performance.now();
+    account.take(1);
     const started = startProcess(program);
     processes.add(started);
     on(started, 'error', (err: Error) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
@@ -91,7 +85,8 @@ export function createPictureFitter(
       return await ask(started, order, { limits, signal });
     } finally {
       const use = await useOf(started.pid);
-      account.count(Math.max(0, (use?.processorMs ?? performance.now() - began) / 1_000 - 1));
+      // Without a measure, the second that was taken counts.
+      if (use !== null) account.count(use.processorMs / 1_000 - 1);
       processes.delete(started);
       started.kill('SIGKILL');
     }
@@ -127,15 +122,6 @@ export function createPictureFitter(
       for (const started of processes) started.kill('SIGKILL');
     },
   };
-}
-
-/** Takes the first second of a process. @throws SpentError */
-function takeSecond(account: Account): void {
-  try {
-    account.take(1);
-  } catch (error) {
-    throw new SpentError(error instanceof Error ? error.message : 'No time is left', { cause: error });
-  }
 }
 
 function startProcess(program: URL): ChildProcess {

@@ -1,6 +1,6 @@
 /** What a workspace uses of something that is limited. */
 export interface Account {
-  /** Counts more. @throws Error with a message for users when there is no more; nothing is counted then */
+  /** Counts more. @throws AppError when there is no more; nothing is counted then */
   take(amount: number): void;
   /** Counts more in any case, or with an amount below 0 gives something back. */
   count(amount: number): void;

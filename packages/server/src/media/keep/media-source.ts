@@ -1,6 +1,7 @@
 import type { OutgoingMedia } from '@social/platforms';
 import type { MediaKind } from '@social/rules';
 import type { ErrorCode, PlatformId } from '@social/types';
+import { AppError } from '../../errors.ts';
 
 /** Media that the server could not fetch or that the platform does not take. Nothing was sent. The message never shows content. */
 export class MediaError extends Error {
@@ -10,6 +11,11 @@ export class MediaError extends Error {
   constructor(code: 'media_unreachable' | 'media_refused', message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
+  }
+
+  /** Milliseconds after which the same may succeed, where the cause tells. */
+  get retryAfterMs(): number | undefined {
+    return this.cause instanceof AppError ? this.cause.retryAfterMs : undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
 import { createLogger } from '../../logger.ts';
 import { UNLIMITED } from './account.ts';
 import { createTemporaryFiles, type TemporaryFile } from './temporary-files.ts';
@@ -78,7 +79,8 @@ test('counts the bytes of each owner, writes none that its account refuses, and 
       return {
         count,
         take(amount) {
-          if ((used[owner] ?? 0) + amount > 10) throw new Error('All 10 bytes are used. Nothing was done');
+          if ((used[owner] ?? 0) + amount > 10)
+            throw new AppError('rate_limited', 'All 10 bytes are used. Nothing was done');
           count(amount);
         },
       };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Account, AccountOf } from './account.ts';
 import { MediaError } from './media-source.ts';
@@ -88,7 +89,8 @@ function takeRoom(account: Account, bytes: number): void {
   try {
     account.take(bytes);
   } catch (error) {
-    throw new MediaError('media_unreachable', error instanceof Error ? error.message : 'There is no room', error);
+    if (!(error instanceof AppError)) throw error;
+    throw new MediaError('media_unreachable', error.message, error);
   }
 }
 

@@ -16,13 +16,13 @@ interface Kind {
   readonly retryAfterMs: number;
 }
 
-const HOUR_MS = 3_600_000;
+const SPAN_MS = 10 * 60_000;
 
 const KINDS: Readonly<Record<Budget, Kind>> = {
   answerBytes: {
     together: 512_000_000,
     spanMs: null,
-    what: 'bytes of answers wait to be read; read them first',
+    what: 'bytes of answers are still unread; read them first',
     retryAfterMs: 1_000,
   },
   temporaryBytes: {
@@ -33,9 +33,9 @@ const KINDS: Readonly<Record<Budget, Kind>> = {
   },
   workerSeconds: {
     together: Number.POSITIVE_INFINITY,
-    spanMs: HOUR_MS,
-    what: 'seconds of making pictures smaller were used within an hour; try again later, or make the picture smaller',
-    retryAfterMs: HOUR_MS,
+    spanMs: SPAN_MS,
+    what: 'seconds of making pictures smaller were used within ten minutes; try again then, or make the picture smaller',
+    retryAfterMs: SPAN_MS,
   },
 };
 
@@ -101,6 +101,7 @@ export function createBudgets({
       const use = useOf(budget, owner) ?? { amount: 0, since: clock.elapsed() };
       use.amount += amount;
       totals[budget] += amount;
+      for (const other of uses[budget].keys()) if (KINDS[budget].spanMs !== null) useOf(budget, other);
       if (use.amount > 0) uses[budget].set(owner, use);
       else uses[budget].delete(owner);
     },

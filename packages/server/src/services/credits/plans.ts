@@ -14,7 +14,7 @@ export interface Quotas {
   readonly answerBytes: number;
   /** Bytes of fetched files, while posts are sent. */
   readonly temporaryBytes: number;
-  /** Seconds of processor time in an hour, of the processes that make pictures smaller. */
+  /** Seconds of processor time in ten minutes, of the processes that make pictures smaller. */
   readonly workerSeconds: number;
 }
 

@@ -1,3 +1,4 @@
+import { after } from '@social/platforms/guarded';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { countKeys } from '../../store/accounts/api-keys.ts';
@@ -5,12 +6,12 @@ import { findWorkspace } from '../../store/accounts/workspaces.ts';
 import { countProfiles } from '../../store/connections/profiles.ts';
 import { sumUnsentPosts } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { countStored, measureStored } from '../../store/stored-bytes.ts';
+import { correctStored, measureStored } from '../../store/stored-bytes.ts';
 import type { Budget } from './budgets.ts';
 import type { Plan, PlanCatalogue, Quotas } from './plans.ts';
 
-/** Time for which what was measured is good enough to refuse by it. */
-const MEASURED_MS = 10_000;
+/** Time for which a workspace that had stored too much is refused without measuring it again. */
+const REFUSED_MS = 5_000;
 
 export type QuotaChecks = ReturnType<typeof createQuotaChecks>;
 
@@ -21,8 +22,7 @@ const NAMES: Readonly<Record<Exclude<keyof Quotas, Budget>, string>> = {
   keys: 'API keys; revoke one that is not used',
   profiles: 'profiles; delete one that is not used',
   scheduledPosts: 'scheduled posts; wait until some are published, or cancel some',
-  storedBytes:
-    'stored bytes, of drafts, unsent posts, entries of the log, events, deliveries and answers; delete drafts, cancel posts or wait (answers count for a day, what cannot be deleted for 30 days)',
+  storedBytes: 'stored bytes of drafts, unsent posts, log, events and answers; delete drafts, wait a day for answers',
   scheduledBytes:
     'bytes of posts that wait, or were made in the last 30 days and never sent; wait, or send shorter ones',
 };
@@ -40,20 +40,26 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
     return plans.get((await findWorkspace(trx, workspaceId))?.plan ?? '').quotas;
   }
 
-  /** What was measured of workspaces that have stored too much. */
-  const measured = new Map<string, { readonly bytes: number; readonly until: number }>();
+  /** Measurements under way, and those of the last seconds that were too much. */
+  const measured = new Map<string, Promise<number>>();
   const since = () => new Date(clock.now() - COUNTED_MS).toISOString();
 
-  /** Measures what a workspace has stored, at most once in some seconds. */
   async function measure(workspaceId: string): Promise<number> {
-    const known = measured.get(workspaceId);
-    if (known && known.until > clock.elapsed()) return known.bytes;
-    const counted = (await findWorkspace(db, workspaceId))?.stored_bytes ?? 0;
+    const counted = Number((await findWorkspace(db, workspaceId))?.stored_bytes ?? 0);
     const bytes = await measureStored(db, workspaceId, since());
-    // What others have added meanwhile stays counted.
-    await countStored(db, workspaceId, bytes - Number(counted));
-    measured.set(workspaceId, { bytes, until: clock.elapsed() + MEASURED_MS });
+    await correctStored(db, workspaceId, { counted, bytes });
     return bytes;
+  }
+
+  /** Measures what a workspace has stored, once for all calls that ask at the same time. */
+  function measureOnce(workspaceId: string, limit: number): Promise<number> {
+    const known = measured.get(workspaceId);
+    if (known) return known;
+    const measuring = measure(workspaceId);
+    measured.set(workspaceId, measuring);
+    const forget = () => measured.delete(workspaceId);
+    measuring.then((bytes) => (bytes > limit ? after(REFUSED_MS, forget).unref() : forget()), forget);
+    return measuring;
   }
 
   return {
@@ -65,7 +71,7 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
      */
     async requireStoredRoom({ workspaceId, plan: { quotas }, storedBytes }: StoringCaller): Promise<void> {
       if (storedBytes <= quotas.storedBytes) return;
-      check('storedBytes', quotas, await measure(workspaceId));
+      check('storedBytes', quotas, await measureOnce(workspaceId, quotas.storedBytes));
     },
 
     /** Checks that the workspace may have one more key. */

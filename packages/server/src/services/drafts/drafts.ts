@@ -17,6 +17,7 @@ import {
   updateDraftAsRead,
 } from '../../store/posts/drafts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { countStored } from '../../store/stored-bytes.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
@@ -141,6 +142,7 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
           edited_by: JSON.stringify(by),
           updated_at: nextInstant(clock, before),
         };
+        await countStored(trx, author.workspaceId, Math.max(0, columns.bytes - before.bytes));
         const edit = loggedEdit(before, { changed, by, at: isoNow(clock) });
         await updateDraftAsRead(trx, before, { ...changed, ...(edit && { logged_edits: edit.loggedEdits }) });
         const after = await require(author, id, trx);

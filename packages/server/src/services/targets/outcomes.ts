@@ -93,7 +93,7 @@ export function postponed(
     const place = target.due_at === null ? now : Date.parse(target.due_at);
     return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore: now, dueAt: place };
   }
-  const askedFor = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;
+  const askedFor = isOurs ? 0 : ((error as PlatformError | MediaError).retryAfterMs ?? 0);
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (target.attempt - 1), LONGEST_WAIT_MS);
   const notBefore = now + Math.max(askedFor, backoff) + Math.random() * (backoff / 2);
   if (notBefore > retryUntil) return null;

@@ -3,6 +3,7 @@ import { newId } from '../../ids.ts';
 import { findWorkspace } from '../accounts/workspaces.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { lockRows } from '../database/locks.ts';
+import { atomically } from '../database/statements.ts';
 import type { Queryable, WebhookDeliveryTable } from '../schema.ts';
 import { countStored } from '../stored-bytes.ts';
 import { kindsOf, lockFreeEndpoint, updateEndpoint } from './webhook-endpoints.ts';
@@ -96,8 +97,10 @@ export function claimAgain(
 
 /** Stores a delivery without an event. It counts as stored. */
 export async function insertDelivery(db: Queryable, row: WebhookDeliveryRow): Promise<void> {
-  await db.insertInto('webhook_delivery').values(row).execute();
-  await countStored(db, row.workspace_id, 1_000 + (row.body?.length ?? 0));
+  await atomically(db, async (trx) => {
+    await countStored(trx, row.workspace_id, 1_000 + (row.body?.length ?? 0));
+    await trx.insertInto('webhook_delivery').values(row).execute();
+  });
 }
 
 export function findDelivery(db: Queryable, endpointId: string, id: string): Promise<WebhookDeliveryRow | undefined> {

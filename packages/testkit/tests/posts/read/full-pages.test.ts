@@ -48,14 +48,19 @@ test('a page of posts, and one of their events, has at most 1 MB, and all pages 
   const made: string[] = [];
   for (let count = 0; count < COUNT; count += 1) {
     const meta = { title: 'x' };
-    const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
     const overrides = { profnet: { text: uniqueText('Large') } };
-    const body = { text: large('plain'), platforms: ['profnet'], overrides, meta, scheduledFor };
+    const body = {
+      text: large('plain'),
+      platforms: ['profnet'],
+      overrides,
+      meta,
+      scheduledFor: '2040-01-01T12:00:00Z',
+    };
     const { status, body: post } = await workspace.publish(body);
     expect(status).toBe(201);
     made.push(post.id);
   }
-  for (const range of ['', `&from=${new Date(0).toISOString()}`]) {
+  for (const range of ['', '&from=2020-01-01T00:00:00Z']) {
     const { ids, sizes } = await readAll(`/api/v1/posts?limit=100${range}`, 'posts');
     expect(ids.toSorted()).toEqual(made.toSorted());
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES);

@@ -120,6 +120,7 @@ export const idempotencyKeys = ({ sorted }: TableSyntax): string[] => [
   )`,
   // The key of a post has no end, and no draft.
   'create index idempotency_key_expiry on idempotency_key (expires_at) where expires_at is not null',
+  'create index idempotency_key_stored on idempotency_key (workspace_id) where post_id is null',
   'create index idempotency_key_draft on idempotency_key (draft_id) where draft_id is not null',
 ];
 

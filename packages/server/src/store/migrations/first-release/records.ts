@@ -110,6 +110,7 @@ export const webhooks = ({ dialect, sorted, inOrder }: TableSyntax): string[] =>
     created_at ${sorted} not null,
     constraint webhook_event_pk primary key (workspace_id, number)
   ) ${inOrder}`,
+  "create index webhook_event_stored on webhook_event (workspace_id, created_at) where kind not like 'post.%'",
   // Its deliveries are not counted when they are made: their transaction must not wait for the workspace.
   ...afterInsert(
     dialect,
@@ -154,6 +155,7 @@ export const webhooks = ({ dialect, sorted, inOrder }: TableSyntax): string[] =>
   )`,
   'create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, id)',
   'create index webhook_delivery_workspace on webhook_delivery (workspace_id)',
+  "create index webhook_delivery_stored on webhook_delivery (workspace_id, created_at) where kind not like 'post.%'",
   'create index webhook_delivery_due on webhook_delivery (endpoint_id, due_at) where due_at is not null',
   'create index webhook_delivery_worker on webhook_delivery (worker_id) where worker_id is not null',
 ];
