@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
 import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import { tryLockName } from '../../store/database/locks.ts';
@@ -15,6 +15,8 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
 const BATCH = 25;
 /** Characters of words after which a transaction takes no further post. */
 const BATCH_CHARACTERS = 100_000;
+/** Characters of words that take tens of milliseconds. After such a post the event loop runs, although writers wait longer then. */
+const MANY_CHARACTERS = 20_000;
 
 /** Makes the service that keeps the words of posts, by which they are found. One process at a time does so. */
 export function createSearchIndex({ db }: { db: Database }) {
@@ -39,14 +41,20 @@ export function createSearchIndex({ db }: { db: Database }) {
     const posts = await listPostsById(trx, [...ids]);
     const accountsOf = await readAccounts(trx, posts);
     const indexed: IndexedPost[] = [];
-    for (let characters = 0; characters < BATCH_CHARACTERS && indexed.length < posts.length; ) {
-      const next = posts[indexed.length] as PostWithTargets;
+    let [read, characters] = [0, 0];
+    for (; characters < BATCH_CHARACTERS && read < posts.length; read += 1) {
+      const next = posts[read] as PostWithTargets;
       const post = toIndexed(next, accountsOf(next));
-      characters += post.words.join('').length;
       indexed.push(post);
+      const { length } = post.words.join('');
+      characters += length;
+      if (length < MANY_CHARACTERS) continue;
+      await letOthersRun();
+      await storeWords(trx, indexed.splice(0));
+      await letOthersRun();
     }
     await storeWords(trx, indexed);
-    return new Set(posts.slice(indexed.length).map(({ post }) => post.id));
+    return new Set(posts.slice(read).map(({ post }) => post.id));
   }
 
   return {
