@@ -44,6 +44,19 @@ const PARTS = {
       SOCIAL_TEST_FUZZ_MESSAGES: isLong ? '1000000' : '20000',
       ...env,
     }),
+  neighbour: async (isLong, env) => {
+    const statuses = [];
+    for (const SOCIAL_TEST_DIALECT of isLong ? ['sqlite', 'postgres'] : ['sqlite']) {
+      const variables = {
+        SOCIAL_TEST_LONG: 'true',
+        SOCIAL_TEST_DIALECT,
+        ...(isLong && { SOCIAL_TEST_NEIGHBOUR_PUBLISHES: '200' }),
+        ...env,
+      };
+      statuses.push(await runProjects(['crash'], ['tests/neighbour/'], variables));
+    }
+    return Math.max(...statuses);
+  },
   soak: (isLong, env) =>
     runProjects(['crash'], ['tests/soak/'], {
       SOCIAL_TEST_LONG: 'true',

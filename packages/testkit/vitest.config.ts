@@ -5,7 +5,7 @@ import { PACKAGE } from '../../vitest.package.ts';
 // Tests run once, on SQLite. Files named `*.databases.test.ts` also run on Postgres: what they test depends on the database.
 // Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.long.test.ts` where an S3 server can be had.
 /** Tests that load, freeze, kill and confuse servers: on whichever database they name. */
-const LOADED = ['tests/{crash,fuzz,soak}/**/*.test.ts'];
+const LOADED = ['tests/{crash,fuzz,neighbour,soak}/**/*.test.ts'];
 /** Tests against a real Bluesky server, which only `pnpm test:full --only open` fetches. */
 const OPEN = ['tests/open/**/*.test.ts'];
 /** Tests of the published packages, which only `pnpm test:full --only install` publishes. */

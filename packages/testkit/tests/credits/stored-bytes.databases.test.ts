@@ -69,7 +69,7 @@ test('what reads, tries, stops or frees something works in a full workspace', as
   expect((await workspace.publish(dryRun)).status).toBe(200);
   const inbound = { title: 'Only tried', body: 'Nothing is published.' };
   const tried = await workspace.api('POST', '/api/webhooks/incoming?test=1', { body: inbound });
-  expect(tried).toMatchObject({ status: 200, body: { received: true } });
+  expect(tried).toMatchObject({ status: 201, body: { postId: null } });
   expect((await workspace.api('DELETE', `/api/v1/posts/${waiting.id}`, { headers: key('cancel') })).status).toBe(200);
   const unpublish = await workspace.api('POST', `/api/v1/posts/${published.id}/unpublish`, { body: {} });
   expect(unpublish).toMatchObject({ status: 200, body: { ok: true } });
