@@ -2,8 +2,8 @@
 const PAGE_BYTES = 1_000_000;
 /** What the answer says of a row beside what is stored, at most. */
 const FRAME_BYTES = 1_000;
-/** Rows that are read at a time. With those of 250 kB, which are the largest, that takes some 20 ms. */
-const PIECE = 51;
+/** Rows that are read first; each further read has twice as many. A row may have 500 kB, of which a page has few. */
+const FIRST_PIECE = 10;
 
 /** Rows of a page, and whether others follow. */
 export interface Page<Row> {
@@ -34,8 +34,8 @@ export async function* inPieces<Row>(
   read: (count: number, after: Row | undefined, offset: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined;
-  for (let left = limit + 1; left > 0; ) {
-    const count = Math.min(left, PIECE);
+  for (let [left, most] = [limit + 1, FIRST_PIECE]; left > 0; most *= 2) {
+    const count = Math.min(left, most);
     const piece = await read(count, last, limit + 1 - left);
     yield piece;
     if (piece.length < count) return;
