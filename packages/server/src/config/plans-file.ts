@@ -4,6 +4,8 @@ import { ConfigError } from '../errors.ts';
 import { createPlanCatalogue, type PlanCatalogue } from '../services/credits/plans.ts';
 
 const QUOTAS = Object.keys(PLANS.free.quotas);
+/** With less, no page of a list could be read. */
+const LEAST_ANSWER_BYTES = 1_000_000;
 
 /** Loads the plans of SOCIAL_PLANS_FILE, or for null the contract's own plans. @throws ConfigError */
 export function loadPlans(path: string | null): PlanCatalogue {
@@ -17,7 +19,7 @@ export function loadPlans(path: string | null): PlanCatalogue {
   if (parsed === null || typeof parsed !== 'object' || !Object.values(parsed).every(isPlan) || !('free' in parsed)) {
     throw new ConfigError(
       'SOCIAL_PLANS_FILE',
-      `must map plan ids, "free" among them, to {"label": text, "price": number ≥ 0, "monthlyCredits": whole number ≥ 0}; "quotas" may set ${QUOTAS.join(', ')} (whole numbers ≥ 0)`,
+      `must map plan ids, "free" among them, to {"label": text, "price": number ≥ 0, "monthlyCredits": whole number ≥ 0}; "quotas" may set ${QUOTAS.join(', ')} (whole numbers ≥ 0, answerBytes ≥ ${LEAST_ANSWER_BYTES})`,
     );
   }
   return createPlanCatalogue(parsed as Parameters<typeof createPlanCatalogue>[0]);
@@ -32,7 +34,9 @@ function isPlan(value: unknown): boolean {
 
 function areQuotas(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).every(([name, limit]) => QUOTAS.includes(name) && isCount(limit));
+  const isEnough = ({ answerBytes = LEAST_ANSWER_BYTES }: { answerBytes?: unknown }) =>
+    Number(answerBytes) >= LEAST_ANSWER_BYTES;
+  return Object.entries(value).every(([name, limit]) => QUOTAS.includes(name) && isCount(limit)) && isEnough(value);
 }
 
 function isCount(value: unknown): boolean {

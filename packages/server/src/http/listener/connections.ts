@@ -52,7 +52,7 @@ export function limitConnections(
     if (performance.now() - warnedAt > WARNED_MS) onRefused(peer);
     warnedAt = performance.now();
     answerRaw(socket, tooMany(perClient));
-    // Whoever opens thousands does not get the time to read the answer after its own request has been read.
+    // A client reads the answer once its own request has been read; one that opens thousands does not get the time.
     if (lingering >= MOST_LINGERING) return socket.destroySoon();
     lingering += 1;
     socket.resume();
@@ -85,7 +85,8 @@ function endStalled(open: ReadonlyMap<Socket, Progress>): void {
     const isStalled = socket.writableLength > 0 && written === progress.written;
     progress.looks = isStalled ? progress.looks + 1 : 0;
     progress.written = written;
-    if (progress.looks >= LOOKS) socket.destroy();
+    // The system would keep what it has not sent.
+    if (progress.looks >= LOOKS) socket.resetAndDestroy();
   }
 }
 

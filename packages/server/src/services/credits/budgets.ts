@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<Budget, Kind>> = {
   answerBytes: {
     together: 512_000_000,
     spanMs: null,
-    what: 'bytes of answers are still unread; read them first',
+    what: 'bytes of answers are still unread; read them first. Nothing was done',
     retryAfterMs: 1_000,
   },
   temporaryBytes: {
@@ -89,10 +89,10 @@ export function createBudgets({
       if ((use?.amount ?? 0) + more > limit) {
         const waitMs = use && spanMs !== null ? use.since + spanMs - clock.elapsed() : retryAfterMs;
         const details = { quota: budget, limit };
-        throw new AppError('rate_limited', `All ${limit} ${what}. Nothing was done`, { details, retryAfterMs: waitMs });
+        throw new AppError('rate_limited', `All ${limit} ${what}`, { details, retryAfterMs: waitMs });
       }
       if (totals[budget] + more <= most) return;
-      const message = `The server is at its own limit: ${most} ${what}. Nothing was done`;
+      const message = `The server is at its own limit: ${most} ${what}`;
       throw new AppError('unavailable', message, { details: { quota: budget, limit: most }, retryAfterMs });
     },
 

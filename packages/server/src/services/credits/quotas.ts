@@ -22,7 +22,8 @@ const NAMES: Readonly<Record<Exclude<keyof Quotas, Budget>, string>> = {
   keys: 'API keys; revoke one that is not used',
   profiles: 'profiles; delete one that is not used',
   scheduledPosts: 'scheduled posts; wait until some are published, or cancel some',
-  storedBytes: 'stored bytes of drafts, unsent posts, log, events and answers; delete drafts, wait a day for answers',
+  storedBytes:
+    'stored bytes of drafts, unsent posts, log, events and answers; delete drafts, or wait: answers count for a day, what cannot be deleted for 30 days',
   scheduledBytes:
     'bytes of posts that wait, or were made in the last 30 days and never sent; wait, or send shorter ones',
 };
@@ -54,7 +55,7 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
   /** Measures what a workspace has stored, once for all calls that ask at the same time. */
   function measureOnce(workspaceId: string, limit: number): Promise<number> {
     const known = measured.get(workspaceId);
-    if (known) return known;
+    if (known !== undefined) return known;
     const measuring = measure(workspaceId);
     measured.set(workspaceId, measuring);
     const forget = () => measured.delete(workspaceId);

@@ -22,10 +22,13 @@ export function lockRows<Query extends { forUpdate(): Query }>(trx: Queryable, q
   return dialectOf(trx) === 'postgres' ? query.forUpdate() : query;
 }
 
-/** Locks a workspace's row until the transaction ends. */
+/**
+ * Locks a workspace's row until the transaction ends, but for transactions that only store rows which refer to it: one that makes
+ * deliveries has locked their endpoint, which another may want that has locked the workspace.
+ */
 export async function lockWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
   if (dialectOf(trx) === 'postgres') {
-    await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+    await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
   }
 }
 
