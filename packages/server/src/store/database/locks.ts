@@ -17,19 +17,18 @@ export async function tryLockName(trx: Queryable, name: string): Promise<boolean
   return (await lock.execute(trx)).rows[0]?.got === true;
 }
 
-/** Makes a query that locks the rows it finds until the transaction ends. */
-export function lockRows<Query extends { forUpdate(): Query }>(trx: Queryable, query: Query): Query {
-  return dialectOf(trx) === 'postgres' ? query.forUpdate() : query;
-}
-
 /**
- * Locks a workspace's row until the transaction ends, but for transactions that only store rows which refer to it: one that makes
+ * Makes a query that locks the rows it finds until the transaction ends. Rows that refer to them can be stored meanwhile: who makes
  * deliveries has locked their endpoint, which another may want that has locked the workspace.
  */
+export function lockRows<Query extends { forNoKeyUpdate(): Query }>(trx: Queryable, query: Query): Query {
+  return dialectOf(trx) === 'postgres' ? query.forNoKeyUpdate() : query;
+}
+
+/** Locks a workspace's row until the transaction ends. */
 export async function lockWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
-  if (dialectOf(trx) === 'postgres') {
-    await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
-  }
+  if (dialectOf(trx) === 'sqlite') return;
+  await lockRows(trx, trx.selectFrom('workspace').select('id').where('id', '=', workspaceId)).execute();
 }
 
 /** Runs work in a transaction that holds the lock of a workspace. */
