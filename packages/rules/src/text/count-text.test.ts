@@ -1,4 +1,5 @@
 import { PLATFORM_IDS, platformFacts } from '@social/types';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectCost, expectLinear } from '../../../testkit/src/run/linear-time.ts';
 import { countText, measureText } from './count-text.ts';
@@ -88,6 +89,35 @@ describe('graphemes', () => {
     ['a@b@c.org', 9],
     ['https://a.org/@ada@b.org x', 25],
   ])('mastodon counts %j as %i', (text, count) => expect(countText('mastodon', text)).toBe(count));
+
+  it('are counted as a segmenter finds them, whatever is beside the characters of ASCII', () => {
+    const parts = [
+      'a',
+      'Z',
+      ' ',
+      '~',
+      '\n',
+      '\r',
+      '\0',
+      '\t',
+      'é',
+      'e\u0301',
+      '\u0600',
+      '\u200d',
+      '👩',
+      '🇩',
+      '한',
+      '1\ufe0f\u20e3',
+    ];
+    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    const text = fc.string({ unit: fc.constantFrom(...parts), maxLength: 30 });
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(countText('bluesky', any)).toBe([...segmenter.segment(any)].length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 
   it('are limited in bytes too, where the network does so', () => {
     const family = '👨‍👩‍👧‍👦';

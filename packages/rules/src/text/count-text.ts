@@ -59,10 +59,18 @@ export function countedSetting(platform: PlatformId, meta: TextPlace['meta'] = {
   return typeof value === 'string' ? value : '';
 }
 
-/** Counts without a list of the graphemes, since a server's texts may be long. */
+/** Characters of ASCII beside no others, each of which is a grapheme. */
+const PLAIN = /(?<![^ -~\n])[ -~\n]+(?![^ -~\n])/g;
+
+/** Counts without a list of the graphemes, since a server's texts may be long, and takes those of ASCII for what they are. */
 function countGraphemes(text: string): number {
   let count = 0;
-  for (const _ of graphemesOf(text)) count += 1;
+  // A NUL is a grapheme of its own, whatever is beside it.
+  const others = text.replace(PLAIN, (run) => {
+    count += run.length - 1;
+    return '\0';
+  });
+  for (const _ of graphemesOf(others)) count += 1;
   return count;
 }
 

@@ -22,6 +22,8 @@ export interface Count {
 }
 
 export interface Limiter {
+  /** Name of the quota in a refusal. */
+  readonly name: string;
   readonly points: number;
   count(key: string): Promise<Count>;
   takeBack(key: string): Promise<void>;
@@ -35,11 +37,13 @@ export type MakeLimiter = (name: string, limit: Limit) => Limiter;
  * while it cannot be asked. On SQLite, which one process serves, they count in memory.
  */
 export function createLimiters(db: Database): MakeLimiter {
-  if (dialectOf(db) === 'sqlite') return (name, limit) => limiterOf(new RateLimiterMemory(memoryOptions(name, limit)));
+  if (dialectOf(db) === 'sqlite')
+    return (name, limit) => limiterOf(name, new RateLimiterMemory(memoryOptions(name, limit)));
   const storeClient = countingClient(db);
   return (name, limit) => {
     const options = memoryOptions(name, limit);
     return limiterOf(
+      name,
       new RateLimiterPostgres({
         ...options,
         storeClient,
@@ -60,9 +64,10 @@ function memoryOptions(name: string, { points, duration }: Limit) {
   return { keyPrefix: name, points, duration };
 }
 
-function limiterOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limiter {
+function limiterOf(name: string, limiter: RateLimiterMemory | RateLimiterPostgres): Limiter {
   const longest = limiter.duration * 1_000;
   return {
+    name,
     points: limiter.points,
     async count(key) {
       const count = await limiter.consume(key).catch(countOf);

@@ -101,12 +101,12 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       const seconds = Math.ceil(result.msBeforeNext / 1000);
       ctx.res.setHeader('RateLimit-Policy', policy);
       ctx.res.setHeader('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
-      if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
+      if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests', requests);
       if (workspaceId === undefined) return;
       const together = await workspaces.count(workspaceId);
       const isQuiet = result.consumedPoints <= requestsPerMinute / WORKSPACE_FACTOR;
       if (together.consumedPoints > (isQuiet ? 2 * perWorkspace : perWorkspace)) {
-        throw limited(together, 'Too many requests of this workspace together');
+        throw limited(together, 'Too many requests of this workspace together', workspaces);
       }
     },
     countFailedAuth: (client) => spend(failures, networkOf(client), 'Too many failed attempts'),
@@ -118,7 +118,7 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
       }
       const result = await accounts.count(account);
       if (result.consumedPoints > SIGN_INS_PER_ACCOUNT && !(await isKnown())) {
-        throw limited(result, 'Too many attempts to sign in to this account');
+        throw limited(result, 'Too many attempts to sign in to this account', accounts);
       }
     },
     async countSignUp(client) {
@@ -158,10 +158,14 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
 /** Counts one point. @throws AppError rate_limited beyond the limit */
 async function spend(limiter: Limiter, key: string, what: string): Promise<void> {
   const result = await limiter.count(key);
-  if (result.consumedPoints > limiter.points) throw limited(result, what);
+  if (result.consumedPoints > limiter.points) throw limited(result, what, limiter);
 }
 
-function limited(result: Count, what: string): AppError {
+function limited(result: Count, what: string, { name: quota, points: limit }: Limiter): AppError {
   const seconds = Math.ceil(result.msBeforeNext / 1000);
-  return new AppError('rate_limited', `${what}; wait ${seconds} seconds`, { retryAfterMs: result.msBeforeNext });
+  const details = { quota, limit };
+  return new AppError('rate_limited', `${what}; wait ${seconds} seconds`, {
+    details,
+    retryAfterMs: result.msBeforeNext,
+  });
 }

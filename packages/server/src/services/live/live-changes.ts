@@ -211,5 +211,6 @@ function requireRoom({ readers }: Watch, callerId: string): void {
   if (own < STREAMS_PER_CALLER && readers.size < STREAMS_PER_WORKSPACE) return;
   const who = own < STREAMS_PER_CALLER ? `This workspace has ${readers.size}` : `This key or account has ${own}`;
   const message = `${who} streams open already; close one, or come back later`;
-  throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
+  const limit = own < STREAMS_PER_CALLER ? STREAMS_PER_WORKSPACE : STREAMS_PER_CALLER;
+  throw new AppError('rate_limited', message, { details: { quota: 'streams', limit }, retryAfterMs: RETRY_AFTER_MS });
 }

@@ -89,7 +89,9 @@ export function createWebhookEndpoints(deps: {
       return inLockedWorkspace(db, workspaceId, async (trx) => {
         if ((await listEndpoints(trx, workspaceId)).length >= MAX_ENDPOINTS) {
           const message = `This workspace has ${MAX_ENDPOINTS} webhook endpoints, which is the limit; nothing was stored. Delete one, or send several kinds to one`;
-          throw new AppError('quota_exceeded', message, { details: { limit: MAX_ENDPOINTS } });
+          throw new AppError('quota_exceeded', message, {
+            details: { quota: 'webhookEndpoints', limit: MAX_ENDPOINTS },
+          });
         }
         const endpoint: WebhookEndpointRow = {
           ...{ id, workspace_id: workspaceId, url, description: description ?? null },

@@ -148,5 +148,9 @@ function requireRoom(open: readonly string[], callerId: string): void {
   const who =
     own < READERS_PER_CALLER ? `This workspace already has ${open.length}` : `This key or account already has ${own}`;
   const message = `${who} calls that wait for events; end one, or come back later`;
-  throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
+  const limit = own < READERS_PER_CALLER ? READERS_PER_WORKSPACE : READERS_PER_CALLER;
+  throw new AppError('rate_limited', message, {
+    details: { quota: 'eventReaders', limit },
+    retryAfterMs: RETRY_AFTER_MS,
+  });
 }
