@@ -59,10 +59,10 @@ export function countedSetting(platform: PlatformId, meta: TextPlace['meta'] = {
   return typeof value === 'string' ? value : '';
 }
 
-/** Characters of ASCII beside no others, each of which is a grapheme. */
+/** Runs of ASCII that touch no other characters: each character is a grapheme. */
 const PLAIN = /(?<![^ -~\n])[ -~\n]+(?![^ -~\n])/g;
 
-/** Counts without a list of the graphemes, since a server's texts may be long, and takes those of ASCII for what they are. */
+/** Counts without a list of the graphemes, since a server's texts may be long, and counts ASCII directly. */
 function countGraphemes(text: string): number {
   let count = 0;
   // A NUL is a grapheme of its own, whatever is beside it.

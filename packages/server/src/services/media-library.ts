@@ -85,7 +85,7 @@ export function createMediaLibrary(deps: {
     throw new AppError(
       'media_quota_exceeded',
       `The files of this workspace may have ${quotaBytes} bytes together, and this would make ${needed}; ${deletionRule}`,
-      { details: { quota: 'files', limit: quotaBytes } },
+      { details: { quota: 'fileBytes', limit: quotaBytes } },
     );
   }
 

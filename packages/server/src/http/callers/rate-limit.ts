@@ -8,8 +8,13 @@ const WINDOW_SECONDS = 60;
 const FAILED_AUTH_PER_MINUTE = 60;
 /** Limits of attempts to sign in. An attempt that an earlier limit refuses does not count towards the later limits. */
 const SIGN_IN_LIMITS = [
-  { points: 20, duration: 300, keyOf: (network: string, _email: string) => network },
-  { points: 10, duration: 300, keyOf: (network: string, email: string) => `${network} ${email}` },
+  { name: 'signIns', points: 20, duration: 300, keyOf: (network: string, _email: string) => network },
+  {
+    name: 'signInsToAccount',
+    points: 10,
+    duration: 300,
+    keyOf: (network: string, email: string) => `${network} ${email}`,
+  },
 ] as const;
 const SIGN_INS_PER_ACCOUNT = 100;
 const SIGN_UPS_PER_HOUR = 10;
@@ -76,21 +81,18 @@ export function createRateLimits(requestsPerMinute: number | null, makeLimiter: 
     };
   }
   const requests = makeLimiter('requests', { points: requestsPerMinute, duration: WINDOW_SECONDS });
-  const failures = makeLimiter('failures', { points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
-  const guesses = makeLimiter('guesses', { points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
-  const signUps = makeLimiter('sign-ups', { points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
-  const mailLinks = makeLimiter('mail-links', { points: MAIL_LINKS_PER_HOUR, duration: HOUR_SECONDS });
-  const resets = makeLimiter('resets', { points: RESETS_PER_DAY, duration: DAY_SECONDS });
-  const resetSpans = makeLimiter('reset-spans', { points: 1, duration: RESET_SPAN_SECONDS });
-  const drafts = makeLimiter('drafts', { points: DRAFTS_PER_DAY, duration: DAY_SECONDS });
-  const signIns = SIGN_IN_LIMITS.map((limit, index) => ({
-    ...limit,
-    limiter: makeLimiter(`sign-ins-${index}`, limit),
-  }));
-  const accounts = makeLimiter('accounts', { points: SIGN_INS_PER_ACCOUNT, duration: HOUR_SECONDS });
+  const failures = makeLimiter('failedAuth', { points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
+  const guesses = makeLimiter('codes', { points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
+  const signUps = makeLimiter('signUps', { points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
+  const mailLinks = makeLimiter('mailLinks', { points: MAIL_LINKS_PER_HOUR, duration: HOUR_SECONDS });
+  const resets = makeLimiter('passwordResets', { points: RESETS_PER_DAY, duration: DAY_SECONDS });
+  const resetSpans = makeLimiter('resetSpans', { points: 1, duration: RESET_SPAN_SECONDS });
+  const drafts = makeLimiter('draftsPerDay', { points: DRAFTS_PER_DAY, duration: DAY_SECONDS });
+  const signIns = SIGN_IN_LIMITS.map((limit) => ({ ...limit, limiter: makeLimiter(limit.name, limit) }));
+  const accounts = makeLimiter('accountSignIns', { points: SIGN_INS_PER_ACCOUNT, duration: HOUR_SECONDS });
   const policy = `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`;
   const perWorkspace = requestsPerMinute * WORKSPACE_FACTOR;
-  const workspaces = makeLimiter('workspaces', {
+  const workspaces = makeLimiter('workspaceRequests', {
     points: perWorkspace,
     duration: WINDOW_SECONDS,
     refuseAbove: 2 * perWorkspace,

@@ -18,7 +18,9 @@ function* pieces() {
 /** Starts a server that answers /large with 16 MB in pieces, and anything else at once. */
 async function start(limits: Partial<ConnectionLimits>) {
   const refused: string[] = [];
+  const handled: string[] = [];
   const server = createServer({ keepAliveTimeout: 600_000 }, (asked, response) => {
+    handled.push(`${asked.method} ${asked.url}`);
     if (asked.url !== '/large') response.end('here');
     else Readable.from(pieces(), { objectMode: false }).pipe(response);
   });
@@ -53,7 +55,7 @@ async function start(limits: Partial<ConnectionLimits>) {
     return promise;
   };
   const count = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
-  return { refused, open, ask, count };
+  return { refused, handled, open, ask, count };
 }
 
 test('a client with too many connections reads that in an answer; another client is served, and so is it once one has ended', async () => {
@@ -71,6 +73,21 @@ test('a client with too many connections reads that in an answer; another client
   expect(await ask('127.0.0.2')).toMatchObject({ status: 200, body: 'here' });
   first.destroy();
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), 10_000);
+});
+
+test('what a client sends on a connection that is refused is not carried out', async () => {
+  const { handled, open, ask } = await start({ perClient: 1 });
+  const [first] = [await open()];
+  const post = 'POST /publish HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}';
+  const closed = Array.from({ length: 30 }, async () => {
+    const socket = await open('127.0.0.1', post);
+    socket.resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+  });
+  await Promise.all(closed);
+  first.destroy();
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), 10_000);
+  expect(handled).toEqual(['GET /']);
 });
 
 test('a proxy that is trusted has as many connections as its clients need', async () => {

@@ -11,8 +11,6 @@ const STALLED_MS = 30_000;
 const RETRY_AFTER_MS = 10_000;
 /** Time between two warnings. */
 const WARNED_MS = 60_000;
-/** Connections that were refused, and whose clients still send, at most. */
-const MOST_LINGERING = 256;
 
 /** What the connections of a listener may use. */
 export interface ConnectionLimits {
@@ -46,19 +44,15 @@ export function limitConnections(
   const ofClients = new Map<string, number>();
   const open = new Map<Socket, Progress>();
   let warnedAt = Number.NEGATIVE_INFINITY;
-  let lingering = 0;
   server.maxConnections = MAX_CONNECTIONS;
   const refuse = (socket: Socket, peer: string) => {
-    if (performance.now() - warnedAt > WARNED_MS) onRefused(peer);
-    warnedAt = performance.now();
+    if (performance.now() - warnedAt > WARNED_MS) {
+      onRefused(peer);
+      warnedAt = performance.now();
+    }
     answerRaw(socket, tooMany(perClient));
-    // A client reads the answer once its own request has been read; one that opens thousands does not get the time.
-    if (lingering >= MOST_LINGERING) return socket.destroySoon();
-    lingering += 1;
-    socket.resume();
-    once(socket, 'close', () => {
-      lingering -= 1;
-    });
+    // At once, before its request is read: Node would have it carried out.
+    socket.destroySoon();
   };
   on(server, 'connection', (socket: Socket) => {
     const peer = socket.remoteAddress ?? '';
@@ -91,7 +85,7 @@ function endStalled(open: ReadonlyMap<Socket, Progress>): void {
 }
 
 function tooMany(limit: number): AppError {
-  const message = `Your address has ${limit} connections to this server already; close some first. Nothing was done`;
+  const message = `Your address already has ${limit} connections to this server; close some first. Nothing was done`;
   return new AppError('rate_limited', message, {
     details: { quota: 'connections', limit },
     retryAfterMs: RETRY_AFTER_MS,

@@ -13,9 +13,10 @@ const LONG_MS = 10;
 /**
  * Lets a request begin: at once, or in a later turn of the event loop where many are ready.
  * @param owner its workspace, or its client without one
+ * @param isFree set for a request that waits however many others do
  * @throws (as a rejection) AppError rate_limited when too many of its requests wait
  */
-export type FairStarts = (owner: string) => Promise<void>;
+export type FairStarts = (owner: string, isFree?: boolean) => Promise<void>;
 
 /**
  * Creates the order in which requests begin. The owners take turns, so that one with many requests does not delay that of another,
@@ -57,7 +58,7 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     }
   }
 
-  return async (owner) => {
+  return async (owner, isFree = false) => {
     if (!isTurn) openTurn();
     if (begun < most && waiting.size === 0) {
       begun += 1;
@@ -65,7 +66,7 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     const own = waiting.get(owner);
-    if (own && own.length >= MOST_WAITING) throw tooMany();
+    if (own && own.length >= MOST_WAITING && !isFree) throw tooMany();
     if (own) own.push(resolve);
     else waiting.set(owner, [resolve]);
     await promise;
@@ -73,7 +74,7 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
 }
 
 function tooMany(): AppError {
-  const message = `${MOST_WAITING} of your requests wait already; send fewer at a time. Nothing was done`;
+  const message = `You already have ${MOST_WAITING} requests waiting; send fewer at once. Nothing was done`;
   return new AppError('rate_limited', message, {
     details: { quota: 'waitingRequests', limit: MOST_WAITING },
     retryAfterMs: 1_000,

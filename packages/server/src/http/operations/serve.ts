@@ -148,17 +148,19 @@ function refuseSpeculation(facts: OperationFacts, ctx: Context): void {
   }
 }
 
-/** Returns true for a call that stops or frees something, or is about the caller's own account. No budget refuses it. */
-function stopsOrFrees({ id, method, auth }: OperationFacts, { body }: Partial<Pick<Input, 'body'>> = {}): boolean {
+/**
+ * Returns true for a call that stops or frees something, or is about the caller's own account. No budget refuses it.
+ * @param body undefined before it is read: then a call passes where the body decides
+ */
+function stopsOrFrees({ id, method, auth }: OperationFacts, body?: unknown): boolean {
   if (method === 'GET') return false;
-  const isSwitchedOff =
-    id === 'updateWebhookEndpoint' && (body as { status?: string } | undefined)?.status === 'disabled';
-  return method === 'DELETE' || auth === 'none' || auth === 'session' || STOPS.includes(id) || isSwitchedOff;
+  if (method === 'DELETE' || auth === 'none' || auth === 'session' || STOPS.includes(id)) return true;
+  return id === 'updateWebhookEndpoint' && (body === undefined || (body as { status?: string }).status === 'disabled');
 }
 
 /** Returns true for a call that would store something. */
 function storesMore(facts: OperationFacts, input: Pick<Input, 'query' | 'body'>): boolean {
-  return facts.method !== 'GET' && !stopsOrFrees(facts, input) && !isOnlyTried(facts.id, input);
+  return facts.method !== 'GET' && !stopsOrFrees(facts, input.body) && !isOnlyTried(facts.id, input);
 }
 
 /** Waits until the request may begin, in its turn, and checks that its owner reads its answers. @throws AppError rate_limited, unavailable */
@@ -169,8 +171,9 @@ async function begin(
 ): Promise<void> {
   if (PROBES.includes(facts.id)) return;
   const owner = ownerOf(principal, client);
-  await fairStarts(owner);
-  if (!stopsOrFrees(facts)) budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
+  const isFree = stopsOrFrees(facts);
+  await fairStarts(owner, isFree);
+  if (!isFree) budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
 }
 
 /** Who uses up what an answer takes. */

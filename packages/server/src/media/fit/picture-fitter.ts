@@ -78,6 +78,7 @@ export function createPictureFitter(
     signal.throwIfAborted();
     if (isClosed) throw new Error('the server is stopping');
     account.take(1);
+    const began = performance.now();
     const started = startProcess(program);
     processes.add(started);
     on(started, 'error', (err: Error) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
@@ -85,8 +86,8 @@ export function createPictureFitter(
       return await ask(started, order, { limits, signal });
     } finally {
       const use = await useOf(started.pid);
-      // Without a measure, the second that was taken counts.
-      if (use !== null) account.count(use.processorMs / 1_000 - 1);
+      const mostMs = Math.min(performance.now() - began, limits.processorMs);
+      account.count((use?.processorMs ?? mostMs) / 1_000 - 1);
       processes.delete(started);
       started.kill('SIGKILL');
     }

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<Budget, Kind>> = {
   workerSeconds: {
     together: Number.POSITIVE_INFINITY,
     spanMs: SPAN_MS,
-    what: 'seconds of making pictures smaller were used within ten minutes; try again then, or make the picture smaller',
+    what: 'seconds of picture resizing were used in the last ten minutes; try again later, or make the picture smaller',
     retryAfterMs: SPAN_MS,
   },
 };
@@ -101,7 +101,7 @@ export function createBudgets({
       const use = useOf(budget, owner) ?? { amount: 0, since: clock.elapsed() };
       use.amount += amount;
       totals[budget] += amount;
-      for (const other of uses[budget].keys()) if (KINDS[budget].spanMs !== null) useOf(budget, other);
+      if (KINDS[budget].spanMs !== null) for (const other of uses[budget].keys()) useOf(budget, other);
       if (use.amount > 0) uses[budget].set(owner, use);
       else uses[budget].delete(owner);
     },

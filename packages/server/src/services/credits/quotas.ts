@@ -45,8 +45,10 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
   const measured = new Map<string, Promise<number>>();
   const since = () => new Date(clock.now() - COUNTED_MS).toISOString();
 
-  async function measure(workspaceId: string): Promise<number> {
+  async function measure(workspaceId: string, limit: number): Promise<number> {
     const counted = Number((await findWorkspace(db, workspaceId))?.stored_bytes ?? 0);
+    // Another call has measured since this one was let in.
+    if (counted <= limit) return counted;
     const bytes = await measureStored(db, workspaceId, since());
     await correctStored(db, workspaceId, { counted, bytes });
     return bytes;
@@ -56,7 +58,7 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
   function measureOnce(workspaceId: string, limit: number): Promise<number> {
     const known = measured.get(workspaceId);
     if (known !== undefined) return known;
-    const measuring = measure(workspaceId);
+    const measuring = measure(workspaceId, limit);
     measured.set(workspaceId, measuring);
     const forget = () => measured.delete(workspaceId);
     measuring.then((bytes) => (bytes > limit ? after(REFUSED_MS, forget).unref() : forget()), forget);
@@ -98,6 +100,6 @@ export function createQuotaChecks({ db, plans, clock }: { db: Database; plans: P
 function check(quota: keyof typeof NAMES, quotas: Quotas, wanted: number): void {
   const limit = quotas[quota];
   if (wanted <= limit) return;
-  const message = `The plan of this workspace allows ${limit} ${NAMES[quota]}, or have the operator raise it. Nothing was done`;
+  const message = `The plan of this workspace allows ${limit} ${NAMES[quota]}, or ask the operator to raise the limit. Nothing was done`;
   throw new AppError('quota_exceeded', message, { details: { quota, limit } });
 }

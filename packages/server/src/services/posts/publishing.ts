@@ -220,8 +220,7 @@ export function createPublishing(deps: PublishingDeps) {
           const assessments = await assessAll(contents, publisher, trx);
           const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
           if (isUnsent) await keepProfile(trx, publisher);
-          // Before the quota, so that of two calls with one key the second learns that. After the lock: a row that refers to the
-          // workspace shares a lock on it, and transactions that share one cannot take it alone.
+          // Before the quota, so that of two calls with one key the second learns that.
           await key?.link(trx, post.id);
           await draft?.approve(trx, post.id);
           if (timing.slot !== null) post = await inNextSlot(trx, post, publisher);

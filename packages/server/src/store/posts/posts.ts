@@ -50,7 +50,7 @@ export function relabelPost(
   at: string,
 ): Promise<void> {
   return atomically(db, async (trx) => {
-    // A new label refers to the workspace, so that its row would be locked after the post: see the order of locks in locks.ts.
+    // See the order of locks in locks.ts.
     await lockScheduled(trx, id);
     await lockWorkspace(trx, workspace_id);
     // Another call may have changed the labels since the post was read.
