@@ -99,6 +99,8 @@ const WALKS: Readonly<Record<string, readonly [longest: number, walk: (text: str
 
 const MOST_CHARACTERS = 100_000;
 const MOST_BYTES = 250_000;
+/** Cost of a text that counts as harmless. A platform with a limit between the half and the whole fits the whole alone. */
+const HARMLESS_MS = 40;
 /** Texts that are blank, so that the server refuses them. */
 const BLANK = ['blank lines', 'line ends of another system'];
 
@@ -137,7 +139,7 @@ export function testHostileTexts(names: readonly string[]): void {
         const [answer, health] = await Promise.all([ask(text), fetch(`${stack.url}/healthz`)]);
         expect([answer.status, health.status]).toEqual([expected, 200]);
       };
-      await expectCost(answerTo(whole), MOST_GROWTH, answerTo(half));
+      await expectCost(answerTo(whole), MOST_GROWTH, answerTo(half), HARMLESS_MS);
     }
 
     test.each(hostile)('weighs a post in linear time: %s', { retry: 2 }, async (name, make) => {
