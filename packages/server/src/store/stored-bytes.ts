@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queryable } from './schema.ts';
 
+// A row counts 500 bytes beside its texts, here and in the triggers that count.
 /** Entries of the log that are measured at once: a read of SQLite blocks this process. */
 const CHUNK = 20_000;
 

@@ -181,7 +181,7 @@ function ownerOf(principal: Principal | null, client: string): string {
   return principal?.workspaceId ?? clientCaller(client);
 }
 
-/** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited, unavailable */
+/** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited */
 async function identify(
   { authenticate, rateLimits }: ServeDeps,
   facts: OperationFacts,
