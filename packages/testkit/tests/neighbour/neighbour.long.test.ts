@@ -9,8 +9,8 @@ import { createNeighbourWorld, type NeighbourWorld } from './neighbour-world.ts'
 
 /** Publishes of the neighbour beside each attack, and as many while nobody else calls; 0 for the short form. */
 const measured = Number(process.env['SOCIAL_TEST_NEIGHBOUR_PUBLISHES'] ?? 0);
-/** Runs only the attacks whose names contain it. */
-const only = process.env['SOCIAL_TEST_NEIGHBOUR_ONLY'] ?? '';
+/** Runs only the attacks whose names contain one of these, which `|` separates. */
+const only = (process.env['SOCIAL_TEST_NEIGHBOUR_ONLY'] ?? '').split('|');
 const NO_LIMIT = '100000';
 const USUAL_LIMIT = '300';
 /** Requests per second that the usual limit lets all keys of a workspace make together. */
@@ -25,7 +25,9 @@ interface Row {
 }
 
 const attacksOn = ({ possessions, pageUrl }: NeighbourWorld): Attack[] =>
-  [...attacksOfWorkspace(possessions, pageUrl), ...attacksOfStranger()].filter(({ name }) => name.includes(only));
+  [...attacksOfWorkspace(possessions, pageUrl), ...attacksOfStranger()].filter(({ name }) =>
+    only.some((part) => name.includes(part)),
+  );
 
 function print(title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const lines = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);

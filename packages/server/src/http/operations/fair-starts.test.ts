@@ -61,3 +61,74 @@ test('requests that are quick begin many at a time', async () => {
   await all;
   expect(turns).toBeLessThan(160);
 });
+
+/** Starts by a clock that moves by hand. */
+function byHand() {
+  const clock = { now: 10_000 };
+  const begun: string[] = [];
+  const starts = createFairStarts({ elapsed: () => clock.now });
+  /** Begins a request that holds the event loop for so long. @returns its end */
+  async function run(owner: string, { holds = 0, isRead = false } = {}): Promise<() => void> {
+    const end = await starts(owner, { isRead });
+    begun.push(owner);
+    clock.now += holds;
+    return end;
+  }
+  /** Lets what may begin do so. */
+  async function settle(): Promise<string[]> {
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+    return begun.splice(0);
+  }
+  return { clock, run, settle };
+}
+
+test('an owner whose request held the event loop rests while another is active', async () => {
+  const { clock, run, settle } = byHand();
+  await run('b');
+  await run('a', { holds: 100 });
+  await settle();
+  const both = [run('a'), run('b')];
+  expect(await settle()).toEqual(['b']);
+  clock.now += 301;
+  await Promise.all(both);
+  expect(await settle()).toEqual(['a']);
+});
+
+test('an owner that is alone never rests', async () => {
+  const { clock, run, settle } = byHand();
+  await run('b');
+  clock.now += 2_000;
+  await run('a');
+  clock.now += 2_000;
+  for (const holds of [100, 900, 5_000]) await run('a', { holds });
+  expect(await settle()).toEqual(['b', 'a', 'a', 'a', 'a']);
+});
+
+test('reads that take long begin one after another, and do not keep writes of the same owner back', async () => {
+  const { clock, run, settle } = byHand();
+  const first = await run('a', { isRead: true });
+  clock.now += 50;
+  void run('a', { isRead: true });
+  void run('a');
+  expect(await settle()).toEqual(['a', 'a']);
+  first();
+  expect(await settle()).toEqual(['a']);
+});
+
+test('up to sixteen reads of one owner are under way while they are quick', async () => {
+  const { run, settle } = byHand();
+  for (let count = 0; count < 5; count += 1) (await run('a', { isRead: true }))();
+  await settle();
+  for (let count = 0; count < 20; count += 1) void run('a', { isRead: true });
+  expect(await settle()).toHaveLength(16);
+});
+
+test('a read that waits keeps others back for a second', async () => {
+  const { clock, run, settle } = byHand();
+  void run('a', { isRead: true });
+  await settle();
+  const next = run('a', { isRead: true });
+  expect(await settle()).toEqual([]);
+  clock.now += 1_001;
+  await next;
+});

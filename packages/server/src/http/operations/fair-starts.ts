@@ -1,77 +1,183 @@
-import { soon } from '@social/platforms/guarded';
+import { after, soon } from '@social/platforms/guarded';
 import { type Clock, systemClock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 
 /** Requests of one owner that wait at the same time, at most. */
 const MOST_WAITING = 1_000;
-/** Requests that begin in one turn of the event loop, at most. */
+/** Requests that begin in one turn of the event loop, and reads of one owner that are under way, at most. */
 const MOST = 16;
-/** Length of a turn below which the next one has more requests, and above which it has one. */
+/** How long what begins takes below which more begins at once the next time, and above which only one does. */
 const SHORT_MS = 5;
 const LONG_MS = 10;
+/** Longest hold of the event loop after which its owner does not rest, how many times as long as it the rest is, and the longest rest. */
+const REST = { unlessAboveMs: 15, times: 3, atMostMs: 1_000 };
+/** Time after which an owner is no longer active, and a read, which may wait for something, no longer counts as under way. */
+const ACTIVE_MS = 1_000;
 
 /**
  * Lets a request begin: at once, or in a later turn of the event loop where many are ready.
  * @param owner its workspace, or its client without one
- * @param isFree set for a request that waits however many others do
+ * @param options.isRead set for a request that only reads
+ * @param options.isFree set for a request that waits however many others do
+ * @returns a function that is to be called when the request has ended
  * @throws (as a rejection) AppError rate_limited when too many of its requests wait
  */
-export type FairStarts = (owner: string, isFree?: boolean) => Promise<void>;
+export type FairStarts = (
+  owner: string,
+  options?: { readonly isRead?: boolean; readonly isFree?: boolean },
+) => Promise<() => void>;
+
+/** Requests of an owner that wait, of one kind. */
+interface Lane {
+  readonly isRead: boolean;
+  readonly begins: (() => void)[];
+  /** Instant before which none of them begins. */
+  restsUntil: number;
+}
+
+interface Owner {
+  /** The lane that was served last is last. */
+  readonly lanes: Lane[];
+  /** Its reads that are under way. */
+  readonly reads: Set<{ readonly since: number }>;
+  mostReads: number;
+  seenAt: number;
+}
 
 /**
- * Creates the order in which requests begin. The owners take turns, so that one with many requests does not delay that of another,
- * and connections and timers are served in between: on SQLite, a request runs to its end without a pause.
+ * Creates the order in which requests begin. The owners take turns, so that one with many requests does not delay that of another.
+ * While others are active, an owner whose request held the event loop rests, so that what the others do in several steps, such as
+ * a publish, does not wait for the same owner at each of them: on SQLite, a request runs to its end without a pause. Reads that
+ * take long begin one after another.
  */
 export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClock): FairStarts {
-  /** Requests that wait, by owner. The owner that was served last is last. */
-  const waiting = new Map<string, (() => void)[]>();
-  let turnBegan = 0;
-  let isTurn = false;
+  const owners = new Map<string, Owner>();
+  /** Owners with requests that wait. The one that was served last is last. */
+  const waiting = new Set<Owner>();
+  let isPlanned = false;
+  let wake: NodeJS.Timeout | undefined;
   let most = MOST;
-  let begun = 0;
+  let turn: { readonly began: number; readonly owners: Owner[] } = { began: 0, owners: [] };
+  let servedLast: Owner | undefined;
+  /** Instant at which another owner was served than before. */
+  let changedAt = Number.NEGATIVE_INFINITY;
+  let forgotAt = 0;
 
-  function openTurn(): void {
-    isTurn = true;
-    begun = 0;
-    turnBegan = elapsed();
-    soon(closeTurn);
+  function plan(): void {
+    clearTimeout(wake);
+    if (isPlanned) return;
+    isPlanned = true;
+    // Both run in one turn of the event loop, with nothing in between but what begins.
+    soon(beginTurn);
+    soon(endTurn);
   }
 
-  function closeTurn(): void {
-    isTurn = false;
-    const took = elapsed() - turnBegan;
-    if (took > LONG_MS) most = 1;
-    else if (took < SHORT_MS) most = Math.min(MOST, most * 2);
-    if (waiting.size === 0) return;
-    openTurn();
-    while (begun < most && waiting.size > 0) beginNext();
+  function beginTurn(): void {
+    turn = { began: elapsed(), owners: [] };
+    while (turn.owners.length < most && beginNext(turn.began));
   }
 
-  function beginNext(): void {
-    for (const [owner, requests] of waiting) {
-      const begin = requests.shift();
+  function beginNext(now: number): boolean {
+    for (const owner of waiting) {
+      const lane = owner.lanes.find((one) => beginsAt(owner, one) <= now);
+      if (!lane) continue;
+      if (servedLast !== undefined && servedLast !== owner) changedAt = now;
+      servedLast = owner;
+      turn.owners.push(owner);
       waiting.delete(owner);
-      if (requests.length > 0) waiting.set(owner, requests);
-      begun += 1;
-      begin?.();
-      return;
+      takeFrom(owner, lane);
+      if (owner.lanes.some(({ begins }) => begins.length > 0)) waiting.add(owner);
+      return true;
+    }
+    return false;
+  }
+
+  function endTurn(): void {
+    isPlanned = false;
+    const now = elapsed();
+    const took = now - turn.began;
+    most = nextMost(most, took);
+    const rest = restAfter(took / turn.owners.length, now);
+    for (const { lanes } of turn.owners)
+      for (const lane of lanes) lane.restsUntil = Math.max(lane.restsUntil, now + rest);
+    if (now - forgotAt > ACTIVE_MS) forgetIdle(now);
+    planNext(now);
+  }
+
+  /** Plans the turn in which the first of what waits may begin. */
+  function planNext(now: number): void {
+    const at = Math.min(...[...waiting].flatMap((owner) => owner.lanes.map((lane) => beginsAt(owner, lane))));
+    clearTimeout(wake);
+    if (at <= now) plan();
+    else if (at < Number.POSITIVE_INFINITY) wake = after(at - now, plan);
+  }
+
+  function restAfter(took: number, now: number): number {
+    const isAlone = now - changedAt > ACTIVE_MS;
+    return isAlone || took <= REST.unlessAboveMs ? 0 : Math.min(REST.atMostMs, REST.times * took);
+  }
+
+  function startRead(owner: Owner, lane: Lane): () => void {
+    const read = { since: elapsed() };
+    owner.reads.add(read);
+    return () => {
+      owner.reads.delete(read);
+      const now = elapsed();
+      owner.mostReads = nextMost(owner.mostReads, now - read.since);
+      lane.restsUntil = Math.max(lane.restsUntil, now + restAfter(now - read.since, now));
+      if (!isPlanned) planNext(now);
+    };
+  }
+
+  function forgetIdle(now: number): void {
+    forgotAt = now;
+    for (const [name, owner] of owners) {
+      for (const read of owner.reads) if (now - read.since > ACTIVE_MS) owner.reads.delete(read);
+      if (!waiting.has(owner) && owner.reads.size === 0 && now - owner.seenAt > ACTIVE_MS) owners.delete(name);
     }
   }
 
-  return async (owner, isFree = false) => {
-    if (!isTurn) openTurn();
-    if (begun < most && waiting.size === 0) {
-      begun += 1;
-      return;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const own = waiting.get(owner);
-    if (own && own.length >= MOST_WAITING && !isFree) throw tooMany();
-    if (own) own.push(resolve);
-    else waiting.set(owner, [resolve]);
-    await promise;
+  return async (name, { isRead = false, isFree = false } = {}) => {
+    const owner = owners.get(name) ?? createOwner();
+    owners.set(name, owner);
+    const lane = owner.lanes.find((one) => one.isRead === isRead) as Lane;
+    if (lane.begins.length >= MOST_WAITING && !isFree) throw tooMany();
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    lane.begins.push(() => {
+      owner.seenAt = turn.began;
+      resolve(isRead ? startRead(owner, lane) : nothing);
+    });
+    waiting.add(owner);
+    if (!isPlanned) planNext(elapsed());
+    return promise;
   };
 }
+
+function createOwner(): Owner {
+  const lanes = [false, true].map((isRead) => ({ isRead, begins: [], restsUntil: 0 }));
+  return { lanes, reads: new Set(), mostReads: 1, seenAt: 0 };
+}
+
+/** Returns the instant from which the first request of a lane may begin. */
+function beginsAt({ reads, mostReads }: Owner, { isRead, begins, restsUntil }: Lane): number {
+  if (begins.length === 0) return Number.POSITIVE_INFINITY;
+  const [first] = reads;
+  return isRead && first && reads.size >= mostReads ? Math.max(restsUntil, first.since + ACTIVE_MS) : restsUntil;
+}
+
+/** Begins the first request of a lane, after which the owner's other lane has its turn. */
+function takeFrom({ lanes }: Owner, lane: Lane): void {
+  lanes.sort((one, other) => Number(one === lane) - Number(other === lane));
+  lane.begins.shift()?.();
+}
+
+/** Returns how many may begin at once after those that took so long. */
+function nextMost(most: number, took: number): number {
+  if (took > LONG_MS) return 1;
+  return took < SHORT_MS ? Math.min(MOST, most * 2) : most;
+}
+
+const nothing = (): void => undefined;
 
 function tooMany(): AppError {
   const message = `You already have ${MOST_WAITING} requests waiting; send fewer at once. Nothing was done`;

@@ -32,6 +32,8 @@ export interface OperationFacts {
   readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
   /** Set when the body is a file. */
   readonly takesFile: boolean;
+  /** Set when the operation asks a network. */
+  readonly asksNetwork: boolean;
 }
 
 /** Operations for monitors: they answer however many requests there are, while the server stops, and whatever query is added. */
@@ -68,7 +70,11 @@ export function readOperations(): OperationFacts[] {
     }: OperationOfContract = OPERATIONS[id];
     const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
     const key = method.toLowerCase();
-    const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: RequestBody };
+    const operation = item[key] as {
+      parameters?: ParameterObject[];
+      requestBody?: RequestBody;
+      'x-effects'?: string[];
+    };
     const json = operation.requestBody?.content['application/json'];
     const pointer = `/paths/${pointerPart(path)}`;
     return {
@@ -85,6 +91,7 @@ export function readOperations(): OperationFacts[] {
         ...readParameters(operation.parameters ?? [], `${pointer}/${key}/parameters`),
       ],
       takesFile: operation.requestBody !== undefined && json === undefined,
+      asksNetwork: operation['x-effects'] !== undefined,
       body: json
         ? {
             required: operation.requestBody?.required === true,

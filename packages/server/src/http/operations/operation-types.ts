@@ -61,10 +61,15 @@ export interface OperationRequest<Id extends OperationId> {
 type Success = 200 | 201 | 202 | 206 | 302 | 400 | 502;
 type Page = { content: { 'text/html': string } };
 
+/** JSON that the contract does not describe may come as text. */
+type FreeForm<Body> = { [key: string]: unknown } extends Body
+  ? { readonly text: string; readonly type: 'application/json' }
+  : never;
+
 type Content<Response> = Response extends Page
   ? { readonly text: string; readonly type: 'text/html' }
   : Response extends { content: { 'application/json': infer Body } }
-    ? { readonly body: Body }
+    ? { readonly body: Body } | FreeForm<Body>
     : Response extends { content: { 'text/plain': string } }
       ? { readonly text: string; readonly type: 'text/plain' }
       : Response extends { content: { 'text/csv': string } }

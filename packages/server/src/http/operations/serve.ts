@@ -72,9 +72,36 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);
   if (principal) requireRights(facts, principal);
-  const { comparedBody, upload, ...input } = await readInput(facts, ctx, () =>
-    begin(deps, facts, { principal, client }),
-  );
+  let endTurn = (): void => undefined;
+  try {
+    const input = await readInput(facts, ctx, async () => {
+      endTurn = await begin(deps, facts, { principal, client, isWait: ctx.query['waitSeconds'] !== undefined });
+      requireAnswerRoom(deps, facts, { principal, client });
+    });
+    await answer(deps, facts, handler, { ctx, input, principal, client });
+  } finally {
+    endTurn();
+  }
+}
+
+interface Caller {
+  readonly principal: Principal | null;
+  readonly client: string;
+}
+
+/** A call whose input was read. */
+interface Call extends Caller {
+  readonly ctx: Context;
+  readonly input: Input;
+}
+
+/** Runs the handler of a call, behind its key where it has one, and writes the answer. */
+async function answer(
+  deps: ServeDeps,
+  facts: OperationFacts,
+  handler: AnyHandler,
+  { ctx, principal, client, input: { comparedBody, upload, ...input } }: Call,
+): Promise<void> {
   if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
   const handle = async (keyed: KeyedRun | null) => {
@@ -104,8 +131,12 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     };
     return handler({ ...input, principal, http });
   };
-  const write = async (reply: Reply) =>
-    countAnswer(deps, ctx, { owner: ownerOf(principal, client), bytes: await writeReply(ctx, reply) });
+  const write = async ({ chunks, ...reply }: Reply) => {
+    const written = chunks
+      ? { ...reply, chunks: inTurns(chunks, () => begin(deps, facts, { principal, client })) }
+      : reply;
+    countAnswer(deps, ctx, { owner: ownerOf(principal, client), bytes: await writeReply(ctx, written) });
+  };
   if (key === null || principal === null) return write(await handle(null));
   const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
   const call = {
@@ -114,13 +145,28 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     createsPost: CREATES_A_POST.includes(facts.id),
     isForDraft: facts.id === 'createDraft' || asksForDraft(input),
   };
-  const answer = await deps.idempotency.run(
+  const stored = await deps.idempotency.run(
     call,
     async (keyed) => answerOf(await handle(keyed)),
     (error) => storedError(error, ctx),
   );
-  if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
-  await write({ status: answer.status, text: answer.body, type: 'application/json' });
+  if (stored.replayed) ctx.set('Idempotent-Replayed', 'true');
+  await write({ status: stored.status, text: stored.body, type: 'application/json' });
+}
+
+/** Reads each piece of a long answer in its owner's turn. */
+async function* inTurns(chunks: AsyncIterable<string>, beginTurn: () => Promise<() => void>): AsyncGenerator<string> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const endTurn = await beginTurn();
+      const next = await iterator.next().finally(endTurn);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 const ANSWER_BYTES: Budget = 'answerBytes';
@@ -163,17 +209,21 @@ function storesMore(facts: OperationFacts, input: Pick<Input, 'query' | 'body'>)
   return facts.method !== 'GET' && !stopsOrFrees(facts, input.body) && !isOnlyTried(facts.id, input);
 }
 
-/** Waits until the request may begin, in its turn, and checks that its owner reads its answers. @throws AppError rate_limited, unavailable */
+/** Waits until the request may begin, in its turn. @returns a function that ends it @throws AppError rate_limited */
 async function begin(
-  { fairStarts, budgets }: ServeDeps,
+  { fairStarts }: ServeDeps,
   facts: OperationFacts,
-  { principal, client }: { principal: Principal | null; client: string },
-): Promise<void> {
-  if (PROBES.includes(facts.id)) return;
-  const owner = ownerOf(principal, client);
-  const isFree = stopsOrFrees(facts);
-  await fairStarts(owner, isFree);
-  if (!isFree) budgets.requireRoom(ANSWER_BYTES, owner, principal?.plan ?? PLANS.free);
+  { principal, client, isWait = false }: Caller & { readonly isWait?: boolean },
+): Promise<() => void> {
+  if (PROBES.includes(facts.id)) return () => undefined;
+  const isRead = facts.method === 'GET' && !facts.asksNetwork && !isWait;
+  return fairStarts(ownerOf(principal, client), { isRead, isFree: stopsOrFrees(facts) });
+}
+
+/** Checks that the owner of a request reads its answers. @throws AppError rate_limited, unavailable */
+function requireAnswerRoom({ budgets }: ServeDeps, facts: OperationFacts, { principal, client }: Caller): void {
+  if (PROBES.includes(facts.id) || stopsOrFrees(facts)) return;
+  budgets.requireRoom(ANSWER_BYTES, ownerOf(principal, client), principal?.plan ?? PLANS.free);
 }
 
 /** Who uses up what an answer takes. */

@@ -19,12 +19,15 @@ export function serverRoutes(deps: {
   /** Rejects with `unavailable` while the server drains or cannot use the database. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
-  let reference: string | undefined;
+  let [reference, contract]: string[] = [];
   // Shown only on a loopback address, and without the user name and password of the URL.
   const isShown = deps.sandboxUrl !== null && isLoopback(new URL(deps.baseUrl).hostname);
   const shown = isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin };
   return {
-    getOpenApi: () => ({ status: 200, body: openapi }),
+    getOpenApi() {
+      contract ??= JSON.stringify(openapi);
+      return { status: 200, type: 'application/json', text: contract };
+    },
     getLlmsTxt() {
       reference ??= writeReference();
       return { status: 200, type: 'text/plain', text: reference };

@@ -18,7 +18,7 @@ const NONE = Buffer.alloc(0);
  * Steps that any file may have, and bytes of it for one more. Writers fill their blocks, of up to 255 bytes in a GIF and far more
  * elsewhere; a file in blocks of one byte would keep the processor busy for seconds.
  */
-const STEPS = { ofAny: 100_000, bytesEach: 64 };
+const STEPS = { ofAny: 40_000, bytesEach: 64 };
 
 /**
  * Runs steps over a file that arrives in pieces. Holds a piece and the bytes being taken at a time, and reads no further than the

@@ -3,8 +3,8 @@ import type { Schema } from '@social/types';
 import type { Database } from '../../store/schema.ts';
 import {
   type ListedReading,
-  listLatestReadings,
-  listReadingsAfter,
+  listReadingsWithin,
+  type ReadingPage,
   type ReadingSpan,
 } from '../../store/targets/counter-readings.ts';
 import type { Viewer } from '../access/rights.ts';
@@ -12,8 +12,7 @@ import { type Counter, countersOf } from './readings.ts';
 
 /** Most readings of a month that a table is made of. */
 const MOST_READINGS = 2_000;
-const PAGE = 500;
-const TEXT_LENGTH = 200;
+const PAGE = 200;
 
 /** A kind of counter, by which networks can be compared. */
 export type CounterKind = Schema<'CounterKind'>;
@@ -36,27 +35,36 @@ export async function readCounterTable(
   viewer: Viewer,
   { by, ...wanted }: WantedMonth & { readonly by: CounterKind },
 ): Promise<CounterTable> {
-  const { month } = wanted;
-  const rows = await listLatestReadings(db, viewer.workspaceId, spanOf(viewer, wanted), MOST_READINGS + 1);
-  const posts = rows.slice(0, MOST_READINGS).map(toPost);
+  const posts: CountedPost[] = [];
+  for await (const page of readPages(db, viewer, wanted, 'desc')) {
+    posts.push(...page);
+    if (posts.length > MOST_READINGS) break;
+  }
+  const isComplete = posts.length <= MOST_READINGS;
+  posts.splice(MOST_READINGS);
   const accounts = [...Map.groupBy(posts, accountOf).values()].map(sumUp);
   return {
-    ...{ month, by, isComplete: rows.length <= MOST_READINGS },
+    ...{ month: wanted.month, by, isComplete },
     accounts: accounts.sort((one, other) => numberOf(other.sums, by) - numberOf(one.sums, by)),
     posts: posts.sort((one, other) => numberOf(other.counters, by) - numberOf(one.counters, by)),
   };
 }
 
 /** Reads all stored readings of a month page by page, earliest post first. */
-export async function* readCountedPosts(
+export function readCountedPosts(db: Database, viewer: Viewer, wanted: WantedMonth): AsyncIterable<CountedPost[]> {
+  return readPages(db, viewer, wanted, 'asc');
+}
+
+async function* readPages(
   db: Database,
   viewer: Viewer,
   wanted: WantedMonth,
+  order: ReadingPage['order'],
 ): AsyncGenerator<CountedPost[]> {
   const span = spanOf(viewer, wanted);
   let after: ListedReading | undefined;
   do {
-    const rows: ListedReading[] = await listReadingsAfter(db, viewer.workspaceId, span, { after, limit: PAGE });
+    const rows: ListedReading[] = await listReadingsWithin(db, viewer.workspaceId, span, { order, after, limit: PAGE });
     yield rows.map(toPost);
     after = rows.length === PAGE ? rows.at(-1) : undefined;
     await letOthersRun();
@@ -73,9 +81,18 @@ function spanOf({ rights }: Viewer, { month, profileId }: WantedMonth): ReadingS
 
 function toPost(row: ListedReading): CountedPost {
   const { post_id: postId, platform, network, account, url, published_at: publishedAt } = row;
-  const text = [...row.text].slice(0, TEXT_LENGTH).join('');
   const readAt = row.read_at ?? publishedAt;
-  return { postId, text, platform, network, account, url, publishedAt, readAt, counters: countersOf(row) };
+  return {
+    postId,
+    text: row.beginning,
+    platform,
+    network,
+    account,
+    url,
+    publishedAt,
+    readAt,
+    counters: countersOf(row),
+  };
 }
 
 const accountOf = ({ platform, network, account }: CountedPost): string => `${platform} ${network} ${account ?? ''}`;

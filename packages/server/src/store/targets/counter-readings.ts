@@ -111,7 +111,8 @@ export function listUnreadTargets(
 export interface ListedReading
   extends Pick<CounterReadingRow, 'target_id' | 'network' | 'published_at' | 'counters' | 'read_at'>,
     Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'url'> {
-  readonly text: string;
+  /** Beginning of the post's text. */
+  readonly beginning: string;
 }
 
 /** Span in which targets were published: the first instant, and the one at which it ends. */
@@ -122,31 +123,34 @@ export interface ReadingSpan {
   readonly profiles: readonly string[] | null;
 }
 
-/** Lists the readings of targets that were published in a span, latest first. */
-export function listLatestReadings(
-  db: Queryable,
-  workspaceId: string,
-  span: ReadingSpan,
-  limit: number,
-): Promise<ListedReading[]> {
-  return readingsOf(db, workspaceId, span).orderBy('counter_reading.published_at', 'desc').limit(limit).execute();
+/** Page of readings. */
+export interface ReadingPage {
+  readonly order: 'asc' | 'desc';
+  /** Last one of the page before. */
+  readonly after: ListedReading | undefined;
+  readonly limit: number;
 }
 
-/** Lists a page of the readings of targets that were published in a span, earliest first. @param after last one of the page before */
-export function listReadingsAfter(
+/** Lists a page of the readings of targets that were published in a span. */
+export function listReadingsWithin(
   db: Queryable,
   workspaceId: string,
   span: ReadingSpan,
-  { after, limit }: { readonly after: ListedReading | undefined; readonly limit: number },
+  { order, after, limit }: ReadingPage,
 ): Promise<ListedReading[]> {
-  const [from, id] = after ? [after.published_at, after.target_id] : [span.from, ''];
-  return readingsOf(db, workspaceId, { ...span, from })
-    .where(sql<boolean>`(counter_reading.published_at, counter_reading.target_id) > (${from}, ${id})`)
-    .orderBy('counter_reading.published_at')
-    .orderBy('counter_reading.target_id')
+  const all = readingsOf(db, workspaceId, span);
+  const place = sql`(counter_reading.published_at, counter_reading.target_id)`;
+  const sign = sql.raw(order === 'asc' ? '>' : '<');
+  const further = after ? all.where(sql<boolean>`${place} ${sign} (${after.published_at}, ${after.target_id})`) : all;
+  return further
+    .orderBy('counter_reading.published_at', order)
+    .orderBy('counter_reading.target_id', order)
     .limit(limit)
     .execute();
 }
+
+/** Characters of a text that are listed. */
+const BEGINNING = 200;
 
 function readingsOf(db: Queryable, workspaceId: string, { from, to, profiles }: ReadingSpan) {
   const within = db
@@ -155,7 +159,11 @@ function readingsOf(db: Queryable, workspaceId: string, { from, to, profiles }: 
     .innerJoin('post', 'post.id', 'post_target.post_id')
     .select(['counter_reading.target_id', 'counter_reading.network', 'counter_reading.published_at'])
     .select(['counter_reading.counters', 'counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
-    .select(['post_target.account', 'post_target.url', 'post.text'])
+    .select([
+      'post_target.account',
+      'post_target.url',
+      sql<string>`substr(post.text, 1, ${sql.lit(BEGINNING)})`.as('beginning'),
+    ])
     .where('counter_reading.workspace_id', '=', workspaceId)
     .where('counter_reading.published_at', '>=', from)
     .where('counter_reading.published_at', '<', to)
