@@ -12,6 +12,10 @@ export interface OutgoingMedia {
   readonly sha256: string;
   /** In pixels; null for videos, and for formats that do not name them. */
   readonly dimensions: { readonly width: number; readonly height: number } | null;
+  /** Is true for a picture with several frames. */
+  readonly isAnimated: boolean;
+  /** Number of frames of an animation. */
+  readonly frames?: number;
   /** Last part of the file's address, for people and for networks that want a name. */
   readonly fileName: string;
   /** Address from which the network can fetch the file; null where there is no public one. */
@@ -148,6 +152,8 @@ export interface OwnPosts {
 /** Limits of one server of an open network. Numbers are positive, and never above what this product itself can send. */
 export interface ServerLimits {
   readonly text: Schema<'ServerText'>;
+  /** Left out where the server did not describe itself. */
+  readonly media?: Schema<'ServerMedia'>;
 }
 
 /** Tokens as the network issued them, normalised: bad or missing lifetimes are null. */

@@ -1,5 +1,7 @@
-import { type PlatformId, platformFacts } from '@social/types';
+import { mediaFacts, mediaProblem } from '@social/rules';
+import { networkName, type PlatformId, type Schema } from '@social/types';
 import type { OutgoingMedia } from './driver.ts';
+import { cleanText } from './http/safe-quote.ts';
 import { refusedFile, unreachableFile } from './meanings.ts';
 import { PlatformError } from './platform-error.ts';
 
@@ -112,14 +114,17 @@ async function* readable(platform: PlatformId, chunks: AsyncIterable<Uint8Array>
   }
 }
 
-/** Refuses, before anything is sent, media that are not images, of a type the platform does not take, or too many. */
-export function requireImages(platform: PlatformId, media: readonly OutgoingMedia[]): void {
-  const { images, imageTypes } = platformFacts(platform).media;
-  const names = imageTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
-  if (media.some(({ kind, contentType }) => kind !== 'image' || !imageTypes.includes(contentType))) {
-    throw refusedMedia(platform, `${platform} takes images of the types ${names} only`);
-  }
-  if (media.length > images) throw refusedMedia(platform, `${platform} takes at most ${images} images`);
+/** Refuses, before anything is sent, files that the network does not take, or not together. @param server its own limits */
+export function requireMedia(
+  { platform, network }: { readonly platform: PlatformId; readonly network: string },
+  media: readonly OutgoingMedia[],
+  server?: Schema<'ServerMedia'>,
+): void {
+  const files = media.map(({ dimensions, fileName, ...file }) => {
+    return { ...file, size: dimensions, name: cleanText(fileName, 100) };
+  });
+  const problem = mediaProblem(files, mediaFacts(platform, { network, server }), networkName(network));
+  if (problem !== null) throw refusedMedia(platform, problem);
 }
 
 /** The error for media that the network cannot carry; nothing was published. */

@@ -12,7 +12,9 @@ export {
   scaledSize,
 } from './media/image-limits.ts';
 export { mediaAddressExpiry } from './media/media-address.ts';
+export { type MediaPlace, mediaFacts } from './media/media-facts.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
+export { type KnownFile, limitsFor, mediaProblem, typeName } from './media/media-problem.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';

@@ -13,10 +13,10 @@ if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
   throw new Error(`specs/openapi.yaml: ErrorCode must list the keys of x-error-codes, in order: ${catalogued}`);
 }
 
-const networkNames = contract['x-networks'];
+const networks = contract['x-networks'];
 const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
-for (const [id, { label, networks }] of Object.entries(contract['x-platforms'])) {
-  const names = disjunction.format(new Set(networks.map((network) => networkNames[network])));
+for (const [id, { label, networks: own }] of Object.entries(contract['x-platforms'])) {
+  const names = disjunction.format(new Set(own.map((network) => networks[network].label)));
   if (label !== names)
     throw new Error(`specs/openapi.yaml: the label of ${id} must be the names of its networks: ${names}`);
 }
@@ -104,7 +104,7 @@ const { CounterKind, PostStatus, PostOutcome, LogAction, LogStatus, Role, Scope,
   contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
-  NETWORK_NAMES: networkNames,
+  NETWORKS: networks,
   PLATFORMS: contract['x-platforms'],
   PLANS: contract['x-plans'],
   ERROR_CODES: contract['x-error-codes'],
@@ -125,4 +125,4 @@ await mkdir(output, { recursive: true });
 await writeFile(new URL('schema.ts', output), `${banner}${astToString(await openapiTS(contract))}`);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
-await writePlatformTable(contract['x-platforms']);
+await writePlatformTable(contract['x-platforms'], networks);

@@ -10,18 +10,24 @@ const UNITS = {
   graphemes: 'characters',
 };
 
-/** Writes the table of `docs/platforms/README.md` from the contract. */
-export async function writePlatformTable(platforms) {
-  const rows = Object.entries(platforms).map(([id, { label, text, media, costs }]) => [
-    `\`${id}\``,
-    label,
-    `${text.max} ${UNITS[text.unit]}`,
-    describe(media, 'images', media.imageTypes, media.maxImageBytes),
-    describe(media, 'videos', media.videoTypes, media.maxVideoBytes),
-    `${media.files}${media.mixed ? ', mixed' : ''}${media.required ? ', needed' : ''}`,
-    String(costs.post),
-  ]);
-  const header = ['platform', 'network', 'text up to', 'pictures', 'videos', 'files', 'credits'];
+/** Writes the table of `docs/platforms/README.md` from the contract: a row for each network, by its name. */
+export async function writePlatformTable(platforms, networks) {
+  const rows = Object.entries(platforms).flatMap(([id, { text: common, networks: own, costs }]) => {
+    const byName = new Map(own.toReversed().map((network) => [networks[network].label, networks[network]]));
+    return [...byName.values()]
+      .toReversed()
+      .map(({ label, text = {}, media }) => [
+        `\`${id}\``,
+        label,
+        `${text.max ?? common.max} ${UNITS[common.unit]}`,
+        describe(media, 'images', media.imageTypes, media.maxImageBytes),
+        describe(media, 'videos', media.videoTypes, media.maxVideoBytes),
+        `${media.files}${media.mixed ? ', mixed' : ''}${media.required ? ', needed' : ''}`,
+        media.maxAlt === 0 ? 'none' : String(media.maxAlt),
+        String(costs.post),
+      ]);
+  });
+  const header = ['platform', 'network', 'text up to', 'pictures', 'videos', 'files', 'descriptions', 'credits'];
   const before = await readFile(page, 'utf8');
   await writeFile(page, before.replace(MARKED, `$1\n${table([header, ...rows])}\n\n$2`));
 }

@@ -3,7 +3,7 @@ import {
   ERROR_CODES,
   LOG_ACTIONS,
   LOG_STATUSES,
-  NETWORK_NAMES,
+  NETWORKS,
   OPERATIONS,
   PLANS,
   PLATFORMS,
@@ -73,6 +73,50 @@ export interface ImageSides {
   readonly maxPixels?: number;
 }
 
+/** Narrowest and widest shape, as width divided by height. */
+export interface Shape {
+  readonly narrowest: number;
+  readonly widest: number;
+}
+
+/** Files that a network takes. Sizes in bytes. */
+export interface MediaFacts {
+  /** Most files of one post in all; `images` and `videos` are the limits of each kind. */
+  readonly files: number;
+  readonly images: number;
+  readonly videos: number;
+  /** One post may hold pictures and videos; elsewhere a video goes alone. */
+  readonly mixed: boolean;
+  /** A post needs a file. */
+  readonly required: boolean;
+  readonly imageTypes: readonly string[];
+  /** Types of pictures that are shown moving. */
+  readonly animatedTypes: readonly string[];
+  /** Types of pictures that go without other files. */
+  readonly aloneTypes?: readonly string[];
+  readonly videoTypes: readonly string[];
+  readonly maxImageBytes: number;
+  /** Left out where it is `maxImageBytes`. */
+  readonly maxAnimationBytes?: number;
+  readonly maxVideoBytes: number;
+  /** Frames of an animation; 0 where the network names no limit. */
+  readonly maxFrames: number;
+  /** Left out where the network names no limit, as the following ones. */
+  readonly imageSides?: ImageSides;
+  readonly imageShape?: Shape;
+  readonly videoShape?: Shape;
+  readonly videoSeconds?: { readonly min?: number; readonly max?: number };
+  /** Characters of a description; 0 where the network has none. */
+  readonly maxAlt: number;
+}
+
+/** What one network takes, as data of the contract. */
+export interface NetworkFacts {
+  readonly label: string;
+  readonly text?: NetworkText;
+  readonly media: MediaFacts;
+}
+
 /** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */
 export interface PlatformFacts {
   readonly label: string;
@@ -95,35 +139,19 @@ export interface PlatformFacts {
   };
   /** The name that a user gives before signing in, and the credential in its place; only where anybody runs a server. */
   readonly signIn?: Schema<'SignIn'>;
-  /** Limits by network, where one takes less than the platform. */
-  readonly networkTexts?: Readonly<Record<string, NetworkText>>;
-  /** Limits of pictures by network, where they are not those of the platform. */
-  readonly networkImageSides?: Readonly<Record<string, ImageSides>>;
-  readonly media: {
-    /** Kinds that `mediaUrls` bring to this platform; `media` brings every kind that it takes. */
-    readonly mediaUrls: readonly ('image' | 'video')[];
-    /** Most files of one post in all; `images` and `videos` are the limits of each kind. */
-    readonly files: number;
-    readonly images: number;
-    readonly videos: number;
-    /** One post may hold pictures and videos; elsewhere a video goes alone. */
-    readonly mixed: boolean;
-    readonly imageTypes: readonly string[];
-    readonly videoTypes: readonly string[];
-    readonly maxImageBytes: number;
-    readonly maxVideoBytes: number;
-    /** Frames of an animation; 0 where the network names no limit. */
-    readonly maxFrames: number;
-    /** Left out where the networks name no limit. */
-    readonly imageSides?: ImageSides;
-    readonly required: boolean;
-  };
+  /** Kinds that `mediaUrls` bring to this platform; `media` brings every kind that it takes. */
+  readonly mediaUrls: readonly ('image' | 'video')[];
   readonly costs: { readonly post: number } & Readonly<Record<string, number>>;
 }
 
 /** The facts of one platform. */
 export function platformFacts(platform: PlatformId): PlatformFacts {
   return PLATFORMS[platform];
+}
+
+/** The facts of a network; null for an id outside the contract. */
+export function networkFacts(network: string): NetworkFacts | null {
+  return Object.hasOwn(NETWORKS, network) ? NETWORKS[network as keyof typeof NETWORKS] : null;
 }
 
 /** Returns true for the id of a platform of the contract; false for `__proto__` and similar names. */
@@ -133,7 +161,7 @@ export function isPlatformId(value: string): value is PlatformId {
 
 /** Name of a network for people: `LinkedIn` for `linkedin`; an id outside the contract is its own name. */
 export function networkName(network: string): string {
-  return Object.hasOwn(NETWORK_NAMES, network) ? NETWORK_NAMES[network as keyof typeof NETWORK_NAMES] : network;
+  return networkFacts(network)?.label ?? network;
 }
 
 /** Name of a platform for people. @param network the connected one; without it, the names of all networks of the platform */

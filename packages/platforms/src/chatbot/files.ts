@@ -1,25 +1,11 @@
-import { platformFacts } from '@social/types';
 import type { OutgoingMedia, PublishContext } from '../driver.ts';
 import type { FormFile } from '../http/exchange/multipart.ts';
 import { TransportFailure } from '../http/exchange/transport-failure.ts';
-import { refusedMedia, streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
+import { streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
 import { repeat } from '../repeat.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_WAIT_MS = 250;
-
-/** Refuses, before anything is sent, files that are too many or of types that the platform does not take. */
-export function checkFileTypes(media: readonly OutgoingMedia[]): void {
-  const { files, imageTypes, videoTypes } = platformFacts('chatbot').media;
-  if (media.length > files) {
-    throw refusedMedia('chatbot', `chatbot takes at most ${files} files in one message, and there are ${media.length}`);
-  }
-  for (const { kind, contentType, fileName } of media) {
-    const types = kind === 'video' ? videoTypes : imageTypes;
-    if (types.includes(contentType)) continue;
-    throw refusedMedia('chatbot', `chatbot takes no ${contentType} like ${fileName}; convert it to ${types[0]}`);
-  }
-}
 
 /** A post's files as parts of one form, named in order; reading them reports the progress of the upload. */
 export function fileParts(

@@ -1,14 +1,16 @@
+import type { Schema } from '@social/types';
 import type { CallContext, ServerLimits } from '../driver.ts';
 import { asRecord, asString, type JsonObject } from '../http/lossless-json.ts';
 import { trustedUrl } from '../http/trusted-url.ts';
 import { askMastodon, type MastodonApi } from './api.ts';
 
-const DEFAULTS = { characters: 500, files: 4, description: 1_500 } as const;
+const DEFAULTS = { characters: 500 } as const;
 /** Whatever a server says, this product sends no longer texts. */
 const MAX_CHARACTERS = 100_000;
 /** No address is longer. */
 const MAX_PER_LINK = 4_096;
 const MAX_FILES = 20;
+const MAX_TYPES = 100;
 const MAX_DESCRIPTION = 10_000;
 
 /** A server's description of itself. Absent limits are those of Mastodon. */
@@ -16,14 +18,7 @@ export interface Instance {
   readonly characters: number;
   /** Length of every address; null where addresses are counted as they are. */
   readonly charactersPerLink: number | null;
-  readonly files: number;
-  /** Longest description of a file, in characters. */
-  readonly description: number;
-  /** Types of files; null where the server does not list them. */
-  readonly types: readonly string[] | null;
-  /** Largest files in bytes; null where the server does not say. */
-  readonly imageBytes: number | null;
-  readonly videoBytes: number | null;
+  readonly media: Schema<'ServerMedia'>;
 }
 
 /**
@@ -47,27 +42,33 @@ function describes(body: JsonObject | null): JsonObject | null {
 function parseInstance(told: JsonObject): Instance {
   const configuration = asRecord(told['configuration']);
   const statuses = asRecord(configuration?.['statuses']);
-  const media = asRecord(configuration?.['media_attachments']);
   const characters = bounded(
     statuses?.['max_characters'] ?? told['max_toot_chars'],
     DEFAULTS.characters,
     MAX_CHARACTERS,
   );
   const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, Math.min(characters, MAX_PER_LINK));
+  return { characters, charactersPerLink: perLink === 0 ? null : perLink, media: parseMedia(told) };
+}
+
+/** Figures that the server does not tell, or that cannot be meant, are left out. */
+function parseMedia(told: JsonObject): Schema<'ServerMedia'> {
+  const configuration = asRecord(told['configuration']);
+  const media = asRecord(configuration?.['media_attachments']);
   const types = media?.['supported_mime_types'];
-  return {
-    characters,
-    charactersPerLink: perLink === 0 ? null : perLink,
-    files: bounded(statuses?.['max_media_attachments'], DEFAULTS.files, MAX_FILES),
-    description: bounded(
-      media?.['description_limit'] ?? told['description_limit'],
-      DEFAULTS.description,
-      MAX_DESCRIPTION,
-    ),
-    types: Array.isArray(types) && types.length > 0 ? types.filter((type) => typeof type === 'string') : null,
-    imageBytes: bounded(media?.['image_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER) || null,
-    videoBytes: bounded(media?.['video_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER) || null,
+  const figures = {
+    files: bounded(asRecord(configuration?.['statuses'])?.['max_media_attachments'], 0, MAX_FILES),
+    imageBytes: bounded(media?.['image_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER),
+    videoBytes: bounded(media?.['video_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER),
+    imagePixels: bounded(media?.['image_matrix_limit'], 0, Number.MAX_SAFE_INTEGER),
+    description: bounded(media?.['description_limit'] ?? told['description_limit'], 0, MAX_DESCRIPTION),
   };
+  const known = Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure > 0));
+  return { ...known, ...(Array.isArray(types) && types.length > 0 && { types: types.filter(isType).slice(0, MAX_TYPES) }) };
+}
+
+function isType(type: unknown): type is string {
+  return typeof type === 'string' && type.length <= 100;
 }
 
 /** A positive whole number up to `most`; the usual one for anything else. */
@@ -76,15 +77,16 @@ function bounded(value: unknown, usual: number, most: number): number {
 }
 
 /**
- * Reads the limits of texts. GoToSocial counts code points, and addresses and mentions in full, although it announces a
+ * Reads the limits of texts and files. GoToSocial counts code points, and addresses and mentions in full, although it announces a
  * length of addresses.
  */
 export async function readServerLimits(api: MastodonApi, call: CallContext): Promise<ServerLimits> {
   const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
   const max = instance?.characters ?? DEFAULTS.characters;
-  if (software === 'gotosocial') return { text: { max, unit: 'characters' } };
+  const media = instance && { media: instance.media };
+  if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...media };
   const linkLength = instance?.charactersPerLink ?? undefined;
-  return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) } };
+  return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...media };
 }
 
 /** Name of the server's software, in lower case; null when it does not say. @see https://nodeinfo.diaspora.software/protocol */

@@ -2,11 +2,11 @@ import type { OutgoingMedia, PublishSession } from '../driver.ts';
 import { multipartBody } from '../http/exchange/multipart.ts';
 import { asId, asString } from '../http/lossless-json.ts';
 import { type NetworkAnswer, send } from '../http/network-client.ts';
-import { refusedMedia, streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
+import { requireMedia, streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
 import { awaitProcessed } from '../poll.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi, readGrant } from './api.ts';
 import { mastodonDialect } from './errors.ts';
-import { type Instance, readInstance } from './instance.ts';
+import { readInstance } from './instance.ts';
 
 /**
  * Uploads the files with their descriptions, waits until the server has processed them, and returns their ids. Readers see a
@@ -21,7 +21,7 @@ export async function uploadMedia(
 ): Promise<string[]> {
   if (media.length === 0) return [];
   const instance = await readInstance(api, session.call);
-  if (instance) requireTaken(media, instance);
+  requireMedia({ platform: 'mastodon', network: 'mastodon' }, media, instance?.media);
   const totalBytes = totalBytesOf(media);
   const ids: string[] = [];
   for (const [index, file] of media.entries()) {
@@ -35,30 +35,6 @@ export async function uploadMedia(
     await waitUntilProcessed(api, { id, file }, session);
   }
   return ids;
-}
-
-function requireTaken(
-  media: readonly OutgoingMedia[],
-  { files, types, description, imageBytes, videoBytes }: Instance,
-): void {
-  if (media.length > files) throw refusedMedia('mastodon', `this server takes at most ${files} files in a post`);
-  for (const { fileName, contentType, kind, bytes, alt } of media) {
-    if (types && !types.includes(contentType)) {
-      throw refusedMedia('mastodon', `this server takes no ${contentType} like ${fileName}; convert it`);
-    }
-    const most = kind === 'video' ? videoBytes : imageBytes;
-    if (most !== null && bytes > most) {
-      throw refusedMedia('mastodon', `the file ${fileName} has ${bytes} bytes, and this server takes at most ${most}`);
-    }
-    const { length } = [...alt];
-    if (length > description) {
-      const limit = `this server takes at most ${description}`;
-      throw refusedMedia(
-        'mastodon',
-        `the description of ${fileName} has ${length} characters, and ${limit}; shorten it`,
-      );
-    }
-  }
 }
 
 interface Uploaded {

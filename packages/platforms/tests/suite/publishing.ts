@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sandboxApp } from '@social/sandbox';
+import { mediaFacts } from '@social/rules';
 import { platformFacts } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { callFor, PUBLISH_FAULTS } from './faults.ts';
 /** Publishing: exact texts, limits, media, and every fault with what the network really accepted. */
 export function describePublishing(context: SuiteContext): void {
   const { options, driver, createDriver, control, connect, post, failureOf } = context;
-  const { images } = platformFacts(options.registration.platform).media;
+  const { images } = mediaFacts(options.registration.platform);
   const takesImages = images > 0 && options.hasImageTests !== false;
   const itWithImages: (name: string, run: () => Promise<void>) => void = takesImages ? it : () => undefined;
   const itWithDuplicates: typeof itWithImages = options.refusesDuplicates === false ? () => undefined : it;
@@ -81,7 +82,7 @@ export function describePublishing(context: SuiteContext): void {
 
     itWithImages('publishes images with their bytes, up to the limit', async () => {
       const { account } = await connect();
-      const { images: max } = platformFacts(options.registration.platform).media;
+      const { images: max } = mediaFacts(options.registration.platform);
       for (const count of [1, 2, max]) {
         const media = Array.from({ length: count }, (_, index) => makeImage({ shade: index, alt: `shade ${index}` }));
         await driver().publish({ text: `${count} images`, media, meta: {} }, account, {});
@@ -92,7 +93,7 @@ export function describePublishing(context: SuiteContext): void {
 
     itWithImages('sends nothing when there are too many images, or media it does not take', async () => {
       const { account } = await connect();
-      const { images: max } = platformFacts(options.registration.platform).media;
+      const { images: max } = mediaFacts(options.registration.platform);
       const many = Array.from({ length: max + 1 }, (_, index) => makeImage({ shade: index }));
       const video = { ...sampleImage({ shade: 1 }), kind: 'video', contentType: 'video/x-flv' } as const;
       for (const media of [many, options.refusedMedia ?? [video]]) {

@@ -12,6 +12,7 @@ export function fileOf(data: Buffer, about: About, pieceBytes = 65_536): Outgoin
     sha256: createHash('sha256').update(data).digest('hex'),
     alt: '',
     dimensions: null,
+    isAnimated: false,
     publicUrl: null,
     open: async function* (fromByte = 0) {
       for (let at = fromByte; at < data.length; at += pieceBytes) yield data.subarray(at, at + pieceBytes);

@@ -1,6 +1,7 @@
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { PLATFORM_IDS } from '@social/types';
 import { describe, expect, it } from 'vitest';
 import { fittedSize, imageExcess, imageLimits } from './image-limits.ts';
+import { mediaFacts } from './media-facts.ts';
 
 const jpeg = (width: number, height: number, bytes = 1000) => ({
   contentType: 'image/jpeg',
@@ -10,8 +11,8 @@ const jpeg = (width: number, height: number, bytes = 1000) => ({
 
 describe('imageExcess', () => {
   it('measures bytes on every platform that takes pictures', () => {
-    for (const platform of PLATFORM_IDS.filter((id) => platformFacts(id).media.images > 0)) {
-      const { maxImageBytes } = platformFacts(platform).media;
+    for (const platform of PLATFORM_IDS.filter((id) => mediaFacts(id).images > 0)) {
+      const { maxImageBytes } = mediaFacts(platform);
       expect(imageExcess(jpeg(10, 10, maxImageBytes), imageLimits(platform))).toBeNull();
       expect(imageExcess(jpeg(10, 10, maxImageBytes + 1), imageLimits(platform))).toContain(String(maxImageBytes));
     }
@@ -25,8 +26,10 @@ describe('imageExcess', () => {
   });
 
   it('knows limits that only one network of a platform has', () => {
-    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', 'telegram'))).toContain('10000 for width and height');
-    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', 'discord'))).toBeNull();
+    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'telegram' }))).toContain(
+      '10000 for width and height',
+    );
+    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'discord' }))).toBeNull();
   });
 
   it('takes what is unknown for small enough, and a GIF of any sides', () => {

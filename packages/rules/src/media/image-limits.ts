@@ -1,4 +1,5 @@
-import { type ImageSides, type PlatformId, platformFacts } from '@social/types';
+import type { ImageSides, PlatformId } from '@social/types';
+import { type MediaPlace, mediaFacts } from './media-facts.ts';
 
 /** Largest picture that a network takes. */
 export interface ImageLimits extends ImageSides {
@@ -20,11 +21,10 @@ export interface MeasuredImage {
   readonly size: ImageSize | null;
 }
 
-/** Returns the largest picture that a platform takes. @param network the connected network, whose limits may be lower */
-export function imageLimits(platform: PlatformId, network?: string | null): ImageLimits {
-  const { media, networkImageSides = {} } = platformFacts(platform);
-  const own = network ? networkImageSides[network] : undefined;
-  return { maxBytes: media.maxImageBytes, ...media.imageSides, ...own };
+/** Returns the largest still picture that a platform takes. @param place limits there may be lower */
+export function imageLimits(platform: PlatformId, place?: MediaPlace): ImageLimits {
+  const { maxImageBytes, imageSides } = mediaFacts(platform, place);
+  return { maxBytes: maxImageBytes, ...imageSides };
 }
 
 /**

@@ -1,5 +1,7 @@
-import { type PlatformFacts, type PlatformId, platformFacts } from '@social/types';
+import { type MediaFacts, type PlatformId, platformFacts, platformName } from '@social/types';
+import { type MediaPlace, mediaFacts } from './media-facts.ts';
 import type { MediaKind } from './media-kind.ts';
+import { numberProblem } from './media-problem.ts';
 
 /** A media file of a post's request. */
 export interface MediaCandidate {
@@ -20,31 +22,30 @@ export interface MediaSelection<Candidate> {
   readonly problem: string | null;
 }
 
-type Limits = PlatformFacts['media'];
-
 /** Divides a post's media into those that the platform carries and those it leaves out, and finds mistakes of the request. */
 export function selectMedia<Candidate extends MediaCandidate>(
   platform: PlatformId,
   candidates: readonly Candidate[],
+  place?: MediaPlace,
 ): MediaSelection<Candidate> {
-  const { media } = platformFacts(platform);
-  const carried = candidates.filter((candidate) => carries(media, candidate));
+  const media = mediaFacts(platform, place);
+  const isCarried = (candidate: MediaCandidate) => carries(media, platformFacts(platform).mediaUrls, candidate);
+  const carried = candidates.filter(isCarried);
   // Where a post holds either pictures or a video, the video wins.
   const isAboutVideo = !media.mixed && carried.some(({ kind }) => kind === 'video');
   const taken = isAboutVideo ? carried.filter(({ kind }) => kind !== 'image') : carried;
   const left = candidates.filter((candidate) => !taken.includes(candidate));
-  return { taken, left, note: noteFor(platform, left), problem: problemOf(platform, media, taken) };
+  const isUnreached = left.some((item) => item.field === 'mediaUrls' && isCarried({ ...item, field: 'media' }));
+  return { taken, left, note: noteFor(platform, left, isUnreached), problem: numberProblem(taken, media, platformName(platform, place?.network)) };
 }
 
-function carries(media: Limits, candidate: MediaCandidate): boolean {
-  const { kind, field } = candidate;
-  if (field === 'mediaUrls') return kind === null ? media.mediaUrls.length > 0 : media.mediaUrls.includes(kind);
+function carries(media: MediaFacts, byUrl: readonly MediaKind[], { kind, field }: MediaCandidate): boolean {
+  if (field === 'mediaUrls') return kind === null ? byUrl.length > 0 : byUrl.includes(kind);
   return kind === null ? media.files > 0 : (kind === 'image' ? media.images : media.videos) > 0;
 }
 
-function noteFor(platform: PlatformId, left: readonly MediaCandidate[]): string | null {
+function noteFor(platform: PlatformId, left: readonly MediaCandidate[], isUnreached: boolean): string | null {
   if (left.length === 0) return null;
-  const { media } = platformFacts(platform);
   const countOf = (kind: MediaKind | null) => left.filter((candidate) => candidate.kind === kind).length;
   const counts = [
     counted(countOf('image'), 'image'),
@@ -52,27 +53,8 @@ function noteFor(platform: PlatformId, left: readonly MediaCandidate[]): string 
     counted(countOf(null), 'file'),
   ];
   const parts = counts.filter((part) => part);
-  const unreached = left.some((item) => item.field === 'mediaUrls' && carries(media, { ...item, field: 'media' }));
-  const hint = unreached ? ' Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.' : '';
+  const hint = isUnreached ? ' Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.' : '';
   return `Left out on ${platform}: ${parts.join(' and ')}.${hint}`;
-}
-
-function problemOf(platform: PlatformId, media: Limits, taken: readonly MediaCandidate[]): string | null {
-  for (const kind of ['image', 'video'] as const) {
-    const given = taken.filter((candidate) => candidate.kind === kind).length;
-    const max = kind === 'image' ? media.images : media.videos;
-    if (given > max) return `${platform} takes at most ${counted(max, kind)}, ${given} were given`;
-  }
-  if (taken.length > media.files) {
-    return `${platform} takes at most ${counted(media.files, 'file')}, ${taken.length} were given`;
-  }
-  if (media.required && taken.length === 0) return `${platform} needs ${requiredKinds(media)}`;
-  return null;
-}
-
-function requiredKinds(media: Limits): string {
-  if (media.images > 0 && media.videos > 0) return 'an image or a video';
-  return media.images > 0 ? 'an image' : 'a video';
 }
 
 function counted(count: number, noun: string): string {

@@ -1,4 +1,11 @@
-import { type NetworkText, type PlatformId, platformFacts, type Schema, type TextUnit } from '@social/types';
+import {
+  type NetworkText,
+  networkFacts,
+  type PlatformId,
+  platformFacts,
+  type Schema,
+  type TextUnit,
+} from '@social/types';
 import { graphemesOf } from './characters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shortenAddresses } from './shorten-addresses.ts';
@@ -77,8 +84,8 @@ function countGraphemes(text: string): number {
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
 export function measureText(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
   const { network, besideMedia, server, meta } = place;
-  const { text: common, networkTexts = {} } = platformFacts(platform);
-  const own: NetworkText = network === undefined ? {} : (networkTexts[network] ?? {});
+  const { text: common } = platformFacts(platform);
+  const own: NetworkText = (network && networkFacts(network)?.text) || {};
   const counted = own.escapesMarkdown ? escapeMarkdown(text) : text;
   const count = countIn(server ?? common, counted, countedSetting(platform, meta));
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
@@ -98,9 +105,8 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
  * @param posts texts of the platform's posts, as `threadPosts` makes them; files go with the first
  */
 export function dependsOnNetwork(platform: PlatformId, posts: readonly string[], hasMedia: boolean): boolean {
-  const { text: common, networkTexts = {} } = platformFacts(platform);
+  const { text: common, networks } = platformFacts(platform);
   if (common.perServer) return true;
-  const networks = Object.keys(networkTexts);
   const isOver = (network: string) => (text: string, index: number) =>
     measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
   return networks.some((network) => posts.some(isOver(network)));

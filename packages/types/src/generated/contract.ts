@@ -1057,18 +1057,335 @@ export const OPERATIONS = {
   }
 } as const;
 
-export const NETWORK_NAMES = {
-  "linkedin": "LinkedIn",
-  "x": "X",
-  "youtube": "YouTube",
-  "tiktok": "TikTok",
-  "facebook": "Facebook",
-  "instagram": "Instagram",
-  "instagram-facebook": "Instagram",
-  "telegram": "Telegram",
-  "discord": "Discord",
-  "bluesky": "Bluesky",
-  "mastodon": "Mastodon"
+export const NETWORKS = {
+  "linkedin": {
+    "label": "LinkedIn",
+    "media": {
+      "files": 9,
+      "images": 9,
+      "videos": 0,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif"
+      ],
+      "animatedTypes": [
+        "image/gif"
+      ],
+      "videoTypes": [],
+      "maxImageBytes": 10485760,
+      "maxVideoBytes": 0,
+      "maxFrames": 250,
+      "imageSides": {
+        "maxPixels": 36152319
+      },
+      "maxAlt": 4086
+    }
+  },
+  "x": {
+    "label": "X",
+    "media": {
+      "files": 4,
+      "images": 4,
+      "videos": 1,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif",
+        "image/webp"
+      ],
+      "animatedTypes": [
+        "image/gif"
+      ],
+      "aloneTypes": [
+        "image/gif"
+      ],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime"
+      ],
+      "maxImageBytes": 5242880,
+      "maxAnimationBytes": 15728640,
+      "maxVideoBytes": 536870912,
+      "maxFrames": 350,
+      "videoShape": {
+        "narrowest": 0.3333,
+        "widest": 3
+      },
+      "maxAlt": 1000
+    }
+  },
+  "youtube": {
+    "label": "YouTube",
+    "media": {
+      "files": 1,
+      "images": 0,
+      "videos": 1,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime",
+        "video/x-msvideo",
+        "video/x-matroska",
+        "video/webm",
+        "video/x-flv",
+        "video/x-ms-wmv"
+      ],
+      "maxImageBytes": 0,
+      "maxVideoBytes": 4294967296,
+      "maxFrames": 0,
+      "maxAlt": 0
+    }
+  },
+  "tiktok": {
+    "label": "TikTok",
+    "media": {
+      "files": 35,
+      "images": 35,
+      "videos": 1,
+      "mixed": false,
+      "required": true,
+      "imageTypes": [
+        "image/jpeg",
+        "image/webp"
+      ],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime",
+        "video/webm"
+      ],
+      "maxImageBytes": 20971520,
+      "maxVideoBytes": 4294967296,
+      "maxFrames": 0,
+      "imageSides": {
+        "maxLong": 1920,
+        "maxShort": 1080
+      },
+      "maxAlt": 0
+    }
+  },
+  "facebook": {
+    "label": "Facebook",
+    "media": {
+      "files": 10,
+      "images": 10,
+      "videos": 1,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif"
+      ],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime"
+      ],
+      "maxImageBytes": 10485760,
+      "maxVideoBytes": 4294967296,
+      "maxFrames": 0,
+      "maxAlt": 0
+    }
+  },
+  "instagram": {
+    "label": "Instagram",
+    "media": {
+      "files": 10,
+      "images": 10,
+      "videos": 10,
+      "mixed": true,
+      "required": true,
+      "imageTypes": [
+        "image/jpeg"
+      ],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime"
+      ],
+      "maxImageBytes": 8388608,
+      "maxVideoBytes": 314572800,
+      "maxFrames": 0,
+      "imageShape": {
+        "narrowest": 0.8,
+        "widest": 1.91
+      },
+      "videoSeconds": {
+        "min": 3,
+        "max": 900
+      },
+      "maxAlt": 1000
+    }
+  },
+  "instagram-facebook": {
+    "label": "Instagram",
+    "media": {
+      "files": 10,
+      "images": 10,
+      "videos": 10,
+      "mixed": true,
+      "required": true,
+      "imageTypes": [
+        "image/jpeg"
+      ],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime"
+      ],
+      "maxImageBytes": 8388608,
+      "maxVideoBytes": 314572800,
+      "maxFrames": 0,
+      "imageShape": {
+        "narrowest": 0.8,
+        "widest": 1.91
+      },
+      "videoSeconds": {
+        "min": 3,
+        "max": 900
+      },
+      "maxAlt": 1000
+    }
+  },
+  "telegram": {
+    "label": "Telegram",
+    "text": {
+      "maxBesideMedia": 1024
+    },
+    "media": {
+      "files": 10,
+      "images": 10,
+      "videos": 10,
+      "mixed": true,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif",
+        "image/webp"
+      ],
+      "animatedTypes": [
+        "image/gif"
+      ],
+      "aloneTypes": [
+        "image/gif"
+      ],
+      "videoTypes": [
+        "video/mp4"
+      ],
+      "maxImageBytes": 10485760,
+      "maxAnimationBytes": 52428800,
+      "maxVideoBytes": 52428800,
+      "maxFrames": 0,
+      "imageSides": {
+        "maxSum": 10000
+      },
+      "imageShape": {
+        "narrowest": 0.05,
+        "widest": 20
+      },
+      "maxAlt": 0
+    }
+  },
+  "discord": {
+    "label": "Discord",
+    "text": {
+      "max": 2000,
+      "escapesMarkdown": true
+    },
+    "media": {
+      "files": 10,
+      "images": 10,
+      "videos": 10,
+      "mixed": true,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif",
+        "image/webp"
+      ],
+      "animatedTypes": [
+        "image/gif",
+        "image/webp"
+      ],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime",
+        "video/webm"
+      ],
+      "maxImageBytes": 10485760,
+      "maxVideoBytes": 10485760,
+      "maxFrames": 0,
+      "maxAlt": 1024
+    }
+  },
+  "bluesky": {
+    "label": "Bluesky",
+    "media": {
+      "files": 4,
+      "images": 4,
+      "videos": 1,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/webp"
+      ],
+      "animatedTypes": [],
+      "videoTypes": [
+        "video/mp4"
+      ],
+      "maxImageBytes": 2000000,
+      "maxVideoBytes": 300000000,
+      "maxFrames": 0,
+      "videoSeconds": {
+        "max": 600
+      },
+      "maxAlt": 2000
+    }
+  },
+  "mastodon": {
+    "label": "Mastodon",
+    "media": {
+      "files": 4,
+      "images": 4,
+      "videos": 1,
+      "mixed": false,
+      "required": false,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif",
+        "image/webp"
+      ],
+      "animatedTypes": [
+        "image/gif"
+      ],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime",
+        "video/webm"
+      ],
+      "maxImageBytes": 16777216,
+      "maxVideoBytes": 103809024,
+      "maxFrames": 0,
+      "imageSides": {
+        "maxPixels": 33177600
+      },
+      "maxAlt": 1500
+    }
+  }
 } as const;
 
 export const PLATFORMS = {
@@ -1084,28 +1401,9 @@ export const PLATFORMS = {
       "unit": "utf16",
       "required": true
     },
-    "media": {
-      "mediaUrls": [
-        "image"
-      ],
-      "files": 9,
-      "mixed": false,
-      "images": 9,
-      "videos": 0,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/gif"
-      ],
-      "videoTypes": [],
-      "maxImageBytes": 10485760,
-      "maxVideoBytes": 0,
-      "maxFrames": 250,
-      "imageSides": {
-        "maxPixels": 36152319
-      },
-      "required": false
-    },
+    "mediaUrls": [
+      "image"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1,
@@ -1124,27 +1422,7 @@ export const PLATFORMS = {
       "unit": "weighted",
       "required": true
     },
-    "media": {
-      "mediaUrls": [],
-      "files": 4,
-      "mixed": false,
-      "images": 4,
-      "videos": 1,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/gif",
-        "image/webp"
-      ],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime"
-      ],
-      "maxImageBytes": 5242880,
-      "maxVideoBytes": 536870912,
-      "maxFrames": 350,
-      "required": false
-    },
+    "mediaUrls": [],
     "costs": {
       "post": 3,
       "directMessage": 2,
@@ -1172,29 +1450,9 @@ export const PLATFORMS = {
       "unit": "bytes",
       "required": true
     },
-    "media": {
-      "mediaUrls": [
-        "video"
-      ],
-      "files": 1,
-      "mixed": false,
-      "images": 0,
-      "videos": 1,
-      "imageTypes": [],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime",
-        "video/x-msvideo",
-        "video/x-matroska",
-        "video/webm",
-        "video/x-flv",
-        "video/x-ms-wmv"
-      ],
-      "maxImageBytes": 0,
-      "maxVideoBytes": 4294967296,
-      "maxFrames": 0,
-      "required": false
-    },
+    "mediaUrls": [
+      "video"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1
@@ -1212,32 +1470,9 @@ export const PLATFORMS = {
       "unit": "utf16",
       "required": true
     },
-    "media": {
-      "mediaUrls": [
-        "video"
-      ],
-      "files": 35,
-      "mixed": false,
-      "images": 35,
-      "videos": 1,
-      "imageTypes": [
-        "image/jpeg",
-        "image/webp"
-      ],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime",
-        "video/webm"
-      ],
-      "maxImageBytes": 20971520,
-      "maxVideoBytes": 4294967296,
-      "maxFrames": 0,
-      "imageSides": {
-        "maxLong": 1920,
-        "maxShort": 1080
-      },
-      "required": true
-    },
+    "mediaUrls": [
+      "video"
+    ],
     "costs": {
       "post": 1
     }
@@ -1254,29 +1489,10 @@ export const PLATFORMS = {
       "unit": "characters",
       "required": true
     },
-    "media": {
-      "mediaUrls": [
-        "image",
-        "video"
-      ],
-      "files": 10,
-      "mixed": false,
-      "images": 10,
-      "videos": 1,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/gif"
-      ],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime"
-      ],
-      "maxImageBytes": 10485760,
-      "maxVideoBytes": 4294967296,
-      "maxFrames": 0,
-      "required": false
-    },
+    "mediaUrls": [
+      "image",
+      "video"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1
@@ -1295,27 +1511,10 @@ export const PLATFORMS = {
       "unit": "characters",
       "required": true
     },
-    "media": {
-      "mediaUrls": [
-        "image",
-        "video"
-      ],
-      "files": 10,
-      "mixed": true,
-      "images": 10,
-      "videos": 10,
-      "imageTypes": [
-        "image/jpeg"
-      ],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime"
-      ],
-      "maxImageBytes": 8388608,
-      "maxVideoBytes": 314572800,
-      "maxFrames": 0,
-      "required": true
-    },
+    "mediaUrls": [
+      "image",
+      "video"
+    ],
     "costs": {
       "post": 1
     }
@@ -1333,43 +1532,10 @@ export const PLATFORMS = {
       "unit": "utf16",
       "required": true
     },
-    "networkTexts": {
-      "telegram": {
-        "maxBesideMedia": 1024
-      },
-      "discord": {
-        "max": 2000,
-        "escapesMarkdown": true
-      }
-    },
-    "networkImageSides": {
-      "telegram": {
-        "maxSum": 10000
-      }
-    },
-    "media": {
-      "mediaUrls": [
-        "image",
-        "video"
-      ],
-      "files": 10,
-      "mixed": true,
-      "images": 10,
-      "videos": 10,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/gif",
-        "image/webp"
-      ],
-      "videoTypes": [
-        "video/mp4"
-      ],
-      "maxImageBytes": 10485760,
-      "maxVideoBytes": 52428800,
-      "maxFrames": 0,
-      "required": false
-    },
+    "mediaUrls": [
+      "image",
+      "video"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1
@@ -1392,28 +1558,10 @@ export const PLATFORMS = {
       "asks": "handle",
       "secret": "appPassword"
     },
-    "media": {
-      "mediaUrls": [
-        "image",
-        "video"
-      ],
-      "files": 4,
-      "mixed": false,
-      "images": 4,
-      "videos": 1,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/webp"
-      ],
-      "videoTypes": [
-        "video/mp4"
-      ],
-      "maxImageBytes": 2000000,
-      "maxVideoBytes": 300000000,
-      "maxFrames": 0,
-      "required": false
-    },
+    "mediaUrls": [
+      "image",
+      "video"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1
@@ -1438,34 +1586,10 @@ export const PLATFORMS = {
       "asks": "host",
       "secret": "accessToken"
     },
-    "media": {
-      "mediaUrls": [
-        "image",
-        "video"
-      ],
-      "files": 4,
-      "mixed": false,
-      "images": 4,
-      "videos": 1,
-      "imageTypes": [
-        "image/jpeg",
-        "image/png",
-        "image/gif",
-        "image/webp"
-      ],
-      "videoTypes": [
-        "video/mp4",
-        "video/quicktime",
-        "video/webm"
-      ],
-      "maxImageBytes": 16777216,
-      "maxVideoBytes": 103809024,
-      "maxFrames": 0,
-      "imageSides": {
-        "maxPixels": 33177600
-      },
-      "required": false
-    },
+    "mediaUrls": [
+      "image",
+      "video"
+    ],
     "costs": {
       "post": 1,
       "deletePost": 1

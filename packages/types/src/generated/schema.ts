@@ -3180,6 +3180,8 @@ export interface components {
             missingScopes: string[];
             /** @description Limits of a text at the server of the account; present where each server has its own */
             text?: components["schemas"]["ServerText"];
+            /** @description Limits of files at the server of the account; present where each server has its own and names them */
+            media?: components["schemas"]["ServerMedia"];
             /** @description State of the attempt that the query names; present only on its platform and for ten minutes */
             attempt?: components["schemas"]["ConnectionAttempt"];
         };
@@ -3187,6 +3189,18 @@ export interface components {
             max: number;
             unit: components["schemas"]["TextUnit"];
             linkLength?: number;
+        };
+        ServerMedia: {
+            /** @description Files of one post */
+            files?: number;
+            /** @description Media types */
+            types?: string[];
+            imageBytes?: number;
+            videoBytes?: number;
+            /** @description Width times height of a picture */
+            imagePixels?: number;
+            /** @description Characters of a description */
+            description?: number;
         };
         ConnectionAttempt: {
             /**

@@ -1,4 +1,5 @@
 import { deriveKey, findProfile, type PostTime, timeOf } from '@social/mcp/post';
+import { mediaFacts } from '@social/rules';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -121,10 +122,10 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
   const connected = PLATFORM_IDS.filter((id) => connections[id]?.state === 'connected');
   const choices = connected.map((value) => {
     const connection = connections[value];
-    const { text, costs, media } = platformFacts(value);
+    const { text, costs } = platformFacts(value);
     const account = connection ? accountOf(connection) : '';
     const length = `up to ${text.max} ${text.unit === 'bytes' ? 'bytes' : 'characters'}`;
-    const needs = media.required ? ', needs a picture or video' : '';
+    const needs = mediaFacts(value).required ? ', needs a picture or video' : '';
     return {
       value,
       name: `${withNetwork(value, connection?.network)}  ${account}  ${length}, ${countOf(costs.post, 'credit')}${needs}`,
@@ -137,7 +138,7 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
 
 /** Asks for a picture or video when one of the platforms requires it. */
 async function askMedia(context: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
-  const needing = platforms.filter((id) => platformFacts(id).media.required);
+  const needing = platforms.filter((id) => mediaFacts(id).required);
   if (needing.length === 0) return [];
   const { input } = await import('@inquirer/prompts');
   const { io } = context;

@@ -1,28 +1,10 @@
-import { platformFacts } from '@social/types';
 import type { OutgoingMedia, PublishSession } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
-import { refusedMedia, requireImages, totalBytesOf } from '../../media-bytes.ts';
+import { totalBytesOf } from '../../media-bytes.ts';
 import type { BlueskyApi } from '../api.ts';
 import { uploadBlob } from './blob.ts';
 import { withoutMark } from './settings.ts';
 import { uploadVideo } from './video.ts';
-
-/** Refuses, before anything is sent, files that the network does not take, or not together. */
-export function requireMedia(media: readonly OutgoingMedia[]): void {
-  const { videoTypes, maxVideoBytes, maxImageBytes } = platformFacts('bluesky').media;
-  const video = media.find(({ kind }) => kind === 'video');
-  if (!video) requireImages('bluesky', media);
-  else if (media.length > 1) throw refusedMedia('bluesky', 'bluesky takes a video only without other files');
-  else if (!videoTypes.some((type) => type === video.contentType)) {
-    const message = `the file ${video.fileName} is ${video.contentType}; bluesky takes ${videoTypes.join(', ')}`;
-    throw refusedMedia('bluesky', message);
-  }
-  for (const { kind, fileName, bytes } of media) {
-    const most = kind === 'video' ? maxVideoBytes : maxImageBytes;
-    if (bytes <= most) continue;
-    throw refusedMedia('bluesky', `the file ${fileName} has ${bytes} bytes; bluesky takes at most ${most}`);
-  }
-}
 
 /**
  * Uploads the files of a post. Readers see a file only with its post, and the same bytes are the same file: an upload may be

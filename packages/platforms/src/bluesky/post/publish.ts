@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { duplicate, unknownOutcome } from '../../meanings.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
 import { type BlueskyApi, callBluesky, prepareChange } from '../api.ts';
 import { POSTS, postAddress, postUrl } from './addresses.ts';
 import { type FrozenRecord, readFrozen, saveFrozen, saveUnwritten } from './checkpoint.ts';
-import { requireMedia } from './media.ts';
 import { readRecord } from './read-record.ts';
 import { writeRecord } from './record.ts';
 import { recordKeyOf } from './record-key.ts';
@@ -32,7 +32,7 @@ export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish']
 async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<Published> {
   requireShortText(post);
   readLanguages(post);
-  requireMedia(post.media);
+  requireMedia({ platform: 'bluesky', network: 'bluesky' }, post.media);
   const { call } = session;
   if (post.media.length > 0 && !call.checkpoint) await saveUnwritten(call);
   const { record, note } = await writeRecord(api, post, session);

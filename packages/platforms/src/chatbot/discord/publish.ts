@@ -2,8 +2,9 @@ import { escapeMarkdown, measureText, shorten } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
-import { checkFileTypes, fileParts, repeatCutUpload } from '../files.ts';
+import { fileParts, repeatCutUpload } from '../files.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 
 const MAX_DESCRIPTION_LENGTH = 1024;
@@ -15,7 +16,7 @@ const MAX_DESCRIPTION_LENGTH = 1024;
 export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const content = contentOf(post.text);
-    checkFileTypes(post.media);
+    requireMedia({ platform: 'chatbot', network: 'discord' }, post.media);
     const webhook = { id: account.accountId, token: account.accessToken };
     const json = { ...(content !== '' && { content }), allowed_mentions: { parse: [] }, ...attachmentsOf(post) };
     const answer = await repeatCutUpload(() => {

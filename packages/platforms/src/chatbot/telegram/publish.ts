@@ -2,11 +2,12 @@ import { measureText } from '@social/rules';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { fileParts, repeatCutUpload } from '../files.ts';
 import { callTelegram, type TelegramAnswer, type TelegramApi, type TelegramRequest } from './api.ts';
 import { messageUrl, readChat } from './chats.ts';
-import { checkFiles, kindOf } from './media.ts';
+import { kindOf } from './media.ts';
 
 const MESSAGE_ID = /^\d{1,16}$/;
 const NO_ADDRESS = 'messages of this chat have no public address';
@@ -18,7 +19,7 @@ const NO_DESCRIPTIONS = 'the network has no place for descriptions of images, so
  */
 export function createTelegramPublish(api: TelegramApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    checkFiles(post.media);
+    requireMedia({ platform: 'chatbot', network: 'telegram' }, post.media);
     checkCaption(post);
     const answer = await repeatCutUpload(() => {
       const request = { ...messageOf(post, { account, call }), effect: 'change' } as const;

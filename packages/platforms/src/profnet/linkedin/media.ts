@@ -3,7 +3,7 @@ import type { OutgoingMedia, Session } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { send } from '../../http/network-client.ts';
 import { trustedUrl } from '../../http/trusted-url.ts';
-import { readMediaBytes, requireImages } from '../../media-bytes.ts';
+import { readMediaBytes, requireMedia } from '../../media-bytes.ts';
 import { authorUrn, callLinkedin, type LinkedinApi } from './api.ts';
 import { linkedinDialect } from './errors.ts';
 
@@ -25,7 +25,7 @@ export async function uploadImages(
   media: readonly OutgoingMedia[],
   session: Session,
 ): Promise<PostContent | null> {
-  requireImages('profnet', media);
+  requireMedia({ platform: 'profnet', network: 'linkedin' }, media);
   const images: { id: string; altText: string }[] = [];
   for (const image of media) {
     images.push({ id: await uploadImage(api, image, session), altText: shorten(image.alt, MAX_ALT_LENGTH) });

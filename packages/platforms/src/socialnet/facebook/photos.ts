@@ -1,6 +1,6 @@
 import type { OutgoingMedia, PublishSession, Session } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
-import { readMediaBytes, requireImages, totalBytesOf } from '../../media-bytes.ts';
+import { readMediaBytes, requireMedia, totalBytesOf } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
@@ -14,7 +14,7 @@ export async function uploadPhotos(
   images: readonly OutgoingMedia[],
   { uploaded, ...session }: PublishSession & { readonly uploaded: readonly string[] },
 ): Promise<readonly string[]> {
-  requireImages('socialnet', images);
+  requireMedia({ platform: 'socialnet', network: 'facebook' }, images);
   const { call } = session;
   const totalBytes = totalBytesOf(images);
   const ids = [...uploaded];

@@ -1,9 +1,8 @@
-import { platformFacts } from '@social/types';
-import type { OutgoingMedia, OutgoingPost, PlatformDriver, Published, TokenSession } from '../../driver.ts';
+import type { OutgoingPost, PlatformDriver, Published, TokenSession } from '../../driver.ts';
 import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedFile } from '../../meanings.ts';
-import { refusedMedia } from '../../media-bytes.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
 import { callYoutube, type UploadSession, type YoutubeApi } from './api.ts';
 import { publishCommunityPost } from './community-post.ts';
@@ -20,7 +19,8 @@ export function createYoutubePublish(api: YoutubeApi): PlatformDriver['publish']
     // A refusal says that nothing is published, so an interrupted publish comes first.
     const earlier = await findUploaded(api, session);
     if (earlier) return presentVideo(api, { uploaded: earlier, post }, session);
-    const media = requireOneVideo(post.media);
+    requireMedia({ platform: 'video', network: 'youtube' }, post.media);
+    const [media] = post.media;
     if (!media) return publishCommunityPost(api, post.text, session);
     const resource = readVideoResource(post);
     const uploaded = await uploadVideo(api, { media, resource }, session);
@@ -50,17 +50,6 @@ async function presentVideo(
   if (actual === null || actual === (post.meta['privacyStatus'] ?? 'public')) return { platformPostId: url, url };
   const note = `The network made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
   return { platformPostId: url, url, note };
-}
-
-function requireOneVideo(media: readonly OutgoingMedia[]): OutgoingMedia | undefined {
-  const { videoTypes } = platformFacts('video').media;
-  const stranger = media.find(({ kind, contentType }) => kind !== 'video' || !videoTypes.includes(contentType));
-  if (stranger) {
-    const name = cleanText(stranger.fileName, 100);
-    throw refusedMedia('video', `video takes videos only, and no ${stranger.contentType}; leave out ${name}`);
-  }
-  if (media.length > 1) throw refusedMedia('video', `video takes 1 video per post, and ${media.length} were given`);
-  return media[0];
 }
 
 async function readStatus(api: YoutubeApi, id: string, { account, call }: TokenSession): Promise<JsonObject | null> {

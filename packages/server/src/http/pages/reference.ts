@@ -1,9 +1,10 @@
+import { typeName } from '@social/rules';
 import {
-  networkName,
+  type NetworkFacts,
+  networkFacts,
   OPERATIONS,
   type OperationId,
   PLATFORM_IDS,
-  type PlatformFacts,
   platformFacts,
 } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
@@ -77,27 +78,32 @@ export function writeReference(): string {
 
 function describePlatforms(): string {
   return PLATFORM_IDS.map((id) => ({ id, ...platformFacts(id) }))
-    .map(({ id, label, text, networkTexts = {}, media, paidPlan, costs }) => {
+    .map(({ id, label, networks, text, paidPlan, costs }) => {
       const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
       const plan = paidPlan ? '; paid plan' : '';
       const servers = text.perServer ? ' (usual; each server has a limit of its own)' : '';
       const counted = text.countedSetting ? `, meta.${text.countedSetting} counted with it` : '';
-      const files = `${media.images} images, ${media.videos} videos`;
-      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${counted}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
+      // Two ways to one network have one name.
+      const takes = [...new Set(networks.map(describeNetwork))].join('; ');
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${counted}; ${takes}${plan}; credits: ${prices.join(', ')}`;
     })
     .join('\n');
 }
 
-/** Describes the limits of the networks behind a platform, which apply to a connected network. */
-function describeNetworks(networkTexts: NonNullable<PlatformFacts['networkTexts']>): string {
-  const limits = Object.entries(networkTexts).map(([network, { max, maxBesideMedia, escapesMarkdown }]) =>
-    [
-      `${networkName(network)}:`,
-      [max, maxBesideMedia && `${maxBesideMedia} with files`].filter(Boolean).join(', '),
-      escapesMarkdown ? '(signs of formatting count 2)' : '',
-    ].join(' '),
-  );
-  return limits.map((limit) => `, ${limit.trim()}`).join('');
+/** Describes what a network takes, and its limits of a text where they are lower than the platform's. */
+function describeNetwork(network: string): string {
+  const { label, text = {}, media } = networkFacts(network) as NetworkFacts;
+  const texts = [
+    text.max && `text up to ${text.max}`,
+    text.maxBesideMedia && `text up to ${text.maxBesideMedia} with files`,
+    text.escapesMarkdown && 'signs of formatting count 2',
+  ];
+  const files = [
+    media.images > 0 && `${media.images} images (${media.imageTypes.map(typeName).join(', ')})`,
+    media.videos > 0 && `${media.videos} videos (${media.videoTypes.map(typeName).join(', ')})`,
+    media.required && 'a file is required',
+  ];
+  return `${label}: ${[...texts, ...files].filter(Boolean).join(', ')}`;
 }
 
 function describeErrorCodes(): string {

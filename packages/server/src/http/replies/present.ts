@@ -1,4 +1,5 @@
 import type { AccountOption } from '@social/platforms';
+import { mediaFacts } from '@social/rules';
 import { platformFacts, type Schema } from '@social/types';
 import { seesProfile } from '../../services/access/rights.ts';
 import { rightsOf } from '../../services/accounts/keys.ts';
@@ -19,8 +20,9 @@ import type { ProfileRow } from '../../store/connections/profiles.ts';
 /** Presents a platform: its facts in the contract, and its state on this server. */
 export function presentPlatform(state: PlatformState): Schema<'Platform'> {
   const { platform, configured, redirectUri, variables, connectWith, whyNoSignIn } = state;
-  const { label, networks, paidPlan, replies, signIn, text, media, costs } = platformFacts(platform);
-  const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
+  const { label, networks, paidPlan, replies, signIn, text, mediaUrls, costs } = platformFacts(platform);
+  const { files, images, videos, mixed, required, ...media } = mediaFacts(platform);
+  const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes, imageSides } = media;
   return {
     id: platform,
     label,
@@ -33,7 +35,13 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     paidPlan,
     replies,
     text: { ...text },
-    media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
+    media: {
+      ...{ files, images, videos, mixed, required, maxImageBytes, maxVideoBytes },
+      ...(imageSides && { imageSides: { ...imageSides } }),
+      mediaUrls: [...mediaUrls],
+      imageTypes: [...imageTypes],
+      videoTypes: [...videoTypes],
+    },
     actions: Object.keys(costs).filter((action) => action !== 'post'),
     costs: { ...costs },
   };
@@ -109,7 +117,7 @@ export function presentConnection(
     configured,
     ...(warning ? { warning } : {}),
     missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
-    ...(limits && { text: limits.text }),
+    ...(limits && { text: limits.text, ...(limits.media && { media: limits.media }) }),
   };
 }
 

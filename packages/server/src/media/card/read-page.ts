@@ -1,4 +1,3 @@
-import { userAgent } from '@social/platforms';
 import type { Dispatcher } from 'undici';
 import { FetchRefusal, follow } from '../fetch/follow.ts';
 import type { MediaPolicy } from '../fetch/media-url.ts';
@@ -22,7 +21,7 @@ export async function readPage(
   { agent, policy, signal }: { readonly agent: Dispatcher; readonly policy: MediaPolicy; readonly signal: AbortSignal },
 ): Promise<ReadPage> {
   using pace = createPace(signal, TOTAL_MS);
-  const headers = { accept: 'text/html,application/xhtml+xml', 'user-agent': userAgent() };
+  const headers = { accept: 'text/html,application/xhtml+xml' };
   const { body, contentType, finalUrl } = await follow(url, { agent, policy, signal: pace.signal, headers });
   try {
     if (!HTML.test(contentType)) throw new FetchRefusal('it is not HTML');

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { userAgent } from '@social/platforms';
 import { on } from '@social/platforms/guarded';
 import { type Dispatcher, request } from 'undici';
 import { BlockedAddressError } from './guarded-agent.ts';
@@ -35,7 +36,7 @@ export async function follow(url: string, { agent, policy, signal, headers: sent
   let address = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await request(address, {
-      ...{ dispatcher: agent, signal, headers: { ...sent, 'accept-encoding': 'identity' } },
+      ...{ dispatcher: agent, signal, headers: { 'user-agent': userAgent(), 'accept-encoding': 'identity', ...sent } },
     }).catch((error: unknown) => {
       const problem = hostProblem(error);
       throw redirects === 0 || problem === null ? error : new FetchRefusal(`it redirects to a server whose ${problem}`);

@@ -1,8 +1,7 @@
 import { shorten } from '@social/rules';
-import { platformFacts } from '@social/types';
 import type { OutgoingMedia, PublishSession } from '../../../driver.ts';
 import { asId, asRecord } from '../../../http/lossless-json.ts';
-import { readMediaBytes, refusedMedia, requireImages } from '../../../media-bytes.ts';
+import { readMediaBytes, requireMedia } from '../../../media-bytes.ts';
 import { callX, X_ID, type XApi } from '../api.ts';
 import { uploadInChunks } from './chunked-upload.ts';
 import { waitUntilProcessed } from './processing.ts';
@@ -24,7 +23,7 @@ export async function uploadMedia(
   media: readonly OutgoingMedia[],
   session: PublishSession,
 ): Promise<string[]> {
-  requireMedia(media);
+  requireMedia({ platform: 'microblog', network: 'x' }, media);
   const ids: string[] = [];
   for (const file of media) {
     const id = needsChunks(file) ? await uploadInChunks(api, file, session) : await uploadAtOnce(api, file, session);
@@ -32,28 +31,6 @@ export async function uploadMedia(
     ids.push(id);
   }
   return ids;
-}
-
-/** Refuses, before anything is sent, files that the network does not take, or not together. */
-function requireMedia(media: readonly OutgoingMedia[]): void {
-  const alone = media.find(needsChunks);
-  if (alone && media.length > 1) {
-    const noun = alone.kind === 'video' ? 'video' : 'GIF';
-    throw refusedMedia('microblog', `microblog takes a ${noun} only without other files; leave them out`);
-  }
-  if (alone?.kind !== 'video') {
-    requireImages('microblog', media);
-    return;
-  }
-  const { videoTypes, maxVideoBytes } = platformFacts('microblog').media;
-  const { fileName, contentType, bytes } = alone;
-  if (!videoTypes.some((type) => type === contentType)) {
-    throw refusedMedia('microblog', `the file ${fileName} is ${contentType}; microblog takes ${videoTypes.join(', ')}`);
-  }
-  if (bytes > maxVideoBytes) {
-    const message = `the file ${fileName} has ${bytes} bytes; microblog takes videos up to ${maxVideoBytes}`;
-    throw refusedMedia('microblog', message);
-  }
 }
 
 async function uploadAtOnce(api: XApi, image: OutgoingMedia, session: PublishSession): Promise<string> {

@@ -1,4 +1,4 @@
-import { imageExcess, imageLimits, shorten } from '@social/rules';
+import { shorten } from '@social/rules';
 import type { OutgoingMedia } from '../../../driver.ts';
 import { cleanText } from '../../../http/safe-quote.ts';
 import { refusedMedia } from '../../../media-bytes.ts';
@@ -26,9 +26,6 @@ export function splitText(text: string): PhotoText {
 export function requirePhotoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
   return photos.map((photo) => {
     const name = cleanText(photo.fileName, 100);
-    const { contentType, bytes, dimensions: size } = photo;
-    const excess = imageExcess({ contentType, bytes, size }, imageLimits('shortvideo'));
-    if (excess !== null) throw refusedMedia('shortvideo', `the photo ${name} ${excess}`);
     const address = fetchableAddress(api, photo);
     if (address !== null) return address;
     const fix = 'this server needs a public https address; set SOCIAL_BASE_URL';

@@ -1,8 +1,6 @@
-import { platformFacts } from '@social/types';
-import type { OutgoingMedia, OutgoingPost, PlatformDriver, PublishSession } from '../../../driver.ts';
+import type { OutgoingPost, PlatformDriver, PublishSession } from '../../../driver.ts';
 import { asId, type JsonObject } from '../../../http/lossless-json.ts';
-import { cleanText } from '../../../http/safe-quote.ts';
-import { refusedMedia } from '../../../media-bytes.ts';
+import { refusedMedia, requireMedia } from '../../../media-bytes.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { type Creator, choosePrivacy, isPublicLevel, queryCreator } from '../account/creator.ts';
 import { callTiktok, type TiktokApi } from '../api.ts';
@@ -28,7 +26,7 @@ export function createTiktokPublish(api: TiktokApi): PlatformDriver['publish'] {
 }
 
 async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession): Promise<Handover> {
-  requireKnownMedia(post.media);
+  requireMedia({ platform: 'shortvideo', network: 'tiktok' }, post.media);
   const [first] = post.media;
   if (!first) throw refusedMedia('shortvideo', 'shortvideo needs a video or photos');
   const photos = first.kind === 'image' ? requirePhotoAddresses(api, post.media) : null;
@@ -71,25 +69,6 @@ async function order(
 function isPullWanted({ meta }: OutgoingPost): boolean {
   // The command line writes `true` as text.
   return meta['pull'] === true || meta['pull'] === 'true';
-}
-
-/** Refuses media other than one video or photos. */
-function requireKnownMedia(media: readonly OutgoingMedia[]): void {
-  const { images, imageTypes, videos, videoTypes } = platformFacts('shortvideo').media;
-  const stranger = media.find(({ contentType }) => ![...imageTypes, ...videoTypes].includes(contentType));
-  if (stranger) {
-    const taken = [...imageTypes, ...videoTypes].join(', ');
-    const name = cleanText(stranger.fileName, 100);
-    throw refusedMedia('shortvideo', `shortvideo takes ${taken}; ${name} is ${stranger.contentType}`);
-  }
-  const clips = media.filter(({ kind }) => kind === 'video').length;
-  const photos = media.length - clips;
-  if (clips > 0 && photos > 0)
-    throw refusedMedia('shortvideo', 'shortvideo takes a video or photos, not both in one post');
-  if (clips > videos)
-    throw refusedMedia('shortvideo', `shortvideo takes ${videos} video per post, and ${clips} were given`);
-  if (photos > images)
-    throw refusedMedia('shortvideo', `shortvideo takes at most ${images} photos, and ${photos} were given`);
 }
 
 interface Wanted {

@@ -1,0 +1,87 @@
+import {
+  type MediaFacts,
+  networkFacts,
+  PLATFORM_IDS,
+  type PlatformId,
+  platformFacts,
+  type Schema,
+} from '@social/types';
+
+/** Where files go at a platform, as far as it is known. */
+export interface MediaPlace {
+  /** The connected network; left out until one is connected. */
+  readonly network?: string | null | undefined;
+  /** Limits of the connected account's server. */
+  readonly server?: Schema<'ServerMedia'> | null | undefined;
+}
+
+/** Returns what a platform takes: what its connected network or server takes, or else the most that any of its networks takes. */
+export function mediaFacts(platform: PlatformId, { network, server }: MediaPlace = {}): MediaFacts {
+  const facts = (network && networkFacts(network)?.media) || widestFacts(platform);
+  return server ? withServer(facts, server) : facts;
+}
+
+const widest = new Map<PlatformId, MediaFacts>();
+
+function widestFacts(platform: PlatformId): MediaFacts {
+  if (widest.size === 0) for (const id of PLATFORM_IDS) widest.set(id, factsOfAll(id));
+  return widest.get(platform) as MediaFacts;
+}
+
+function factsOfAll(platform: PlatformId): MediaFacts {
+  const all = platformFacts(platform).networks.flatMap((network) => networkFacts(network)?.media ?? []);
+  return all.reduce(widen);
+}
+
+function widen(one: MediaFacts, other: MediaFacts): MediaFacts {
+  const most = (name: 'files' | 'images' | 'videos' | 'maxImageBytes' | 'maxVideoBytes' | 'maxAlt') =>
+    Math.max(one[name], other[name]);
+  const both = (name: 'imageTypes' | 'videoTypes' | 'animatedTypes') => [...new Set([...one[name], ...other[name]])];
+  return {
+    files: most('files'),
+    images: most('images'),
+    videos: most('videos'),
+    mixed: one.mixed || other.mixed,
+    required: one.required && other.required,
+    imageTypes: both('imageTypes'),
+    animatedTypes: both('animatedTypes'),
+    aloneTypes: one.aloneTypes?.filter((type) => other.aloneTypes?.includes(type)) ?? [],
+    videoTypes: both('videoTypes'),
+    maxImageBytes: most('maxImageBytes'),
+    maxAnimationBytes: Math.max(animationBytes(one), animationBytes(other)),
+    maxVideoBytes: most('maxVideoBytes'),
+    maxFrames: one.maxFrames === 0 || other.maxFrames === 0 ? 0 : Math.max(one.maxFrames, other.maxFrames),
+    maxAlt: most('maxAlt'),
+    // A limit that both have in the same form; a network without one takes more than any.
+    ...(isSame(one.imageSides, other.imageSides) && { imageSides: one.imageSides }),
+    ...(isSame(one.imageShape, other.imageShape) && { imageShape: one.imageShape }),
+    ...(isSame(one.videoShape, other.videoShape) && { videoShape: one.videoShape }),
+    ...(isSame(one.videoSeconds, other.videoSeconds) && { videoSeconds: one.videoSeconds }),
+  };
+}
+
+function isSame<Limit extends object>(one: Limit | undefined, other: Limit | undefined): one is Limit {
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function animationBytes({ maxAnimationBytes, maxImageBytes }: MediaFacts): number {
+  return maxAnimationBytes ?? maxImageBytes;
+}
+
+/** A server's own figures count, whether they are higher or lower than the usual ones. */
+function withServer(usual: MediaFacts, server: Schema<'ServerMedia'>): MediaFacts {
+  const { files = usual.files, types, imageBytes, videoBytes, imagePixels, description = usual.maxAlt } = server;
+  const typesOf = (kind: string, known: readonly string[]) =>
+    types ? types.filter((type) => type.startsWith(`${kind}/`)) : known;
+  return {
+    ...usual,
+    files,
+    images: files,
+    imageTypes: typesOf('image', usual.imageTypes),
+    videoTypes: typesOf('video', usual.videoTypes),
+    maxImageBytes: imageBytes ?? usual.maxImageBytes,
+    maxVideoBytes: videoBytes ?? usual.maxVideoBytes,
+    ...(imagePixels !== undefined && { imageSides: { ...usual.imageSides, maxPixels: imagePixels } }),
+    maxAlt: description,
+  };
+}

@@ -1,0 +1,162 @@
+import type { MediaFacts, Shape } from '@social/types';
+import { type ImageLimits, type ImageSize, imageExcess } from './image-limits.ts';
+import type { MediaKind } from './media-kind.ts';
+
+/** A file, as far as it is known: what is null or left out is not held against it. */
+export interface KnownFile {
+  /** Its name for people. */
+  readonly name: string;
+  readonly kind: MediaKind;
+  readonly contentType: string;
+  readonly bytes: number | null;
+  /** In pixels, as it is seen. */
+  readonly size: ImageSize | null;
+  readonly isAnimated?: boolean | undefined;
+  /** Of an animation. */
+  readonly frames?: number | undefined;
+  readonly duration?: number | null | undefined;
+  /** Description for people who cannot see the file. */
+  readonly alt?: string | undefined;
+}
+
+/** What a file breaks, as the end of a sentence that begins with its name. */
+type Check = (file: KnownFile, facts: MediaFacts, taker: string) => string | null;
+
+const CHECKS: readonly Check[] = [
+  typeProblem,
+  animationProblem,
+  bytesProblem,
+  sidesProblem,
+  shapeProblem,
+  lengthProblem,
+  altProblem,
+];
+
+/**
+ * Finds the first reason why a network refuses the files of a post, as a sentence that names the file. Driver, dry run and composer
+ * ask the same.
+ * @param taker name of the network for people
+ * @returns null when it takes them
+ */
+export function mediaProblem(files: readonly KnownFile[], facts: MediaFacts, taker: string): string | null {
+  for (const file of files) {
+    for (const check of CHECKS) {
+      const problem = check(file, facts, taker);
+      if (problem !== null) return `${file.name} ${problem}`;
+    }
+  }
+  return togetherProblem(files, facts, taker);
+}
+
+/** Returns the limits of one picture, which differ for an animation. */
+export function limitsFor({ isAnimated }: Pick<KnownFile, 'isAnimated'>, facts: MediaFacts): ImageLimits {
+  const { maxImageBytes, maxAnimationBytes = maxImageBytes, imageSides } = facts;
+  return { maxBytes: isAnimated ? maxAnimationBytes : maxImageBytes, ...imageSides };
+}
+
+/** Name of a media type for people, such as `MOV`. */
+export function typeName(contentType: string): string {
+  const name = contentType.replace(/^\w+\/(x-)?/, '');
+  return TYPE_NAMES[name] ?? name.toUpperCase();
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  quicktime: 'MOV',
+  msvideo: 'AVI',
+  matroska: 'MKV',
+  'ms-wmv': 'WMV',
+  webm: 'WebM',
+};
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function typeProblem({ kind, contentType }: KnownFile, facts: MediaFacts, taker: string): string | null {
+  const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
+  if (types.includes(contentType)) return null;
+  const taken = types.length === 0 ? `no ${kind}s` : `${AND.format(types.map(typeName))} ${kind}s`;
+  return `is ${typeName(contentType)}; ${taker} takes ${taken}`;
+}
+
+function animationProblem({ isAnimated, contentType, frames = 0 }: KnownFile, facts: MediaFacts, taker: string) {
+  if (!isAnimated) return null;
+  if (!facts.animatedTypes.includes(contentType)) {
+    return `is animated, and ${taker} shows no animated ${typeName(contentType)}; post it as a video`;
+  }
+  const isTooLong = facts.maxFrames > 0 && frames > facts.maxFrames;
+  return isTooLong ? `has ${frames} frames, and ${taker} takes up to ${facts.maxFrames}` : null;
+}
+
+function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
+  const { kind, bytes } = file;
+  const most = kind === 'video' ? facts.maxVideoBytes : limitsFor(file, facts).maxBytes;
+  return bytes !== null && bytes > most ? `has ${bytes} bytes, and ${taker} takes up to ${most}` : null;
+}
+
+function sidesProblem(file: KnownFile, facts: MediaFacts): string | null {
+  return file.kind === 'image' ? imageExcess({ ...file, bytes: null }, limitsFor(file, facts)) : null;
+}
+
+/** Widths and heights are whole pixels: 1080 by 1350 counts as 4:5. */
+const TOLERANCE = 0.005;
+
+function shapeProblem({ kind, size }: KnownFile, facts: MediaFacts, taker: string): string | null {
+  const shape = kind === 'image' ? facts.imageShape : facts.videoShape;
+  if (!shape || !size) return null;
+  const ratio = size.width / size.height;
+  if (ratio >= shape.narrowest * (1 - TOLERANCE) && ratio <= shape.widest * (1 + TOLERANCE)) return null;
+  return `has ${size.width} × ${size.height} pixels, and ${taker} takes ${kind}s ${describeShape(shape)}; crop it`;
+}
+
+function describeShape({ narrowest, widest }: Shape): string {
+  return `from ${Math.round(100 * narrowest) / 100}:1 to ${widest}:1`;
+}
+
+function lengthProblem({ kind, duration }: KnownFile, { videoSeconds }: MediaFacts, taker: string): string | null {
+  if (kind === 'image' || duration === null || duration === undefined || !videoSeconds) return null;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = videoSeconds;
+  if (duration >= min && duration <= max) return null;
+  const limit = duration < min ? `at least ${min}` : `at most ${max}`;
+  return `has ${Math.round(10 * duration) / 10} seconds, and ${taker} takes videos of ${limit}`;
+}
+
+function altProblem({ alt = '' }: KnownFile, { maxAlt }: MediaFacts, taker: string): string | null {
+  const { length } = [...alt];
+  if (maxAlt === 0 || length <= maxAlt) return null;
+  return `has a description of ${length} characters, and ${taker} takes up to ${maxAlt}; shorten it`;
+}
+
+function togetherProblem(files: readonly KnownFile[], facts: MediaFacts, taker: string): string | null {
+  const isGiven = (kind: MediaKind) => files.some((file) => file.kind === kind);
+  const problem = numberProblem(files, facts, taker);
+  if (problem !== null) return problem;
+  if (!facts.mixed && isGiven('image') && isGiven('video')) return `${taker} takes a video or images, not both in one post`;
+  const alone = files.find(({ contentType }) => facts.aloneTypes?.includes(contentType));
+  if (!alone || files.length === 1) return null;
+  return `${taker} takes a ${typeName(alone.contentType)} like ${alone.name} only without other files; leave them out`;
+}
+
+/** Finds out whether files are too many or too few for a post, as a sentence. Files of unknown kind count among all. */
+export function numberProblem(
+  files: readonly { readonly kind: MediaKind | null }[],
+  facts: MediaFacts,
+  taker: string,
+): string | null {
+  const limits = [
+    { noun: 'image', given: files.filter(({ kind }) => kind === 'image').length, most: facts.images },
+    { noun: 'video', given: files.filter(({ kind }) => kind === 'video').length, most: facts.videos },
+    { noun: 'file', given: files.length, most: facts.files },
+  ];
+  const broken = limits.find(({ given, most }) => given > most);
+  if (broken) return `${taker} takes ${counted(broken.most, broken.noun)}, ${broken.given} were given`;
+  return facts.required && files.length === 0 ? `${taker} needs ${neededKind(facts)}` : null;
+}
+
+function neededKind({ images, videos }: MediaFacts): string {
+  if (images > 0 && videos > 0) return 'an image or a video';
+  return images > 0 ? 'an image' : 'a video';
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return `no ${noun}s`;
+  return count === 1 ? `at most 1 ${noun}` : `at most ${count} ${noun}s`;
+}
