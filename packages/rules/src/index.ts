@@ -11,6 +11,9 @@ export {
   type MeasuredImage,
   scaledSize,
 } from './media/image-limits.ts';
+export type { FileKind, FileLook, FileSource, FileType } from './media/look/file-look.ts';
+export { HEAD_BYTES } from './media/look/file-type.ts';
+export { lookAtFile, typeOfHead } from './media/look/look-at-file.ts';
 export { mediaAddressExpiry } from './media/media-address.ts';
 export { type MediaPlace, mediaFacts } from './media/media-facts.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';

@@ -12,6 +12,7 @@ import { readRetryAfterMs } from '../../../platforms/src/http/retry-after.ts';
 import { readServerHost } from '../../../platforms/src/http/server-host.ts';
 import { trustedUrl } from '../../../platforms/src/http/trusted-url.ts';
 import { PlatformError } from '../../../platforms/src/platform-error.ts';
+import { lookAtFile } from '../../../rules/src/media/look/look-at-file.ts';
 import { AppError } from '../../../server/src/errors.ts';
 import { bearerOf } from '../../../server/src/http/callers/authenticate.ts';
 import { readCookie } from '../../../server/src/http/callers/cookies.ts';
@@ -19,7 +20,6 @@ import { readRange } from '../../../server/src/http/replies/file-reply.ts';
 import { parsePage } from '../../../server/src/media/card/parse-page.ts';
 import { mediaUrlProblem } from '../../../server/src/media/fetch/media-url.ts';
 import { readPicture } from '../../../server/src/media/look/picture.ts';
-import { sniff } from '../../../server/src/media/look/sniff.ts';
 import { plainText } from '../../../server/src/services/posts/inbound-text.ts';
 import { parseJsonText } from '../../../server/src/strict-json.ts';
 import { expectLinear } from '../../src/run/linear-time.ts';
@@ -72,6 +72,13 @@ export const DOCUMENTS: Readonly<Record<string, (length: number) => string>> = {
   'hyphens in a host': around('a', '-', '.com'),
   'signs in an address': around('https://a.com/', '@:'),
   'blocks of one byte': around('GIF89a\u0001\0\u0001\0\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0008', '\u0001\0'),
+  'boxes without content': around('\0\0\0\u0010ftypmp42\0\0\0\0', '\0\0\0\u0008free'),
+  'boxes within boxes': around('\0\0\0\u0010ftypmp42\0\0\0\0', '\u007f\0\0\0moov'),
+  'items of a picture': around(
+    '\0\0\0\u0010ftypheic\0\0\0\0\u007f\0\0\0meta\0\0\0\0\u007f\0\0\0iinf\0\0\u00ff\u00ff',
+    '\0\0\0\u0014infe\u0002\0\0\0\0\u0001\0\0Exif',
+  ),
+  'elements without content': around('\u001aE\u00df\u00a3\u0080', '\u00ec\u0080'),
   'segments of two bytes': around('\u00ff\u00d8', '\u00ff\u00e0\0\u0002'),
 };
 
@@ -112,7 +119,7 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   'front matter': [100_000, (text) => tried(() => readFrontMatter(text))],
   'the body of a request': [256 * 1024, (text) => tried(() => parseJsonText(text))],
   'the answer of a network': [1_000_000, parseLosslessJson],
-  'the first bytes of a file': [100_000, (text) => sniff(bytesOf(text))],
+  'the structure of a file': [1_000_000, (text) => lookAtFile(sourceOf(bytesOf(text)))],
   'a GIF': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/gif')],
   'a JPEG': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/jpeg')],
   'a PNG': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/png')],
@@ -126,6 +133,11 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   'the address of a file': [100_000, (text) => mediaUrlProblem(text, { allowLoopback: true })],
   'an address in an answer': [100_000, (text) => trustedUrl(text, ['https://a.com'])],
 };
+
+const sourceOf = (bytes: Buffer) => ({
+  bytes: bytes.length,
+  read: async (start: number, end: number) => bytes.subarray(start, end),
+});
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);

@@ -1,0 +1,62 @@
+import { lookAtAsf } from './asf.ts';
+import { lookAtBmp } from './bmp.ts';
+import { ByteReader } from './byte-reader.ts';
+import { Bytes } from './bytes.ts';
+import { lookForDocument } from './documents.ts';
+import { lookAtEbml } from './ebml.ts';
+import { type FileLook, type FileSource, type FileType, type FoundFacts, UNKNOWN } from './file-look.ts';
+import { fileTypeOf, HEAD_BYTES } from './file-type.ts';
+import { lookAtFlv } from './flv.ts';
+import { lookAtGif } from './gif.ts';
+import { lookAtIso } from './iso/iso.ts';
+import { lookAtJpeg } from './jpeg.ts';
+import { lookAtJxl } from './jxl.ts';
+import { lookAtPng } from './png.ts';
+import { lookAtAvi, lookAtWebp } from './riff.ts';
+import { lookAtSvg } from './svg.ts';
+import { lookAtTiff } from './tiff.ts';
+
+type Look = (reader: ByteReader, type: FileType) => Promise<FoundFacts>;
+
+const LOOKS: Readonly<Record<string, Look>> = {
+  'image/jpeg': lookAtJpeg,
+  'image/png': lookAtPng,
+  'image/gif': lookAtGif,
+  'image/webp': lookAtWebp,
+  'image/tiff': lookAtTiff,
+  'image/bmp': lookAtBmp,
+  'image/jxl': lookAtJxl,
+  'image/svg+xml': lookAtSvg,
+  'image/heic': lookAtIso,
+  'image/heif': lookAtIso,
+  'image/avif': lookAtIso,
+  'video/mp4': lookAtIso,
+  'video/quicktime': lookAtIso,
+  'video/3gpp': lookAtIso,
+  'video/3gpp2': lookAtIso,
+  'audio/mp4': lookAtIso,
+  'video/webm': lookAtEbml,
+  'video/x-matroska': lookAtEbml,
+  'video/x-msvideo': lookAtAvi,
+  'video/x-flv': lookAtFlv,
+  'video/x-ms-wmv': lookAtAsf,
+};
+
+/**
+ * Tells what a file is, from parts of its structure: at most `LOOK_LIMITS` of it. Bytes of any kind make it give up, not fail.
+ * @returns null for a file of an unknown type, and for an empty one
+ * @throws what `read` of the source throws
+ */
+export async function lookAtFile(source: FileSource): Promise<FileLook | null> {
+  const reader = new ByteReader(source);
+  const head = await reader.upTo(0, HEAD_BYTES);
+  const type = fileTypeOf(head) ?? (await lookForDocument(reader, head));
+  if (type === null) return null;
+  const found = await LOOKS[type.contentType]?.(reader, type);
+  return { ...UNKNOWN, ...(type.kind === 'audio' && { hasSound: true }), ...type, ...found };
+}
+
+/** Tells the type of a file by its first bytes, before the rest has arrived. @param head `HEAD_BYTES`, or all of a shorter file */
+export function typeOfHead(head: Uint8Array): FileType | null {
+  return fileTypeOf(new Bytes(head));
+}
