@@ -19,7 +19,6 @@ export const SLOW = {
   '/^[ \\t]*([-*_])(?:[ \\t]*\\1)*[ \\t]*$/':
     'begins at the start of a line only, and each mark ends the spaces before it',
   '/(?<!\\p{P})\\p{P}+$/u': 'begins only where a run begins',
-  '/(?<=^|[\\s(])(?:https?:\\/\\/\\S+|([a-z][a-z0-9]*(?:\\.[a-z0-9]+)+)\\S*)/gi': 'begins only where a word begins',
   // The sandbox, which its own user alone sends texts.
   '/<[^>]*>/g': 'a status of at most as many characters as the network takes',
   '/\\..*$/': 'names of fields, without line breaks',

@@ -1,5 +1,6 @@
 import { graphemesOf } from '../text/characters.ts';
-import { findUrls, MAX_URL_LENGTH } from '../text/urls.ts';
+import { findLinks, type LinkRules } from '../text/links.ts';
+import { MAX_URL_LENGTH } from '../text/x-links.ts';
 
 /** Longer than any emoji, in UTF-16 units. */
 const MAX_GRAPHEME_LENGTH = 100;
@@ -9,8 +10,8 @@ const MAX_GRAPHEME_LENGTH = 100;
  * inside a grapheme of over 100 units (hostile input).
  * @param reach UTF-16 index at which the search ends; the rest of a text that is far too long does not matter
  */
-export function possibleCuts(text: string, reach = text.length): number[] {
-  const urls = findUrls(text.slice(0, reach + 2 * MAX_URL_LENGTH));
+export function possibleCuts(text: string, rules: LinkRules, reach = text.length): number[] {
+  const urls = findLinks(text.slice(0, reach + 2 * MAX_URL_LENGTH), rules);
   let nextUrl = 0;
   const cuts: number[] = [];
   for (const { index, segment } of graphemesOf(text)) {

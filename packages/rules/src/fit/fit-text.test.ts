@@ -2,7 +2,7 @@ import { PLATFORM_IDS, platformFacts } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countText } from '../text/count-text.ts';
-import { findUrls } from '../text/urls.ts';
+import { findLinks, linkRulesOf } from '../text/links.ts';
 import { fitText } from './fit-text.ts';
 
 describe('fitText', () => {
@@ -110,7 +110,9 @@ describe('fitText', () => {
         const head = fitted.slice(0, fitted.length - end.length - 1);
         expect(given.startsWith(head)).toBe(true);
         expect([...graphemes.segment(given)].some(({ index }) => index === head.length)).toBe(true);
-        expect(findUrls(given).some((url) => url.start < head.length && head.length < url.end)).toBe(false);
+        expect(
+          findLinks(given, linkRulesOf(platform)).some((url) => url.start < head.length && head.length < url.end),
+        ).toBe(false);
       }),
       { numRuns: 150 },
     );

@@ -1,5 +1,6 @@
 import type { PlatformId } from '@social/types';
 import { measureText, type TextPlace } from '../text/count-text.ts';
+import { linkRulesOf } from '../text/links.ts';
 import { findLast, possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';
@@ -25,7 +26,7 @@ export function fitText(platform: PlatformId, text: string, options: FitOptions 
   for (let reach = FIRST_REACH; ; reach *= 8) {
     const isAll = reach >= text.length;
     if (isAll && fits(text + suffix)) return text + suffix;
-    const cuts = possibleCuts(text, reach);
+    const cuts = possibleCuts(text, linkRulesOf(platform), reach);
     if (!isAll && overOf(text.slice(0, cuts.at(-1))) < FAR_TOO_LONG) continue;
     if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text, place);
     return shortened(cuts[lastFitting(cuts)] ?? 0, cuts);

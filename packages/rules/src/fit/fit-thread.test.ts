@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
 import { isBlankText } from '../text/characters.ts';
 import { countText } from '../text/count-text.ts';
-import { findUrls } from '../text/urls.ts';
+import { findLinks, linkRulesOf } from '../text/links.ts';
 import { fitThread, threadPosts } from './fit-thread.ts';
 
 const NUMBER = / \(\d+\/\d+\)$/;
@@ -106,7 +106,7 @@ describe('fitThread', () => {
         const kept = withoutNumbers(parts);
         expect(squeezed(kept.join('')).replaceAll('\u200b', '')).toBe(squeezed(given).replaceAll('\u200b', ''));
         const cuts = new Set(Array.from(graphemes.segment(given), ({ index }) => index));
-        const addresses = findUrls(given).filter(({ start, end }) => end - start < max / 2);
+        const addresses = findLinks(given, linkRulesOf(platform)).filter(({ start, end }) => end - start < max / 2);
         let reached = 0;
         for (const part of kept) {
           const start = given.indexOf(part, reached);

@@ -2,6 +2,7 @@ import type { PlatformId } from '@social/types';
 import { hasReplies } from '../costs.ts';
 import { isBlankText } from '../text/characters.ts';
 import { measureText, type TextPlace } from '../text/count-text.ts';
+import { linkRulesOf } from '../text/links.ts';
 import { findLast, isPairAt, possibleCuts } from './cuts.ts';
 
 /** The most parts of a thread, its first text counted. */
@@ -33,7 +34,7 @@ const WORTH = 1 / 3;
 export function fitThread(platform: PlatformId, text: string, place: TextPlace = {}): string[] {
   const fits = (part: string): boolean => measureText(platform, part, place).over === 0;
   if (fits(text)) return [text];
-  const cuts = possibleCuts(text);
+  const cuts = possibleCuts(text, linkRulesOf(platform));
   for (let digits = 1; ; ) {
     const widest = '9'.repeat(digits);
     const parts = split(text, cuts, (part) => fits(`${part} (${widest}/${widest})`));

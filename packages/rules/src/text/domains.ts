@@ -39,7 +39,7 @@ export function isEncodable(domain: string): boolean {
 }
 
 /** Punycode never shortens a label, so a label with too many characters is refused without the slow encoding. */
-function isEncodableLabel(label: string): boolean {
+export function isEncodableLabel(label: string): boolean {
   if (label === '' || label.length > MAX_LABEL_LENGTH * MAX_UNITS_PER_CHARACTER) return false;
   return punycode.toASCII(label).length <= MAX_LABEL_LENGTH;
 }

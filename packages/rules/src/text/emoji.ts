@@ -1,4 +1,4 @@
-import type { TextSpan } from './urls.ts';
+import type { TextSpan } from './spans.ts';
 
 /** Longer than any emoji, in UTF-16 units: Unicode's longest, a kiss with two skin tones, has 15. */
 const MAX_EMOJI_LENGTH = 32;

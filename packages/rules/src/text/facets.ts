@@ -1,17 +1,15 @@
 import tlds from 'tlds';
 import { graphemesOf } from './characters.ts';
+import { findLinks } from './links.ts';
 
 const TOP_LEVEL: ReadonlySet<string> = new Set(tlds);
 const NOTHING_SHOWN = '\\u00AD\\u200A-\\u200D\\u2060\\u20E2';
 const MENTION = /(?<=^|[\s(])@([a-zA-Z0-9.-]+)\b/g;
-const ADDRESS = /(?<=^|[\s(])(?:https?:\/\/\S+|([a-z][a-z0-9]*(?:\.[a-z0-9]+)+)\S*)/gi;
 const TAG = new RegExp(`(?<=^|\\s)[#＃](?!\\uFE0F)([^\\s${NOTHING_SHOWN}]+)`, 'gu');
 const MAY_BE_TAG = new RegExp(`[^\\d\\s\\p{P}${NOTHING_SHOWN}]`, 'u');
 /** Begins only where a run of punctuation does, which keeps the search linear. */
 const LAST_PUNCTUATION = /(?<!\p{P})\p{P}+$/u;
 const CASHTAG = /(?<=^|[\s(])\$([A-Za-z][A-Za-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/g;
-/** The form of addresses that servers take. */
-const URI = /^https?:\/\/[^\s/]\S*$/;
 const MAX_TAG_GRAPHEMES = 64;
 const MAX_TAG_BYTES = 640;
 const utf8 = new TextEncoder();
@@ -28,11 +26,12 @@ export type Facet = (
 };
 
 /**
- * Finds what Bluesky's apps show as links, mentions and tags, as they do. Parts do not overlap, and are in order.
+ * Finds what Bluesky's apps show as mentions and tags, as they do, and every link. Parts do not overlap, and are in order.
  * Handles are as written; whether they lead to an account is not known here.
  */
 export function findFacets(text: string): Facet[] {
-  const all = [...mentionsIn(text), ...linksIn(text), ...tagsIn(text), ...cashtagsIn(text)];
+  const links = linksIn(text);
+  const all = [...mentionsIn(text), ...links, ...tagsIn(text, links), ...cashtagsIn(text)];
   const found: Facet[] = [];
   for (const each of all.sort((one, other) => one.start - other.start)) {
     if (each.start >= (found.at(-1)?.end ?? 0)) found.push(each);
@@ -48,18 +47,19 @@ function mentionsIn(text: string): Facet[] {
 }
 
 function linksIn(text: string): Facet[] {
-  return [...text.matchAll(ADDRESS)].flatMap(({ index, 0: written, 1: domain }) => {
-    const hasScheme = written.startsWith('http') && domain === undefined;
-    if (!hasScheme && (domain === undefined || !isUnderTopLevel(domain))) return [];
-    // The end of a sentence or of a bracket is not part of the address.
-    const shown = written.replace(/[.,;:!?]$/, '').replace(/^([^(]*)\)$/, '$1');
-    const uri = hasScheme ? shown : `https://${shown}`;
-    return URI.test(uri) ? [{ kind: 'link', uri, start: index, end: index + shown.length }] : [];
+  return findLinks(text).map(({ start, end, hasScheme }) => {
+    const shown = text.slice(start, end);
+    const uri = hasScheme ? shown.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : `https://${shown}`;
+    return { kind: 'link', uri, start, end };
   });
 }
 
-function tagsIn(text: string): Facet[] {
-  return [...text.matchAll(TAG)].flatMap(({ index, 1: run = '' }) => {
+/** Finds tags, which end where a link begins. */
+function tagsIn(text: string, links: readonly Facet[]): Facet[] {
+  let next = 0;
+  return [...text.matchAll(TAG)].flatMap(({ index, 1: whole = '' }) => {
+    while ((links[next]?.start ?? text.length) <= index) next += 1;
+    const run = whole.slice(0, (links[next]?.start ?? text.length) - index - 1);
     const tag = MAY_BE_TAG.test(run) ? run.replace(LAST_PUNCTUATION, '') : '';
     return tag !== '' && isShortEnough(tag) ? [{ kind: 'tag', tag, start: index, end: index + 1 + tag.length }] : [];
   });

@@ -26,6 +26,16 @@ describe('the marks of a text', () => {
     expect(marked(platform, TEXT)).toEqual(expected);
   });
 
+  it.each(PLATFORM_IDS.filter((platform) => !['photonet', 'shortvideo', 'chatbot'].includes(platform)))(
+    'never holds the punctuation around a link on %s',
+    (platform) => {
+      const text = '【新着】https://example.com/a、（HTTPS://example.com/b）。"https://example.com/c_(d)"！';
+      expect(marked(platform, text)).toEqual([
+        ...['link https://example.com/a', 'link HTTPS://example.com/b', 'link https://example.com/c_(d)'],
+      ]);
+    },
+  );
+
   it('depends on the chat that is connected', () => {
     expect(marked('chatbot', 'See https://a.org and example.com, @sandbox #news', 'telegram')).toEqual([
       ...['link https://a.org', 'link example.com', 'mention @sandbox', 'tag #news'],

@@ -1,6 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { findFacets } from './facets.ts';
-import { findUrls, type TextSpan } from './urls.ts';
+import { findLinks, linkRulesOf } from './links.ts';
+import type { TextSpan } from './spans.ts';
 
 /** A part of a text that readers of a network can press. */
 export interface TextMark extends TextSpan {
@@ -62,11 +63,10 @@ const CHATS: Readonly<Record<string, Marking>> = {
 export function findMarks(platform: PlatformId, text: string, network?: string | null): TextMark[] {
   if (platform === 'bluesky') return findFacets(text).map(({ kind, start, end }) => ({ kind, start, end }));
   const { links, mentions, tags } = (platform === 'chatbot' ? CHATS[network ?? ''] : MARKINGS[platform]) ?? NONE;
-  const addresses = links ? findUrls(text) : [];
-  const shown =
-    links === 'bare' ? addresses : addresses.filter(({ start }) => /^https?:/i.test(text.slice(start, start + 6)));
+  const addresses = links ? findLinks(text, linkRulesOf(platform)) : [];
+  const shown = links === 'bare' ? addresses : addresses.filter(({ hasScheme }) => hasScheme);
   return inOrder([
-    ...shown.map((span) => ({ ...span, kind: 'link' as const })),
+    ...shown.map(({ start, end }) => ({ start, end, kind: 'link' as const })),
     ...matches(text, mentions, 'mention'),
     ...matches(text, tags, 'tag'),
   ]);

@@ -1,6 +1,5 @@
-import { findUrls } from './urls.ts';
+import { findLinks } from './links.ts';
 
-const HAS_PROTOCOL = /^https?:/i;
 /** The host of a mention of an account at another server: `@ada@fosstodon.org`. */
 const MENTIONED_HOST =
   /(?<![=/\p{L}\p{M}\p{N}_])(@[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{M}\p{N}_.-]+[\p{L}\p{M}\p{N}_]/giu;
@@ -13,8 +12,8 @@ const MENTIONED_HOST =
 export function shortenAddresses(text: string): { readonly shortened: string; readonly addresses: number } {
   const pieces: string[] = [];
   let from = 0;
-  for (const { start, end } of findUrls(text)) {
-    if (!HAS_PROTOCOL.test(text.slice(start, end))) continue;
+  for (const { start, end, hasScheme } of findLinks(text, 'x')) {
+    if (!hasScheme) continue;
     pieces.push(shortenMentions(text.slice(from, start)));
     from = end;
   }

@@ -1,6 +1,6 @@
 import { findEmoji } from './emoji.ts';
+import { findLinks } from './links.ts';
 import { toNfc } from './nfc.ts';
-import { findUrls } from './urls.ts';
 
 const URL_WEIGHT = 23;
 const EMOJI_WEIGHT = 2;
@@ -32,7 +32,7 @@ export function weightedLength(text: string): number {
 function lengthOf(text: string): number {
   const emoji = text.length > MAX_FITTING_LENGTH ? [] : findEmoji(text);
   const spans = [
-    ...findUrls(text).map((span) => ({ ...span, weight: URL_WEIGHT })),
+    ...findLinks(text, 'x').map((span) => ({ ...span, weight: URL_WEIGHT })),
     ...emoji.map((span) => ({ ...span, weight: EMOJI_WEIGHT })),
   ].sort((one, other) => one.start - other.start);
   let length = 0;

@@ -4,7 +4,9 @@ import type { LinkCard, Media, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
-const address = /https?:\/\/[^\s<>"']+/g;
+/** An address, up to the white space, quotes or full-width punctuation behind it. */
+const address =
+  /https?:\/\/[^\s<>"'\u200b\u2018-\u201f\u2026«»\u3000-\u3020\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/gi;
 
 /** One post as readers of the network see it, marked as deleted, hidden, reply and so on. */
 export function postCard(world: World, post: Post, networks: readonly Network[] = []): Html {

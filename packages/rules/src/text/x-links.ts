@@ -1,10 +1,5 @@
 import { isEncodable, LATIN_ACCENTS, latinDomainsIn, tldLengthAt } from './domains.ts';
-
-/** Part of a text, in UTF-16 indices; `end` is exclusive. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextSpan } from './spans.ts';
 
 /** Characters that end a domain, besides the dot, the hyphen and the underscore. */
 const SEPARATORS =
@@ -39,7 +34,7 @@ interface Domain extends TextSpan {
  * Finds URLs as X does: with `http(s)://`, or bare Latin domains under a known top-level domain. Runs in linear time (reads
  * each stretch of domain characters once), so hostile text cannot stall a caller.
  */
-export function findUrls(text: string): TextSpan[] {
+export function findXLinks(text: string): TextSpan[] {
   const urls: TextSpan[] = [];
   if (!text.includes('.')) return urls;
   let from = 0;
