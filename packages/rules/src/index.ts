@@ -17,7 +17,15 @@ export { lookAtFile, typeOfHead } from './media/look/look-at-file.ts';
 export { mediaAddressExpiry } from './media/media-address.ts';
 export { type MediaPlace, mediaFacts } from './media/media-facts.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
-export { type KnownFile, limitsFor, mediaProblem, typeName } from './media/media-problem.ts';
+export { CONVERSIONS, type FilePlan, type LookedFile, planFile } from './media/media-plan.ts';
+export {
+  fileProblem,
+  type KnownFile,
+  limitsFor,
+  mediaProblem,
+  numberProblem,
+  typeName,
+} from './media/media-problem.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';

@@ -64,7 +64,10 @@ function parseMedia(told: JsonObject): Schema<'ServerMedia'> {
     description: bounded(media?.['description_limit'] ?? told['description_limit'], 0, MAX_DESCRIPTION),
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure > 0));
-  return { ...known, ...(Array.isArray(types) && types.length > 0 && { types: types.filter(isType).slice(0, MAX_TYPES) }) };
+  return {
+    ...known,
+    ...(Array.isArray(types) && types.length > 0 && { types: types.filter(isType).slice(0, MAX_TYPES) }),
+  };
 }
 
 function isType(type: unknown): type is string {
@@ -83,7 +86,7 @@ function bounded(value: unknown, usual: number, most: number): number {
 export async function readServerLimits(api: MastodonApi, call: CallContext): Promise<ServerLimits> {
   const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
   const max = instance?.characters ?? DEFAULTS.characters;
-  const media = instance && { media: instance.media };
+  const media = instance && Object.keys(instance.media).length > 0 && { media: instance.media };
   if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...media };
   const linkLength = instance?.charactersPerLink ?? undefined;
   return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...media };

@@ -139,7 +139,7 @@ describe('messages when Discord refuses', () => {
       platformPostId: '7',
       url: 'https://discord.com/channels/22/33/7',
     });
-    await publish('a dot', [sampleImage({ shade: 1, alt: 'd'.repeat(2000) }), sampleImage({ shade: 2 })]);
+    await publish('a dot', [sampleImage({ shade: 1, alt: 'd'.repeat(1024) }), sampleImage({ shade: 2 })]);
     const [text, files] = used.stub.requests;
     expect(text).toMatchObject({ method: 'POST', path: `/api/v10/webhooks/11/${TOKEN}?wait=true` });
     expect(JSON.parse(text?.body ?? '')).toEqual({ content: '@everyone look', allowed_mentions: { parse: [] } });
@@ -148,7 +148,7 @@ describe('messages when Discord refuses', () => {
       content: 'a dot',
       allowed_mentions: { parse: [] },
       attachments: [
-        { id: '0', filename: '1.png', description: `${'d'.repeat(1023)}…` },
+        { id: '0', filename: '1.png', description: 'd'.repeat(1024) },
         { id: '1', filename: '2.png' },
       ],
     });

@@ -110,11 +110,11 @@ testPlatformDriver(
       }
       messages.push((await refusal([gif, image])).message);
       expect(messages).toEqual([
-        'the image 1.png has 9000 × 1001 pixels, and the network takes 10000 for width and height together',
-        'the image 1.png has 2100 × 100 pixels, and the network takes at most 20 times as many in one direction',
-        'the file 1.png has 11.0 MB, and the network takes 10 MB',
-        'the file long.mp4 has 60.0 MB, and the network takes 50 MB',
-        'the network shows a GIF like dance.gif only without other files; leave them out',
+        '1.png has 9000 × 1001 pixels, and the network takes 10000 for width and height together',
+        '1.png has 2100 × 100 pixels, and Telegram takes images from 0.05:1 to 20:1; crop it',
+        '1.png has 11534336 bytes, and Telegram takes up to 10485760',
+        'long.mp4 has 62914560 bytes, and Telegram takes up to 52428800',
+        'Telegram takes a GIF like dance.gif only without other files; leave them out',
       ]);
       expect(await control().countRequests('publish')).toBe(0);
     });

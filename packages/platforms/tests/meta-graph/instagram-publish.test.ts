@@ -69,24 +69,16 @@ describe.each([
       [
         [files.jpeg({ shade: 3, width: 100, height: 200 })],
         '',
-        'the image 3.jpg has 100 by 200 pixels (0.50:1); photonet takes images between 4:5 (0.80:1) and 1.91:1, crop it',
+        '3.jpg has 100 × 200 pixels, and Instagram takes images from 0.8:1 to 1.91:1; crop it',
       ],
-      [
-        [{ ...image, bytes: 9 * 1024 * 1024 }],
-        '',
-        'the image 3.jpg has 9.0 MiB; photonet takes images of at most 8 MiB',
-      ],
-      [
-        [{ ...image, contentType: 'image/png' }],
-        '',
-        'the image 3.jpg is of the type image/png; photonet takes image/jpeg only',
-      ],
+      [[{ ...image, bytes: 9 * 1024 * 1024 }], '', '3.jpg has 9437184 bytes, and Instagram takes up to 8388608'],
+      [[{ ...image, contentType: 'image/png' }], '', '3.jpg is PNG; Instagram takes JPEG images'],
       [
         [{ ...files.video({ bytes: 100 }), bytes: 301 * 1024 * 1024 }],
         '',
-        'the video clip.mp4 has 301.0 MiB; photonet takes videos of at most 300 MiB',
+        'clip.mp4 has 315621376 bytes, and Instagram takes up to 314572800',
       ],
-      [[], '', 'photonet needs an image or a video'],
+      [[], '', 'Instagram needs an image or a video'],
       [
         [image],
         'x'.repeat(2201),

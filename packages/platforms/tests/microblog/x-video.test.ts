@@ -145,7 +145,7 @@ describe('a video on X', () => {
     ];
     expect(await rejectionOf(publish(flash))).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('clip.mp4 is video/x-flv; microblog takes video/mp4'),
+      message: expect.stringContaining('clip.mp4 is FLV; X takes MP4 and MOV videos'),
     });
     expect(await rejectionOf(publish(large))).toMatchObject({
       kind: 'rejected',

@@ -190,7 +190,7 @@ describe('messages when LinkedIn refuses', () => {
       response.end(JSON.stringify({ value: { uploadUrl: `${used.stub.url}/dms-uploads/${serial}`, image } }));
     };
     await publish([sampleImage({ shade: 1, alt: 'a grey dot' })]);
-    await publish([sampleImage({ shade: 2 }), sampleImage({ shade: 3, alt: 'b'.repeat(5000) })]);
+    await publish([sampleImage({ shade: 2 }), sampleImage({ shade: 3, alt: 'b'.repeat(4086) })]);
     const bodies = used.stub.requests
       .filter(({ path }) => path === '/rest/posts')
       .map(({ body }) => JSON.parse(body).content);
@@ -200,7 +200,7 @@ describe('messages when LinkedIn refuses', () => {
         multiImage: {
           images: [
             { id: 'urn:li:image:C4E10AQ1', altText: '' },
-            { id: 'urn:li:image:C4E10AQ2', altText: `${'b'.repeat(4085)}…` },
+            { id: 'urn:li:image:C4E10AQ2', altText: 'b'.repeat(4086) },
           ],
         },
       },

@@ -90,11 +90,11 @@ testPlatformDriver(
       const { account } = await connect();
       const photo = { ...sampleImage({ shade: 1 }), contentType: 'image/jpeg' };
       const cases = [
-        [[], 'needs a video or photos'],
-        [[sampleVideo(100), sampleVideo(100)], '1 video per post, and 2 were given'],
+        [[], 'TikTok needs an image or a video'],
+        [[sampleVideo(100), sampleVideo(100)], 'TikTok takes at most 1 video, 2 were given'],
         [[sampleVideo(100), photo], 'not both in one post'],
-        [[sampleImage({ shade: 1 })], '1.png is image/png'],
-        [Array.from({ length: 36 }, () => photo), 'at most 35 photos, and 36 were given'],
+        [[sampleImage({ shade: 1 })], '1.png is PNG; TikTok takes JPEG and WEBP images'],
+        [Array.from({ length: 36 }, () => photo), 'TikTok takes at most 35 images, 36 were given'],
       ] as const;
       for (const [media, message] of cases) {
         const error = await failureOf(driver().publish({ text: 'media', media, meta: {} }, account, {}));

@@ -53,7 +53,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
       );
       if (!(error instanceof PlatformError)) throw error;
       expect(error.platform).toBe(registration.platform);
-      expect(error.message).toMatch(/^[a-z"].{10,300}$/);
+      expect(error.message).toMatch(/^[\w"].{10,300}$/);
       for (const secret of secrets) expect(everythingIn(error)).not.toContain(secret);
       return error;
     },

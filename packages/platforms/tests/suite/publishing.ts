@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sandboxApp } from '@social/sandbox';
 import { mediaFacts } from '@social/rules';
+import { sandboxApp } from '@social/sandbox';
 import { platformFacts } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -33,25 +33,33 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Finds the first reason why a network refuses the files of a post, as a sentence that names the file. Driver, dry run and composer
- * ask the same.
+ * Finds the first reason why a network refuses the files of a post, as a sentence. The driver, the dry run and the composer ask the
+ * same.
  * @param taker name of the network for people
  * @returns null when it takes them
  */
 export function mediaProblem(files: readonly KnownFile[], facts: MediaFacts, taker: string): string | null {
   for (const file of files) {
-    for (const check of CHECKS) {
-      const problem = check(file, facts, taker);
-      if (problem !== null) return `${file.name} ${problem}`;
-    }
+    const problem = fileProblem(file, facts, taker);
+    if (problem !== null) return problem;
   }
   return togetherProblem(files, facts, taker);
 }
 
-/** Returns the limits of one picture, which differ for an animation. */
-export function limitsFor({ isAnimated }: Pick<KnownFile, 'isAnimated'>, facts: MediaFacts): ImageLimits {
-  const { maxImageBytes, maxAnimationBytes = maxImageBytes, imageSides } = facts;
-  return { maxBytes: isAnimated ? maxAnimationBytes : maxImageBytes, ...imageSides };
+/** Finds the first reason why a network refuses a file, as `mediaProblem` does. The sentence begins with its name. */
+export function fileProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
+  for (const check of CHECKS) {
+    const problem = check(file, facts, taker);
+    if (problem !== null) return `${file.name} ${problem}`;
+  }
+  return null;
+}
+
+/** Returns the limits of one picture, which differ for types that may be animated. */
+export function limitsFor({ contentType }: Pick<KnownFile, 'contentType'>, facts: MediaFacts): ImageLimits {
+  const { maxImageBytes, maxAnimationBytes = maxImageBytes, imageSides, animatedTypes } = facts;
+  const maxBytes = animatedTypes.includes(contentType) ? maxAnimationBytes : maxImageBytes;
+  return { maxBytes, ...imageSides };
 }
 
 /** Name of a media type for people, such as `MOV`. */
@@ -129,7 +137,8 @@ function togetherProblem(files: readonly KnownFile[], facts: MediaFacts, taker: 
   const isGiven = (kind: MediaKind) => files.some((file) => file.kind === kind);
   const problem = numberProblem(files, facts, taker);
   if (problem !== null) return problem;
-  if (!facts.mixed && isGiven('image') && isGiven('video')) return `${taker} takes a video or images, not both in one post`;
+  if (!facts.mixed && isGiven('image') && isGiven('video'))
+    return `${taker} takes a video or images, not both in one post`;
   const alone = files.find(({ contentType }) => facts.aloneTypes?.includes(contentType));
   if (!alone || files.length === 1) return null;
   return `${taker} takes a ${typeName(alone.contentType)} like ${alone.name} only without other files; leave them out`;

@@ -46,20 +46,20 @@ describe('selectMedia', () => {
 
   it('finds too many', () => {
     expect(selectMedia('profnet', images(9)).problem).toBeNull();
-    expect(selectMedia('profnet', images(10)).problem).toBe('profnet takes at most 9 images, 10 were given');
+    expect(selectMedia('profnet', images(10)).problem).toBe('LinkedIn takes at most 9 images, 10 were given');
     expect(selectMedia('video', given('mediaUrls', 'video', 'video')).problem).toBe(
-      'video takes at most 1 video, 2 were given',
+      'YouTube takes at most 1 video, 2 were given',
     );
     expect(selectMedia('microblog', given('media', ...Array<null>(5).fill(null))).problem).toBe(
-      'microblog takes at most 4 files, 5 were given',
+      'X takes at most 4 files, 5 were given',
     );
   });
 
   it('finds that a platform must have media and gets none it can carry', () => {
-    expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'shortvideo needs an image or a video' });
-    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: 'shortvideo needs an image or a video' });
+    expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'TikTok needs an image or a video' });
+    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: 'TikTok needs an image or a video' });
     expect(selectMedia('shortvideo', given('media', 'image'))).toMatchObject({ problem: null });
-    expect(selectMedia('photonet', []).problem).toBe('photonet needs an image or a video');
+    expect(selectMedia('photonet', []).problem).toBe('Instagram needs an image or a video');
     expect(selectMedia('shortvideo', given('mediaUrls', null)).problem).toBeNull();
     expect(selectMedia('video', []).problem).toBeNull();
   });

@@ -36,7 +36,12 @@ export function selectMedia<Candidate extends MediaCandidate>(
   const taken = isAboutVideo ? carried.filter(({ kind }) => kind !== 'image') : carried;
   const left = candidates.filter((candidate) => !taken.includes(candidate));
   const isUnreached = left.some((item) => item.field === 'mediaUrls' && isCarried({ ...item, field: 'media' }));
-  return { taken, left, note: noteFor(platform, left, isUnreached), problem: numberProblem(taken, media, platformName(platform, place?.network)) };
+  return {
+    taken,
+    left,
+    note: noteFor(platform, left, isUnreached),
+    problem: numberProblem(taken, media, platformName(platform, place?.network)),
+  };
 }
 
 function carries(media: MediaFacts, byUrl: readonly MediaKind[], { kind, field }: MediaCandidate): boolean {

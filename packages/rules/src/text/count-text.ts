@@ -109,5 +109,5 @@ export function dependsOnNetwork(platform: PlatformId, posts: readonly string[],
   if (common.perServer) return true;
   const isOver = (network: string) => (text: string, index: number) =>
     measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
-  return networks.some((network) => posts.some(isOver(network)));
+  return networks.some((network) => networkFacts(network)?.text !== undefined && posts.some(isOver(network)));
 }

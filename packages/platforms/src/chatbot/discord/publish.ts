@@ -1,4 +1,4 @@
-import { escapeMarkdown, measureText, shorten } from '@social/rules';
+import { escapeMarkdown, measureText } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
@@ -6,8 +6,6 @@ import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { fileParts, repeatCutUpload } from '../files.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
-
-const MAX_DESCRIPTION_LENGTH = 1024;
 
 /**
  * Publishes a post as one message. `wait` makes the network answer with the message, whose id is needed.
@@ -46,7 +44,7 @@ function attachmentsOf({ media }: OutgoingPost): { readonly attachments?: readon
     attachments: media.map(({ fileName, alt }, index) => ({
       id: String(index),
       filename: fileName,
-      ...(alt !== '' && { description: shorten(alt, MAX_DESCRIPTION_LENGTH) }),
+      ...(alt !== '' && { description: alt }),
     })),
   };
 }

@@ -10,7 +10,7 @@ const HASHTAG = /(?<![\p{L}\p{N}_&])[#＃][\p{L}\p{N}_]+/gu;
 const MENTION = /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu;
 
 /**
- * Refuses, before anything is sent, a post that Instagram would refuse later. 
+ * Refuses, before anything is sent, a post that Instagram would refuse later.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function requireWithinLimits({ text, media }: OutgoingPost): void {

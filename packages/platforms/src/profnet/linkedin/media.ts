@@ -1,4 +1,3 @@
-import { shorten } from '@social/rules';
 import type { OutgoingMedia, Session } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { send } from '../../http/network-client.ts';
@@ -7,7 +6,6 @@ import { readMediaBytes, requireMedia } from '../../media-bytes.ts';
 import { authorUrn, callLinkedin, type LinkedinApi } from './api.ts';
 import { linkedinDialect } from './errors.ts';
 
-const MAX_ALT_LENGTH = 4086;
 const IMAGE_URN = /^urn:li:image:[A-Za-z0-9_-]{1,200}$/;
 
 /** The `content` of a create call: one image or several. */
@@ -28,7 +26,7 @@ export async function uploadImages(
   requireMedia({ platform: 'profnet', network: 'linkedin' }, media);
   const images: { id: string; altText: string }[] = [];
   for (const image of media) {
-    images.push({ id: await uploadImage(api, image, session), altText: shorten(image.alt, MAX_ALT_LENGTH) });
+    images.push({ id: await uploadImage(api, image, session), altText: image.alt });
   }
   const [first] = images;
   if (!first) return null;

@@ -84,3 +84,90 @@ test('a picture that never fits is given up after eight encodes', async () => {
   expect(await fitPicture({ ...order, bytes, limits: { maxBytes: 10 } })).toBeNull();
   expect(encodes.mock.calls.length).toBeLessThanOrEqual(8);
 });
+
+test('a picture of a type that the network does not take becomes one of its types', async () => {
+  for (const [contentType, picture] of [
+    ['image/png', plain(40).png()],
+    ['image/webp', plain(40).webp()],
+    ['image/avif', plain(40).avif()],
+    ['image/gif', plain(40).gif()],
+  ] as const) {
+    const bytes = new Uint8Array(await picture.toBuffer());
+    const result = await fitPicture({ ...order, contentType, bytes, limits: { maxBytes: 100_000 } });
+    expect(result, contentType).toMatchObject({ contentType: JPEG, size: { width: 40, height: 40 }, isOnWhite: false });
+    const { channels } = await sharp(result!.bytes).stats();
+    for (const [index, value] of [background.r, background.g, background.b].entries()) {
+      expect(Math.abs(channels[index]!.mean - value)).toBeLessThan(6);
+    }
+  }
+});
+
+test('transparent pixels become white where the network takes JPEG alone, and stay elsewhere', async () => {
+  const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+  const bytes = new Uint8Array(await clear.webp({ lossless: true }).toBuffer());
+  const webp = { ...order, contentType: 'image/webp', bytes, limits: { maxBytes: 100_000 } };
+  const result = await fitPicture(webp);
+  expect(result).toMatchObject({ contentType: JPEG, isOnWhite: true });
+  expect((await sharp(result!.bytes).stats()).channels[0]!.mean).toBeGreaterThan(253);
+  const kept = await fitPicture({ ...webp, types: [JPEG, 'image/png'] });
+  expect(kept).toMatchObject({ contentType: 'image/png', isOnWhite: false });
+  expect((await sharp(kept!.bytes).metadata()).hasAlpha).toBe(true);
+});
+
+test('a PNG that only lies on its side stays a PNG', async () => {
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer(),
+  );
+  const result = await fitPicture({
+    ...order,
+    contentType: 'image/png',
+    types: [JPEG, 'image/png'],
+    bytes,
+    limits: { maxBytes: 100_000 },
+  });
+  expect(result).toMatchObject({ contentType: 'image/png', size: { width: 20, height: 30 } });
+});
+
+/** 64 by 48 pixels in Display P3 as an iPhone's photo: red on the left, blue on the right. */
+const HEIC = [
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAABOltZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
+  'AAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAABQ0AAQAAAAAAAABPAAIAAQAAAAAAAAABAAAAAAAA',
+  'AAgAAwAAAAAAAAVcAAEAAAAAAAAAEwAEAAEAAAAAAAAAAQAAAAgAAAAIAAAAYmlpbmYAAAAAAAQAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW',
+  '5mZQIAAAAAAgAAZ3JpZAAAAAAVaW5mZQIAAAEAAwAAaHZjMQAAAAAVaW5mZQIAAAAABAAAZ3JpZAAAAAOeaXBycAAAA3BpcGNvAAAAdmh2Y0MB',
+  'A3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkpr',
+  'm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAHsY29scnByb2YAAAHg',
+  'bGNtcwQgAABtbnRyUkdCIFhZWiAH4gADABQACQAOAB1hY3NwTVNGVAAAAABzYXdzY3RybAAAAAAAAAAAAAAAAAAA9tYAAQAAAADTLWhhbmSC4q',
+  'hyi4o/9yU+uZLuJNauAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApkZXNjAAAA/AAAACRjcHJ0AAABIAAAACJ3dHB0AAABRAAAABRj',
+  'aGFkAAABWAAAACxyWFlaAAABhAAAABRnWFlaAAABmAAAABRiWFlaAAABrAAAABRyVFJDAAABwAAAACBnVFJDAAABwAAAACBiVFJDAAABwAAAAC',
+  'BtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUAAzAENtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAYAAAAcAEMAQwAwAABYWVogAAAAAAAA',
+  '9tYAAQAAAADTLXNmMzIAAAAAAAEMQgAABd7///MlAAAHkwAA/ZD///uh///+TgAAA5oAAMAUWFlaIAAAAAAAAIPfAAA9vwAAAABYWVogAAAAAA',
+  'AASr8AALE3AAAKtVhZWiAAAAAAAAAoOAAAEQoAAMh4cGFyYQAAAAAAAwAAAAJmaQAA8qcAAA1ZAAAT0AAAClsAAAAQcGl4aQAAAAADCAgIAAAA',
+  'cWh2Y0MBBAgAAAAAAAAAAAAe8AD8/Pj4AAAPAyAAAQAXQAEMAf//BAgAAAMAn/gAAAMAAB66AkAhAAEAJkIBAQQIAAADAJ/4AAADAAAewIIEFl',
+  'urkprmwIAAAAMAgAAAAwCEIgABAAZEAcFzwIkAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAEAAAAAwAAAADnBpeGkAAAAAAQgA',
+  'AAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAmaXBtYQAAAAAAAAAEAAECgQIAAgMDhIUAAwKGBwAEAwiJigAAADZpcm',
+  'VmAAAAAAAAAA5kaW1nAAIAAQABAAAADmRpbWcABAABAAMAAAAOYXV4bAAEAAEAAgAAAGptZGF0AAAASygBrxOA+BDhp//4aKP/0Tzw+wpWYn/+',
+  'FHBH8yOj/8VDQ7u9uCMNjnaoPA+9kObBaz3CZTcy7mYEPeJ7G+PFHber9a60/mSgs85FOAAAAA8oAa4n59y33/+aL3nAK+A=',
+].join('');
+
+test('a HEIC becomes a JPEG of the same colors', async () => {
+  const bytes = new Uint8Array(Buffer.from(HEIC, 'base64'));
+  const result = await fitPicture({ ...order, contentType: 'image/heic', bytes, limits: { maxBytes: 100_000 } });
+  expect(result).toMatchObject({ contentType: JPEG, size: { width: 64, height: 48 } });
+  const srgb = sharp(result!.bytes).toColorspace('srgb');
+  const { channels } = await sharp(
+    await srgb.extract({ left: 4, top: 4, width: 20, height: 40 }).png().toBuffer(),
+  ).stats();
+  for (const [index, value] of [background.r, background.g, background.b].entries()) {
+    expect(Math.abs(channels[index]!.mean - value)).toBeLessThan(8);
+  }
+});
+
+test('a HEIC that is cut off is an error', async () => {
+  const bytes = new Uint8Array(Buffer.from(HEIC, 'base64').subarray(0, 900));
+  await expect(
+    fitPicture({ ...order, contentType: 'image/heic', bytes, limits: { maxBytes: 100_000 } }),
+  ).rejects.toThrow();
+});

@@ -1,9 +1,11 @@
-import { fittedSize, type ImageLimits, type ImageSize, scaledSize } from '@social/rules';
+import { CONVERSIONS, fittedSize, type ImageLimits, type ImageSize, scaledSize } from '@social/rules';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 // The library reads far more formats than networks take.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
 // One picture follows another here, and none twice.
 sharp.cache(false);
 sharp.concurrency(1);
@@ -25,6 +27,8 @@ export interface FitResult {
   readonly contentType: string;
   readonly size: ImageSize;
   readonly sizeBefore: ImageSize;
+  /** Set when transparent pixels were put on white. */
+  readonly isOnWhite: boolean;
 }
 
 /** Qualities from the best on, and the usual share of the best one's bytes. */
@@ -36,46 +40,42 @@ const MAX_ENCODES = 8;
 const AIM = 0.96;
 /** Largest color profile that is kept, in bytes and as a share of the bytes that the picture may have. */
 const MAX_PROFILE = { bytes: 64 * 1024, share: 0.1 };
+const HEIC: readonly string[] = ['image/heic', 'image/heif'];
 /** Of 6. The default of 4 takes two and a half times as long for a tenth fewer bytes. */
 const WEBP_EFFORT = 2;
 /** Smallest shorter side that is still worth a try. */
 const MIN_SIDE = 16;
 /** Bytes of the largest decoded picture, which may be in memory as a whole: 50 megapixels with transparency. */
 const MAX_DECODED_BYTES = 200_000_000;
-const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['image/jpeg'],
-  'image/webp': ['image/webp', 'image/jpeg'],
-  'image/png': ['image/png', 'image/jpeg'],
-  'image/gif': ['image/png', 'image/jpeg'],
-};
-
 /**
  * Makes a picture fit: first by its sides, then by its bytes, with lower quality before fewer pixels. Each encode tells how much
- * the next has to save. The result is upright, never larger, and has no metadata but a small color profile.
+ * the next has to save. The result is upright, of a type that the network takes, never larger, and has no metadata but a small color profile.
  * @returns the picture, or null when nothing helps
  * @throws Error when the picture cannot be decoded
  */
-export async function fitPicture(order: FitOrder): Promise<FitResult | null> {
-  const { limits } = order;
+export async function fitPicture(given: FitOrder): Promise<FitResult | null> {
+  const { limits } = given;
+  const order = HEIC.includes(given.contentType) ? { ...given, bytes: await decodeHeic(given.bytes) } : given;
   const before = await open(order).metadata();
   if (before.width * before.height * before.channels * (before.depth === 'ushort' ? 2 : 1) > MAX_DECODED_BYTES)
     return null;
   const sizeBefore = before.autoOrient;
   const fitted = fittedSize(sizeBefore, limits);
   const isSmaller = fitted.width < sizeBefore.width || fitted.height < sizeBefore.height;
-  const types = await typesFor(order, before);
+  const { types, hasTransparency } = await typesFor(order, before);
   const [first, ...others] = types;
   if (first === undefined) return null;
   const encode = async (type: string, size: ImageSize, quality: number): Promise<FitResult> => {
     const image = withProfile(open(order), before, limits).resize({ ...size, fit: 'fill', withoutEnlargement: true });
     const { data, info } = await encoded(image, type, quality).toBuffer({ resolveWithObject: true });
     const bytes = new Uint8Array(data);
-    return { bytes, contentType: type, size: { width: info.width, height: info.height }, sizeBefore };
+    const isOnWhite = hasTransparency && type === 'image/jpeg';
+    return { bytes, contentType: type, size: { width: info.width, height: info.height }, sizeBefore, isOnWhite };
   };
   const lossy = isLossy(first) ? first : others.find(isLossy);
   let encodes = 0;
-  // A PNG of the same size has hardly fewer bytes, so that it is tried only where its sides shrink.
-  if (!isLossy(first) && isSmaller) {
+  // A PNG of the same size has hardly fewer bytes.
+  if (!isLossy(first) && (isSmaller || given.bytes.length <= limits.maxBytes)) {
     const whole = await encode(first, fitted, 0);
     if (whole.bytes.length <= limits.maxBytes) return whole;
     encodes += 1;
@@ -126,16 +126,29 @@ function growthOf(before: Try | undefined, last: Try): number {
   return Number.isFinite(growth) ? Math.min(1.5, Math.max(0.25, growth)) : 1;
 }
 
+/** Loads the decoder, which few pictures need. */
+async function decodeHeic(bytes: FitOrder['bytes']): Promise<FitOrder['bytes']> {
+  const { heicToPng } = await import('./heic.ts');
+  return heicToPng(bytes);
+}
+
 function open({ bytes, maxPixels }: FitOrder): Sharp {
   // Warnings are frequent in the photos of phones, which networks take.
   return sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' });
 }
 
-/** Lists the types that the result may have, the best first. Only a picture without transparency may become a JPEG. */
-async function typesFor(order: FitOrder, { hasAlpha }: Metadata): Promise<readonly string[]> {
-  const types = ALTERNATIVES[order.contentType] ?? [];
-  const isOpaque = !hasAlpha || (await open(order).stats()).isOpaque;
-  return types.filter((type) => order.types.includes(type) && (isOpaque || type !== 'image/jpeg'));
+/**
+ * Lists the types that the result may have, the best first. A picture with transparency becomes a JPEG only where the network takes
+ * nothing else.
+ */
+async function typesFor(
+  order: FitOrder,
+  { hasAlpha }: Metadata,
+): Promise<{ readonly types: readonly string[]; readonly hasTransparency: boolean }> {
+  const types = (CONVERSIONS[order.contentType] ?? []).filter((type) => order.types.includes(type));
+  const hasTransparency = hasAlpha && !(await open(order).stats()).isOpaque;
+  const others = types.filter((type) => type !== 'image/jpeg');
+  return { types: hasTransparency && others.length > 0 ? others : types, hasTransparency };
 }
 
 /** Keeps a small color profile of a picture in RGB or gray; any other is converted to sRGB, which needs none. */
@@ -146,7 +159,8 @@ function withProfile(image: Sharp, { icc, space }: Metadata, { maxBytes }: Image
 }
 
 function encoded(image: Sharp, type: string, quality: number): Sharp {
-  if (type === 'image/jpeg') return image.jpeg({ quality });
+  // A JPEG has no transparent pixels; the library would make them black.
+  if (type === 'image/jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality });
   return type === 'image/webp' ? image.webp({ quality, effort: WEBP_EFFORT }) : image.png();
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/platforms';
-import type { TextPlace } from '@social/rules';
+import type { MediaPlace, TextPlace } from '@social/rules';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections/connections.ts';
@@ -23,6 +23,11 @@ export function limitsOf({ limits }: Pick<ConnectionRow, 'limits'>): ServerLimit
 /** The place of a text at what is connected: its network, and the limits of its server. */
 export function placeOf(connection: Pick<ConnectionRow, 'network' | 'limits'> | undefined): TextPlace {
   return connection ? { network: connection.network, server: limitsOf(connection)?.text } : {};
+}
+
+/** The place of files at what is connected. */
+export function mediaPlaceOf(connection: Pick<ConnectionRow, 'network' | 'limits'> | null | undefined): MediaPlace {
+  return connection ? { network: connection.network, server: limitsOf(connection)?.media } : {};
 }
 
 /** Makes the function that reads the limits for a new connection. A server that does not say them is taken for an ordinary one. */

@@ -1,12 +1,12 @@
-import { countedSetting, measureText, postCost } from '@social/rules';
-import type { Schema } from '@social/types';
+import { countedSetting, measureText, mediaFacts, numberProblem, postCost } from '@social/rules';
+import { networkName, type Schema } from '@social/types';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
-import { placeOf } from '../connections/server-limits.ts';
+import { mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
-import { type PlatformContent, textProblem } from './publish-request.ts';
+import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
 
 /** One platform of a publish: its connection, or the reason why nothing is sent to it. */
 export type Assessment = {
@@ -42,7 +42,14 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const at = connection.limits === null ? 'the network that is connected' : 'the server of the connected account';
   const warning = countedSetting(platform, meta) === '' ? '' : ' with its content warning';
   const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
-  return { ...content, measure, problem: content.problem ?? textProblem({ ...content, measure }, where) };
+  const files = numberProblem(
+    content.media,
+    mediaFacts(platform, mediaPlaceOf(connection)),
+    networkName(connection.network),
+  );
+  const problem =
+    textProblem({ ...content, measure }, where) ?? (content.part > 1 ? null : filesProblem(content, files));
+  return { ...content, measure, problem: content.problem ?? problem };
 }
 
 /** A problem that depends on the connection refuses only its platform; the other platforms are published. */

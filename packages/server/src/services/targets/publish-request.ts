@@ -50,6 +50,8 @@ export interface PlatformContent {
   readonly field: string;
   readonly measure: TextMeasure;
   readonly media: readonly ContentMedia[];
+  /** Field of the request with the files. */
+  readonly mediaField: string;
   readonly fitMedia: boolean;
   /** Settings of the post. */
   readonly meta: PublishRequest['meta'];
@@ -136,6 +138,9 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
   const measure = measureText(platform, text, { meta: request.meta });
   const ownField = override?.media ? `overrides.${platform}.media` : 'media';
+  const mediaField = own.length > 0 ? ownField : 'mediaUrls';
+  // A server may take more than is usual, which is found out with the connection.
+  const { perServer = false } = platformFacts(platform).text;
   return {
     platform,
     part,
@@ -144,13 +149,13 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
     field,
     measure,
     media: selection.taken,
+    mediaField,
     fitMedia: request.fitMedia,
     meta: request.meta,
     note: selection.note,
-    problem:
-      // A server may take more than is usual, which is found out with the connection.
-      (platformFacts(platform).text.perServer ? null : textProblem({ platform, field, measure })) ??
-      mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
+    problem: perServer
+      ? null
+      : (textProblem({ platform, field, measure }) ?? filesProblem({ platform, mediaField }, selection.problem)),
   };
 }
 
@@ -195,8 +200,12 @@ export function textProblem(
   return invalid(field, problem, { platform, limit: max, actual: count });
 }
 
-function mediaProblem(platform: PlatformId, field: string, problem: string | null): AppError | null {
-  return problem === null ? null : invalid(field, problem, { platform });
+/** Makes the error of files that are too many or too few. */
+export function filesProblem(
+  { platform, mediaField }: Pick<PlatformContent, 'platform' | 'mediaField'>,
+  problem: string | null,
+): AppError | null {
+  return problem === null ? null : invalid(mediaField, problem, { platform });
 }
 
 /**

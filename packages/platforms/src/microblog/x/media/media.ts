@@ -1,12 +1,9 @@
-import { shorten } from '@social/rules';
 import type { OutgoingMedia, PublishSession } from '../../../driver.ts';
 import { asId, asRecord } from '../../../http/lossless-json.ts';
 import { readMediaBytes, requireMedia } from '../../../media-bytes.ts';
 import { callX, X_ID, type XApi } from '../api.ts';
 import { uploadInChunks } from './chunked-upload.ts';
 import { waitUntilProcessed } from './processing.ts';
-
-const MAX_ALT_LENGTH = 1000;
 
 /** Returns true for a file that is uploaded in segments and fills a post alone: a video or an animation. */
 export function needsChunks({ kind, contentType }: OutgoingMedia): boolean {
@@ -52,6 +49,6 @@ async function describe(
   session: PublishSession,
 ): Promise<void> {
   if (file.alt === '' || file.kind === 'video') return;
-  const json = { id, metadata: { alt_text: { text: shorten(file.alt, MAX_ALT_LENGTH) } } };
+  const json = { id, metadata: { alt_text: { text: file.alt } } };
   await callX(api, { method: 'POST', path: '/2/media/metadata', json, effect: 'none' }, session);
 }

@@ -1,0 +1,68 @@
+import type { MediaFacts } from '@social/types';
+import { fittedSize, imageExcess } from './image-limits.ts';
+import type { FileTells } from './look/file-look.ts';
+import { type KnownFile, limitsFor, typeName } from './media-problem.ts';
+
+/** A file that was looked at. */
+export interface LookedFile extends KnownFile {
+  /** How stored pixels are turned to be seen upright, 1 to 8; 1 for a file that is upright. */
+  readonly orientation?: number | undefined;
+  readonly tells?: FileTells | undefined;
+}
+
+/** What is done to a file before it is sent. A result may become another of its types, where bytes or transparency ask for it. */
+export interface FilePlan {
+  /** The file as it will be sent, as far as that is known beforehand. */
+  readonly file: KnownFile;
+  /** Set when its pixels are encoded anew. */
+  readonly isEncoded: boolean;
+  /** What is done and why, as a sentence; null when nothing is. */
+  readonly note: string | null;
+}
+
+/** Types that still pictures can be read from, and those that each becomes, the best first. */
+export const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['image/jpeg', 'image/webp', 'image/png'],
+  'image/png': ['image/png', 'image/jpeg', 'image/webp'],
+  'image/webp': ['image/webp', 'image/jpeg', 'image/png'],
+  'image/gif': ['image/png', 'image/jpeg', 'image/webp'],
+  'image/avif': ['image/jpeg', 'image/webp', 'image/png'],
+  'image/heic': ['image/jpeg', 'image/webp', 'image/png'],
+  'image/heif': ['image/jpeg', 'image/webp', 'image/png'],
+};
+
+/**
+ * Plans what is done to a file of a post so that a network takes it and people see it as it is meant. The dry run tells it, and the
+ * publish does it. An animation and a video stay as they are.
+ * @param fitMedia the field of the request: without it, nothing is done
+ */
+export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { readonly fitMedia: boolean }): FilePlan {
+  const { name, kind, contentType, orientation = 1, size, isAnimated } = file;
+  const asItIs = { file, isEncoded: false, note: null };
+  if (kind !== 'image' || isAnimated) return asItIs;
+  const limits = limitsFor(file, facts);
+  const excess = imageExcess(file, limits);
+  const isTaken = facts.imageTypes.includes(contentType);
+  const becomes = CONVERSIONS[contentType]?.find((type) => facts.imageTypes.includes(type));
+  const reasons = [
+    isTaken ? null : { why: `is ${typeName(contentType)}`, step: `converted to ${becomes && typeName(becomes)}` },
+    orientation === 1 ? null : { why: 'lies on its side', step: 'turned upright' },
+    excess === null ? null : { why: excess, step: 'made smaller' },
+  ].filter((reason) => reason !== null);
+  if (reasons.length === 0 || !becomes) return asItIs;
+  if (!fitMedia) {
+    const isTurned = orientation !== 1;
+    return isTurned
+      ? { ...asItIs, note: `${name} lies on its side, and stays so, since "fitMedia" is false.` }
+      : asItIs;
+  }
+  const why = AND.format(reasons.map((reason) => reason.why));
+  const sent = { ...file, contentType: becomes, bytes: null, size: size && fittedSize(size, limits) };
+  return {
+    file: sent,
+    isEncoded: true,
+    note: `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`,
+  };
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });

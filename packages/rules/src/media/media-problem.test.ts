@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { mediaFacts } from './media-facts.ts';
+import { type KnownFile, mediaProblem } from './media-problem.ts';
+
+const picture: KnownFile = {
+  name: 'harbor.jpg',
+  kind: 'image',
+  contentType: 'image/jpeg',
+  bytes: 500_000,
+  size: { width: 1080, height: 1080 },
+};
+const film: KnownFile = { ...picture, name: 'film.mp4', kind: 'video', contentType: 'video/mp4', size: null };
+const of = (network: string, platform: Parameters<typeof mediaFacts>[0]) => mediaFacts(platform, { network });
+
+describe('a problem of files', () => {
+  it.each<[string, ReturnType<typeof of>, KnownFile[], string | null]>([
+    ['X', of('x', 'microblog'), [picture, picture, picture, picture], null],
+    ['X', of('x', 'microblog'), Array(5).fill(picture), 'X takes at most 4 images, 5 were given'],
+    ['X', of('x', 'microblog'), [picture, film], 'X takes a video or images, not both in one post'],
+    [
+      'X',
+      of('x', 'microblog'),
+      [{ ...picture, name: 'wave.gif', contentType: 'image/gif', isAnimated: true, frames: 12 }, picture],
+      'X takes a GIF like wave.gif only without other files; leave them out',
+    ],
+    [
+      'X',
+      of('x', 'microblog'),
+      [{ ...picture, name: 'wave.gif', contentType: 'image/gif', isAnimated: true, frames: 351 }],
+      'wave.gif has 351 frames, and X takes up to 350',
+    ],
+    [
+      'X',
+      of('x', 'microblog'),
+      [{ ...film, size: { width: 3000, height: 900 } }],
+      'film.mp4 has 3000 × 900 pixels, and X takes videos from 0.33:1 to 3:1; crop it',
+    ],
+    [
+      'Bluesky',
+      of('bluesky', 'bluesky'),
+      [{ ...picture, name: 'wave.webp', contentType: 'image/webp', isAnimated: true }],
+      'wave.webp is animated, and Bluesky shows no animated WEBP; post it as a video',
+    ],
+    [
+      'Bluesky',
+      of('bluesky', 'bluesky'),
+      [{ ...film, contentType: 'video/x-matroska' }],
+      'film.mp4 is MKV; Bluesky takes MP4 videos',
+    ],
+    ['LinkedIn', of('linkedin', 'profnet'), [film], 'film.mp4 is MP4; LinkedIn takes no videos'],
+    [
+      'Instagram',
+      of('instagram', 'photonet'),
+      [{ ...picture, size: { width: 1000, height: 1800 } }],
+      'harbor.jpg has 1000 × 1800 pixels, and Instagram takes images from 0.8:1 to 1.91:1; crop it',
+    ],
+    ['Instagram', of('instagram', 'photonet'), [{ ...picture, size: { width: 1080, height: 1350 } }], null],
+    [
+      'Instagram',
+      of('instagram', 'photonet'),
+      [{ ...film, duration: 2.2 }],
+      'film.mp4 has 2.2 seconds, and Instagram takes videos of at least 3',
+    ],
+    ['Instagram', of('instagram', 'photonet'), [], 'Instagram needs an image or a video'],
+    [
+      'Discord',
+      of('discord', 'chatbot'),
+      [{ ...film, bytes: 20_000_000 }],
+      'film.mp4 has 20000000 bytes, and Discord takes up to 10485760',
+    ],
+    ['Telegram', of('telegram', 'chatbot'), [{ ...film, bytes: 20_000_000 }], null],
+    [
+      'Telegram',
+      of('telegram', 'chatbot'),
+      [{ ...picture, size: { width: 9000, height: 2000 } }],
+      'harbor.jpg has 9000 × 2000 pixels, and the network takes 10000 for width and height together',
+    ],
+    [
+      'Mastodon',
+      of('mastodon', 'mastodon'),
+      [{ ...picture, alt: 'x'.repeat(1_501) }],
+      'harbor.jpg has a description of 1501 characters, and Mastodon takes up to 1500; shorten it',
+    ],
+  ])('at %s', (taker, facts, files, problem) => {
+    expect(mediaProblem(files, facts, taker)).toBe(problem);
+  });
+
+  it('follows the figures of the server that is connected', () => {
+    const facts = mediaFacts('mastodon', {
+      network: 'mastodon',
+      server: { files: 6, types: ['image/jpeg', 'image/avif', 'video/mp4'], imageBytes: 400_000, description: 5_000 },
+    });
+    const files = Array<KnownFile>(6).fill({ ...picture, bytes: 1, alt: 'x'.repeat(4_000) });
+    expect(mediaProblem(files, facts, 'Mastodon')).toBeNull();
+    expect(mediaProblem([picture], facts, 'Mastodon')).toContain('takes up to 400000');
+    expect(mediaProblem([{ ...picture, contentType: 'image/png' }], facts, 'Mastodon')).toContain(
+      'JPEG and AVIF images',
+    );
+  });
+});
