@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOOK_LIMITS } from '../../src/media/look/byte-reader.ts';
 import type { FileLook, FileTells } from '../../src/media/look/file-look.ts';
+import { HEAD_BYTES } from '../../src/media/look/file-type.ts';
 import { lookAtFile, typeOfHead } from '../../src/media/look/look-at-file.ts';
 import { box, bytes, compoundFile, EXIF, jxl, phonePicture, zip } from './crafted-files.ts';
 
@@ -98,10 +99,10 @@ describe('what a file is', () => {
     expect(await seen(bytes(text))).toBeNull();
   });
 
-  test('is told by the first bytes before the rest has arrived, as far as they tell it', async () => {
+  test('shows in the first bytes before the rest has arrived, as far as they tell it', async () => {
     for (const name of readdirSync(FILES)) {
       const found = await seen(file(name));
-      const type = typeOfHead(file(name).subarray(0, 4_096));
+      const type = typeOfHead(file(name).subarray(0, HEAD_BYTES));
       expect(type?.contentType.split('/')[1]?.replace('wmv', 'wma'), name).toBe(
         found?.contentType.split('/')[1]?.replace('wmv', 'wma'),
       );

@@ -3,8 +3,8 @@ import type { FileKind, FileType } from './file-look.ts';
 import { isoTypeOf } from './iso/iso-type.ts';
 import { isSvg } from './svg.ts';
 
-/** Bytes from which every type can be told, as far as the beginning of a file tells it. */
-export const HEAD_BYTES = 4_096;
+/** Bytes from which every type of picture, video and sound can be told, as far as the beginning of a file tells it. */
+export const HEAD_BYTES = 1_024;
 
 /** Texts with which files begin, a character per byte, each after its place. */
 const BEGINNINGS: readonly (readonly [type: string, ...texts: (readonly [at: number, text: string])[]])[] = [

@@ -5,7 +5,7 @@ import { Bytes } from './bytes.ts';
 import { lookForDocument } from './documents.ts';
 import { lookAtEbml } from './ebml.ts';
 import { type FileLook, type FileSource, type FileType, type FoundFacts, UNKNOWN } from './file-look.ts';
-import { fileTypeOf, HEAD_BYTES } from './file-type.ts';
+import { fileTypeOf } from './file-type.ts';
 import { lookAtFlv } from './flv.ts';
 import { lookAtGif } from './gif.ts';
 import { lookAtIso } from './iso/iso.ts';
@@ -15,6 +15,9 @@ import { lookAtPng } from './png.ts';
 import { lookAtAvi, lookAtWebp } from './riff.ts';
 import { lookAtSvg } from './svg.ts';
 import { lookAtTiff } from './tiff.ts';
+
+/** Bytes within which a drawing begins, after what may stand before it. */
+const BEGINNING_BYTES = 4_096;
 
 type Look = (reader: ByteReader, type: FileType) => Promise<FoundFacts>;
 
@@ -49,7 +52,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
  */
 export async function lookAtFile(source: FileSource): Promise<FileLook | null> {
   const reader = new ByteReader(source);
-  const head = await reader.upTo(0, HEAD_BYTES);
+  const head = await reader.upTo(0, BEGINNING_BYTES);
   const type = fileTypeOf(head) ?? (await lookForDocument(reader, head));
   if (type === null) return null;
   const found = await LOOKS[type.contentType]?.(reader, type);
