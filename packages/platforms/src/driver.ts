@@ -4,18 +4,20 @@ import type { Transport } from './http/exchange/transport.ts';
 /** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
 export interface OutgoingMedia {
   readonly kind: 'image' | 'video';
-  /** Media type found in the file's first bytes, for example `image/png`. */
+  /** Media type found in the file's bytes, for example `image/png`. */
   readonly contentType: string;
   /** Size in bytes. */
   readonly bytes: number;
   /** In lower-case hexadecimal. Shows whether an upload that is resumed still has the same file. */
   readonly sha256: string;
-  /** In pixels; null for videos, and for formats that do not name them. */
+  /** In pixels as people see the file, after any rotation; null where the file does not tell. */
   readonly dimensions: { readonly width: number; readonly height: number } | null;
   /** Is true for a picture with several frames. */
   readonly isAnimated: boolean;
   /** Number of frames of an animation. */
   readonly frames?: number;
+  /** Seconds of a video or an animation; null for still pictures, and where the file does not tell. */
+  readonly duration: number | null;
   /** Last part of the file's address, for people and for networks that want a name. */
   readonly fileName: string;
   /** Address from which the network can fetch the file; null where there is no public one. */

@@ -13,6 +13,7 @@ export function fileOf(data: Buffer, about: About, pieceBytes = 65_536): Outgoin
     alt: '',
     dimensions: null,
     isAnimated: false,
+    duration: null,
     publicUrl: null,
     open: async function* (fromByte = 0) {
       for (let at = fromByte; at < data.length; at += pieceBytes) yield data.subarray(at, at + pieceBytes);

@@ -1,8 +1,22 @@
 /** Kind of a media file, as far as publishing distinguishes. */
 export type MediaKind = 'image' | 'video';
 
-const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'avif', 'heic']);
-const VIDEO_EXTENSIONS = new Set(['mp4', 'm4v', 'mov', 'avi', 'mkv', 'webm', 'flv', 'wmv', 'mpg', 'mpeg', '3gp']);
+const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'avif', 'heic', 'heif']);
+const VIDEO_EXTENSIONS = new Set([
+  'mp4',
+  'm4v',
+  'mov',
+  'avi',
+  'mkv',
+  'webm',
+  'flv',
+  'wmv',
+  'mpg',
+  'mpeg',
+  '3gp',
+  '3g2',
+  'ogv',
+]);
 const PATH_EXTENSION = /\.([a-z0-9]+)$/i;
 
 /** Kind of the file at an address, by the extension of its path; null for an unknown extension or none. */

@@ -6,11 +6,11 @@ import type { FitResult } from './fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
 import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
 import { readWhole } from './keep/media-store.ts';
-import type { FetchedFile, OwnFiles } from './own-files.ts';
+import type { OwnFile, OwnFiles } from './own-files.ts';
 
 /** A picture that was made to fit, and what is stored about it. */
 export interface FittedFile {
-  readonly file: FetchedFile;
+  readonly file: OwnFile;
   readonly record: FittedPicture;
 }
 
@@ -22,9 +22,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
   /** Opens a picture that was made to fit. @returns null when it is no longer stored */
   async function reopen(record: FittedPicture, signal: AbortSignal): Promise<FittedFile | null> {
     const found = await own.openForPost(workspaceId, record.sha256, signal);
-    if (!found) return null;
-    const { width, height } = record;
-    return { file: { ...found, picture: { width, height, frames: 1, isAnimated: false } }, record };
+    return found && { file: found, record };
   }
 
   return {
@@ -36,14 +34,14 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
      * @throws MediaError when it stays too large, and nothing was sent
      */
     async fit(
-      found: FetchedFile,
+      found: OwnFile,
       { platform, network }: Pick<MediaOrder, 'platform' | 'network'>,
       { number, url, signal }: { readonly number: number; readonly url: string; readonly signal: AbortSignal },
     ): Promise<FittedFile> {
       const limits = imageLimits(platform, network);
       const refused = (why: string, cause?: unknown) =>
         new MediaError('media_refused', `${shownName(url)} ${excessOf(found, limits)}; ${why}`, cause);
-      const { contentType } = found;
+      const { contentType } = found.look;
       const order = { workspaceId, contentType, limits, types: platformFacts(platform).media.imageTypes };
       const result = await fitter
         .fit(order, () => readWhole(found.file), signal)
@@ -70,8 +68,8 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
 }
 
 /** Explains why a file is too large for a network, as the end of a sentence; null when it is not. */
-export function excessOf({ contentType, file, picture }: FetchedFile, limits: ImageLimits): string | null {
-  return imageExcess({ contentType, bytes: file.bytes, size: picture }, limits);
+export function excessOf({ look: { contentType, size }, file }: OwnFile, limits: ImageLimits): string | null {
+  return imageExcess({ contentType, bytes: file.bytes, size }, limits);
 }
 
 async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Promise<string> {
@@ -89,7 +87,7 @@ async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Prom
 }
 
 /** Says what was done to a picture. */
-function noteOn(number: number, { contentType, file }: FetchedFile, result: FitResult): string {
+function noteOn(number: number, { look: { contentType }, file }: OwnFile, result: FitResult): string {
   const isOther = result.contentType !== contentType;
   const facts = (size: ImageSize, type: string, bytes: number) =>
     `${size.width} × ${size.height}${isOther ? ` ${nameOf(type)}` : ''}, ${(bytes / 1e6).toFixed(1)} MB`;

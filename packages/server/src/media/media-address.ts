@@ -15,6 +15,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+  'image/avif': 'avif',
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
@@ -22,6 +25,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'avi',
   'video/x-flv': 'flv',
   'video/x-ms-wmv': 'wmv',
+  'video/mpeg': 'mpg',
+  'video/mp2t': 'ts',
+  'video/3gpp': '3gp',
+  'video/3gpp2': '3g2',
+  'video/ogg': 'ogv',
 };
 
 /** Extension of the files of a type, as addresses have it. */

@@ -1,12 +1,12 @@
 import { once } from '@social/platforms/guarded';
+import type { FileType } from '@social/rules';
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { IncomingFile, MediaStore } from './keep/media-store.ts';
-import type { Picture } from './look/picture.ts';
-import { checkPicture } from './look/picture-check.ts';
-import { type SniffedType, withType } from './look/sniff.ts';
+import { isMedia, lookOnDisk, type MediaLook, requireWhole, typeProblem } from './look/media-look.ts';
+import { withType } from './look/typed-pieces.ts';
 
 const TOTAL_MS = 6 * 3_600_000;
 /** The slowest uplink that is worth a connection. */
@@ -23,9 +23,9 @@ export interface Upload {
 }
 
 /** A received file, whole as far as its format tells. */
-export interface ReceivedFile extends SniffedType {
+export interface ReceivedFile {
   readonly file: IncomingFile;
-  readonly picture: Picture | null;
+  readonly look: MediaLook;
 }
 
 /**
@@ -40,15 +40,17 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   const file = await files.receive();
   try {
-    const type = await fill(file, upload, onBytes);
+    await fill(file, upload, onBytes);
     if (upload.sha256 !== null && upload.sha256 !== file.sha256()) {
       throw new AppError(
         'invalid_request',
         'body: is not what Repr-Digest says; it was damaged on its way, send it again',
       );
     }
-    const picture = type.kind === 'image' ? await checkPicture(file, type.contentType, 'The file') : null;
-    return { ...type, file, picture };
+    const look = await lookOnDisk(file);
+    if (!isMedia(look)) throw unsupported(look);
+    await requireWhole(file, look, 'The file');
+    return { file, look };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     if (error instanceof MediaError) throw new AppError(error.code, error.message, { cause: error });
@@ -56,14 +58,10 @@ export async function receiveUpload(
   }
 }
 
-async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number) => void): Promise<SniffedType> {
-  let known: SniffedType | undefined;
+async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number) => void): Promise<void> {
   for await (const { type, piece } of withType(paced(upload.pieces))) {
     onBytes(piece.byteLength);
-    if (!type) {
-      throw new AppError('unsupported_media_type', 'The file is neither a picture nor a video that networks take');
-    }
-    known = type;
+    if (!isMedia(type)) throw unsupported(type);
     const { maxBytes } = FETCH_LIMITS[type.kind];
     if (Math.max(upload.announcedBytes ?? 0, file.bytes + piece.byteLength) > maxBytes) {
       const message = `No platform takes ${type.kind}s of more than ${maxBytes} bytes; make it smaller`;
@@ -71,8 +69,11 @@ async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number)
     }
     await file.append(piece);
   }
-  if (known) return known;
-  throw new AppError('invalid_request', 'body: is empty; send the file itself');
+  if (file.bytes === 0) throw new AppError('invalid_request', 'body: is empty; send the file itself');
+}
+
+function unsupported(type: FileType | null): AppError {
+  return new AppError('unsupported_media_type', `The file ${typeProblem(type)}`);
 }
 
 /** Yields the pieces while they arrive fast enough. Leaves the source open, so that its sender gets an answer. */

@@ -17,9 +17,8 @@ import {
   type MediaSource,
 } from './keep/media-source.ts';
 import type { TemporaryFiles } from './keep/temporary-files.ts';
-import { checkPicture } from './look/picture-check.ts';
 import { extensionOf } from './media-address.ts';
-import type { FetchedFile, OwnFile, OwnFiles } from './own-files.ts';
+import type { OwnFile, OwnFiles } from './own-files.ts';
 
 /** Most files of one workspace that a process fetches at a time, so that a slow host takes no connection from others. */
 const FETCHES_PER_WORKSPACE = 20;
@@ -108,17 +107,15 @@ type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
 
 function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): MediaBatch {
   const stop = new AbortController();
-  const files = new Map<string, Promise<FetchedFile>>();
+  const files = new Map<string, Promise<OwnFile>>();
   const fitted: Promise<FittedFile | null>[] = [];
   // A post waits for one picture at a time, so that its own pictures do not fill the queue.
   const oneFit = pLimit(1);
 
-  function fetchOnce(url: string): Promise<FetchedFile> {
-    const known = files.get(url);
-    if (known !== undefined) return known;
-    const fetched = look(url, find(url, stop.signal));
-    files.set(url, fetched);
-    return fetched;
+  function fetchOnce(url: string): Promise<OwnFile> {
+    const known = files.get(url) ?? find(url, stop.signal);
+    files.set(url, known);
+    return known;
   }
 
   function keepOpen<File extends FittedFile | null>(file: Promise<File>): Promise<File> {
@@ -165,14 +162,15 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
 
 /** A file to send, and what is stored about it when it was made to fit. */
 interface Loaded {
-  readonly file: FetchedFile;
+  readonly file: OwnFile;
   readonly record: FittedPicture | null;
 }
 
 /** Returns true for a still picture that the network takes but for its size. */
-function isToFit({ platform, network }: MediaOrder, file: FetchedFile): boolean {
-  if (!file.picture || file.picture.isAnimated) return false;
-  if (!platformFacts(platform).media.imageTypes.includes(file.contentType)) return false;
+function isToFit({ platform, network }: MediaOrder, file: OwnFile): boolean {
+  const { kind, isAnimated, contentType } = file.look;
+  if (kind !== 'image' || isAnimated) return false;
+  if (!platformFacts(platform).media.imageTypes.includes(contentType)) return false;
   return excessOf(file, imageLimits(platform, network)) !== null;
 }
 
@@ -181,18 +179,18 @@ function fileNameOf(url: string): string {
 }
 
 /** Name of a picture that was made to fit, which may have another type than before. */
-function nameAs({ contentType }: FetchedFile, url: string): string {
-  return `${fileNameOf(url).replace(/\.\w+$/, '')}.${extensionOf(contentType)}`;
+function nameAs({ look }: OwnFile, url: string): string {
+  return `${fileNameOf(url).replace(/\.\w+$/, '')}.${extensionOf(look.contentType)}`;
 }
 
 /** Converts a file for the driver. @throws MediaError when the platform does not take the file */
-function toOutgoing(order: MediaOrder, { url, alt }: ContentMedia, found: FetchedFile): OutgoingMedia {
+function toOutgoing(order: MediaOrder, { url, alt }: ContentMedia, found: OwnFile): OutgoingMedia {
   const problem = problemOf(order, found);
   if (problem !== null) throw new MediaError('media_refused', `${shownName(url)} ${problem}`);
-  const { file, kind, contentType, picture, publicUrl } = found;
+  const { file, look, publicUrl } = found;
+  const { kind, contentType, size: dimensions, duration } = look;
   return {
-    ...{ kind, contentType, alt, bytes: file.bytes, sha256: file.sha256() },
-    dimensions: picture && { width: picture.width, height: picture.height },
+    ...{ kind, contentType, alt, dimensions, duration, bytes: file.bytes, sha256: file.sha256() },
     fileName: fileNameOf(url),
     publicUrl,
     open: (fromByte) => file.read(fromByte),
@@ -200,11 +198,12 @@ function toOutgoing(order: MediaOrder, { url, alt }: ContentMedia, found: Fetche
 }
 
 /** Checks a file against the network's limits. @returns the end of a sentence, or null for a file that the network takes */
-function problemOf({ platform, network }: MediaOrder, found: FetchedFile): string | null {
-  const { file, kind, contentType, picture } = found;
+function problemOf({ platform, network }: MediaOrder, found: OwnFile): string | null {
+  const { file, look } = found;
+  const { kind, contentType, isAnimated } = look;
   const facts = platformFacts(platform).media;
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
-  const frames = picture?.frames ?? 0;
+  const frames = look.frames ?? 0;
   if (!types.includes(contentType)) {
     return `is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`;
   }
@@ -215,21 +214,9 @@ function problemOf({ platform, network }: MediaOrder, found: FetchedFile): strin
       : null;
   }
   const excess = excessOf(found, imageLimits(platform, network));
-  if (excess !== null) return picture?.isAnimated ? `${excess}; an animation is not made smaller` : excess;
+  if (excess !== null) return isAnimated ? `${excess}; an animation is not made smaller` : excess;
   if (facts.maxFrames > 0 && frames > facts.maxFrames) {
     return `has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`;
   }
   return null;
-}
-
-/** Reads the size and frames of a picture. @throws MediaError when the picture is cut off, damaged or too large */
-async function look(url: string, finding: Promise<OwnFile>): Promise<FetchedFile> {
-  const found = await finding;
-  if (found.kind !== 'image') return { ...found, picture: null };
-  try {
-    return { ...found, picture: await checkPicture(found.file, found.contentType, shownName(url)) };
-  } catch (error) {
-    await found.file.remove();
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
-import type { Picture } from '../media/look/picture.ts';
+import type { MediaLook } from '../media/look/media-look.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
 import type { OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
@@ -44,13 +44,12 @@ interface Placed {
 export interface StoredMedia {
   readonly row: MediaRow;
   readonly url: string;
-  /** Size and frames of a picture; null for a video. */
-  readonly picture: Picture | null;
+  readonly look: MediaLook;
   readonly expiresAt: Date;
 }
 
 /** Known facts of a stored picture. */
-export type StoredPicture = MeasuredImage & Pick<Picture, 'isAnimated'>;
+export type StoredPicture = MeasuredImage & Pick<MediaLook, 'isAnimated'>;
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
@@ -113,7 +112,7 @@ export function createMediaLibrary(deps: {
   }
 
   /** Brings a file to where its row may name it. */
-  async function put(workspaceId: string, { file, contentType }: ReceivedFile): Promise<Placed> {
+  async function put(workspaceId: string, { file, look: { contentType } }: ReceivedFile): Promise<Placed> {
     const known = await findMedia(db, workspaceId, file.sha256());
     if (known && (await files.holds(storedFile(known)))) return { object: known.object, isNew: false };
     requireRoom((await sumMediaBytes(db, workspaceId)) - (known?.bytes ?? 0) + file.bytes);
@@ -126,7 +125,7 @@ export function createMediaLibrary(deps: {
   async function place(
     trx: Queryable,
     workspaceId: string,
-    { file, contentType, picture }: ReceivedFile,
+    { file, look }: ReceivedFile,
     { object, isNew }: Placed,
   ): Promise<MediaRow | null> {
     const sha256 = file.sha256();
@@ -138,11 +137,11 @@ export function createMediaLibrary(deps: {
       workspace_id: workspaceId,
       sha256,
       bytes: file.bytes,
-      content_type: contentType,
+      content_type: look.contentType,
       created_at: known?.created_at ?? now,
       used_at: now,
       object,
-      picture: picture && JSON.stringify(picture),
+      look: JSON.stringify(look),
     };
     await saveMedia(trx, row);
     if (object === null) await file.keep(workspaceId);
@@ -215,7 +214,7 @@ export function createMediaLibrary(deps: {
       return {
         row,
         url,
-        picture: received.picture,
+        look: received.look,
         expiresAt: keptMs === null ? NEVER : new Date(Date.parse(row.used_at) + keptMs),
       };
     },
@@ -226,10 +225,7 @@ export function createMediaLibrary(deps: {
       if (!row || !(await touchMedia(db, row, isoNow(clock)))) return null;
       const file = await files.openForPost(storedFile(row), signal);
       if (!file) return null;
-      const contentType = row.content_type;
-      const kind = contentType.startsWith('image/') ? 'image' : 'video';
-      const publicUrl = await publicAddressOf(row);
-      return { file, kind, contentType, publicUrl };
+      return { file, look: lookOf(row), publicUrl: await publicAddressOf(row) };
     },
 
     async keep(workspaceId: string, bytes: Uint8Array): Promise<string> {
@@ -244,13 +240,13 @@ export function createMediaLibrary(deps: {
     /** Reads what is known of a stored picture. @returns null for any other file */
     async measure(workspaceId: string, sha256: string): Promise<StoredPicture | null> {
       const row = await findMedia(db, workspaceId, sha256);
-      if (!row?.picture) return null;
-      const picture = JSON.parse(row.picture) as Picture;
-      return { contentType: row.content_type, bytes: Number(row.bytes), size: picture, isAnimated: picture.isAnimated };
+      if (!row) return null;
+      const { kind, contentType, size, isAnimated } = lookOf(row);
+      return kind === 'image' ? { contentType, bytes: Number(row.bytes), size, isAnimated } : null;
     },
 
     /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */
-    async openAt(signature: string, name: string): Promise<Pick<OwnFile, 'file' | 'contentType'>> {
+    async openAt(signature: string, name: string): Promise<Pick<OwnFile, 'file'> & { readonly contentType: string }> {
       const sha256 = addresses.verify(signature, name);
       // Every workspace with this hash has the same bytes; the file of one may be missing.
       for (const row of sha256 === null ? [] : await listMediaOf(db, sha256)) {
@@ -300,6 +296,8 @@ export function createMediaLibrary(deps: {
   };
   return library satisfies OwnFiles;
 }
+
+const lookOf = ({ look }: Pick<MediaRow, 'look'>): MediaLook => JSON.parse(look);
 
 const storedFile = ({ workspace_id: workspaceId, sha256, object }: MediaRow): StoredFile => ({
   workspaceId,

@@ -399,8 +399,8 @@ export interface MediaTable {
   used_at: string;
   /** Name in the object storage; null for a file in the data directory. */
   object: string | null;
-  /** JSON with width, height, frames and isAnimated; null for a video. */
-  picture: string | null;
+  /** JSON with what the file is, in the form of `FileLook`. */
+  look: string;
 }
 
 /** An address that receives events. */

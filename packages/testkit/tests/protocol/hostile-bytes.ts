@@ -19,7 +19,7 @@ import { readCookie } from '../../../server/src/http/callers/cookies.ts';
 import { readRange } from '../../../server/src/http/replies/file-reply.ts';
 import { parsePage } from '../../../server/src/media/card/parse-page.ts';
 import { mediaUrlProblem } from '../../../server/src/media/fetch/media-url.ts';
-import { readPicture } from '../../../server/src/media/look/picture.ts';
+import { isWholePicture } from '../../../server/src/media/look/whole-picture.ts';
 import { plainText } from '../../../server/src/services/posts/inbound-text.ts';
 import { parseJsonText } from '../../../server/src/strict-json.ts';
 import { expectLinear } from '../../src/run/linear-time.ts';
@@ -120,10 +120,8 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   'the body of a request': [256 * 1024, (text) => tried(() => parseJsonText(text))],
   'the answer of a network': [1_000_000, parseLosslessJson],
   'the structure of a file': [1_000_000, (text) => lookAtFile(sourceOf(bytesOf(text)))],
-  'a GIF': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/gif')],
-  'a JPEG': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/jpeg')],
-  'a PNG': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/png')],
-  'a WebP': [1_000_000, (text) => readPicture(piecesOf(bytesOf(text)), 'image/webp')],
+  'a JPEG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/jpeg')],
+  'a PNG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/png')],
   cookies: [16_384, (text) => readCookie(text, 'b')],
   'an authorization': [16_384, (text) => tried(() => bearerOf(text))],
   'a range': [16_384, (text) => tried(() => readRange(text, 1_000))],

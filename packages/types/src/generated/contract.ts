@@ -1136,7 +1136,9 @@ export const NETWORKS = {
         "video/x-matroska",
         "video/webm",
         "video/x-flv",
-        "video/x-ms-wmv"
+        "video/x-ms-wmv",
+        "video/mpeg",
+        "video/3gpp"
       ],
       "maxImageBytes": 0,
       "maxVideoBytes": 4294967296,

@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture or video
-         * @description The body is the file itself. The server detects the type from the first bytes. The answer has an address for
+         * @description The body is the file itself. The server detects the type from its bytes, and refuses sound and documents. The answer has an address for
          *     `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the
          *     address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours
          *     after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
@@ -2043,15 +2043,17 @@ export interface components {
             id: string;
             /** @description Address for `mediaUrls` and `media` of this workspace's posts */
             url: string;
-            /** @description Type of the file, detected from its first bytes */
+            /** @description Type of the file, detected from its bytes */
             contentType: string;
             bytes: number;
             /** @enum {string} */
             kind: "image" | "video";
-            /** @description Width in pixels; only of pictures */
+            /** @description Width in pixels as people see it, after any rotation; left out where the file does not tell */
             width?: number;
-            /** @description Height in pixels; only of pictures */
+            /** @description Height in pixels as people see it */
             height?: number;
+            /** @description Seconds of a video or an animation; left out where the file does not tell */
+            duration?: number;
             /** @description Time at which the address expires, and the file is removed unless a post needs it or it is used again */
             expiresAt?: components["schemas"]["Timestamp"];
         };

@@ -28,14 +28,15 @@ export function mediaRoutes({ library }: Pick<Services, 'library'>): HandlersOf<
   };
 }
 
-function presentMedia({ row, url, picture, expiresAt }: StoredMedia): Schema<'StoredMedia'> {
+function presentMedia({ row, url, look, expiresAt }: StoredMedia): Schema<'StoredMedia'> {
   return {
     id: row.sha256,
     url,
     contentType: row.content_type,
     bytes: row.bytes,
-    kind: picture ? 'image' : 'video',
-    ...(picture ? { width: picture.width, height: picture.height } : {}),
+    kind: look.kind,
+    ...look.size,
+    ...(look.duration === null ? {} : { duration: look.duration }),
     expiresAt: expiresAt.toISOString(),
   };
 }

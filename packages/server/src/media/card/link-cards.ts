@@ -9,7 +9,6 @@ import { BusyError, createFairQueue, type FairQueue } from '../fit/fair-queue.ts
 import type { PictureFitter } from '../fit/picture-fitter.ts';
 import { readWhole } from '../keep/media-store.ts';
 import type { TemporaryFiles } from '../keep/temporary-files.ts';
-import { checkPicture } from '../look/picture-check.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Limits of the picture of a card. */
@@ -71,12 +70,12 @@ export function createLinkCards(
   async function loadPicture(address: string | null, workspaceId: string): Promise<OutgoingMedia | null> {
     if (address === null || mediaUrlProblem(address, policy) !== null) return null;
     loading ??= createDownloader({ policy, files, limits: FETCH_LIMITS });
-    const { file, contentType } = await loading.download(address, stop.signal, { owner: workspaceId });
+    const { file, look } = await loading.download(address, stop.signal, { owner: workspaceId });
     try {
-      const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
-      if (isAnimated) return null;
+      const { contentType, size } = look;
+      if (look.isAnimated) return null;
       if (file.bytes <= PICTURE.maxBytes && PICTURE.types.includes(contentType)) {
-        return outgoing({ bytes: await readWhole(file), contentType, size: { width, height } });
+        return outgoing({ bytes: await readWhole(file), contentType, size });
       }
       const order = { workspaceId, contentType, limits: { maxBytes: PICTURE.maxBytes }, types: PICTURE.types };
       const fitted = await fitter.fit(order, () => readWhole(file), stop.signal);
@@ -145,7 +144,16 @@ function outgoing(picture: {
   const { bytes, contentType, size: dimensions } = picture;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
-    ...{ kind: 'image', contentType, alt: '', bytes: bytes.byteLength, sha256, dimensions, publicUrl: null },
+    ...{
+      kind: 'image',
+      contentType,
+      alt: '',
+      bytes: bytes.byteLength,
+      sha256,
+      dimensions,
+      duration: null,
+      publicUrl: null,
+    },
     fileName: 'card',
     async *open(fromByte = 0) {
       yield bytes.subarray(fromByte);

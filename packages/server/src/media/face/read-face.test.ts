@@ -125,8 +125,12 @@ test('keeps a picture of middle size where the library cannot be loaded, and no 
   await expect(read(`${url}/noise`, { fits: withoutLibrary })).rejects.toThrow('small enough');
 });
 
-test.each(['/svg', '/svg-as-png', '/page-as-png'])('takes no %s', async (path) => {
-  await expect(read(url + path)).rejects.toThrow('neither a picture nor a video');
+test.each([
+  ['/svg', 'is image/svg+xml, which no network takes'],
+  ['/svg-as-png', 'is image/svg+xml, which no network takes'],
+  ['/page-as-png', 'is neither a picture nor a video'],
+])('takes no %s', async (path, problem) => {
+  await expect(read(url + path)).rejects.toThrow(problem);
 });
 
 test('takes no picture that is cut off', async () => {

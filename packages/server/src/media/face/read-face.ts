@@ -4,7 +4,6 @@ import { type MediaPolicy, mediaUrlProblem } from '../fetch/media-url.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
 import { readWhole } from '../keep/media-store.ts';
 import type { TemporaryFiles } from '../keep/temporary-files.ts';
-import { checkPicture } from '../look/picture-check.ts';
 
 const MAX_FETCHED_BYTES = 5_000_000;
 /** Time from the first request to the last byte. */
@@ -45,9 +44,10 @@ export function createFaceReader(
     async read(url, signal) {
       const problem = mediaUrlProblem(url, policy);
       if (problem !== null) throw new FetchRefusal(`its address ${problem}`);
-      const { file, contentType } = await downloader.download(url, signal, { owner: OWNER });
+      const { file, look } = await downloader.download(url, signal, { owner: OWNER });
       try {
-        const { width, height, isAnimated } = await checkPicture(file, contentType, 'the picture of an account');
+        const { contentType, isAnimated } = look;
+        const { width, height } = look.size ?? { width: 0, height: 0 };
         if (width * height > MAX_PIXELS) throw new FetchRefusal('it has too many pixels');
         const [short, long] = width < height ? [width, height] : [height, width];
         const isStill = TYPES.includes(contentType) && !isAnimated;

@@ -11,7 +11,11 @@ import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '.
 import { createDownloader, type Downloader } from './download.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+/** A picture of one grey pixel. */
+const PNG = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c636000000002000148afa4710000000049454e44ae426082',
+  'hex',
+);
 const MP4 = Buffer.from('0000001c667479706d703432000000006d703432', 'hex');
 const MINUTE_MS = 60_000;
 /** Limits of time that only an endless answer reaches. */
@@ -64,7 +68,10 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => unknown>> =
   '/large': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(1_000)])),
   '/film': (response) => response.end(Buffer.concat([MP4, Buffer.alloc(4_900)])),
   '/large-film': (response) => response.end(Buffer.concat([MP4, Buffer.alloc(5_000)])),
-  '/page': (response) => drip(response, Buffer.from('<!doctype html>'), {}),
+  '/page': (response) => drip(response, Buffer.from('<!doctype html>'.padEnd(1_024)), {}),
+  '/song': (response) => drip(response, Buffer.from('ID3'), {}),
+  '/letter': (response) => drip(response, Buffer.from('%PDF-1.7'), {}),
+  '/half': (response) => response.end(PNG.subarray(0, -8)),
   '/never': () => undefined,
   '/slow-picture': (response) => drip(response, PNG, {}),
   '/slow-film': (response) => drip(response, MP4, {}),
@@ -99,13 +106,13 @@ const download = (path: string, signal = new AbortController().signal) =>
   downloader.download(url + path, signal, { owner: 'w' });
 
 test.each([
-  ['/picture', 'image/png', 908],
-  ['/short', 'image/png', 8],
+  ['/picture', 'image/png', 967],
+  ['/short', 'image/png', 67],
   ['/film', 'video/mp4', 4_920],
   ['/steady-film', 'video/mp4', 1_684],
 ])('downloads %s as %s of %i bytes', async (path, contentType, bytes) => {
   const fetched = await download(path);
-  expect([fetched.contentType, fetched.file.bytes]).toEqual([contentType, bytes]);
+  expect([fetched.look.contentType, fetched.file.bytes]).toEqual([contentType, bytes]);
   await fetched.file.remove();
 });
 
@@ -113,6 +120,9 @@ test.each([
   ['/large', 'media_refused', 'is larger than 1000 bytes'],
   ['/large-film', 'media_refused', 'is larger than 5000 bytes'],
   ['/page', 'media_refused', 'is neither a picture nor a video that networks take'],
+  ['/song', 'media_refused', 'is a sound file; networks take pictures and videos'],
+  ['/letter', 'media_refused', 'is a document; networks take pictures and videos'],
+  ['/half', 'media_refused', 'is not a whole picture'],
   ['/cut', 'media_unreachable', 'could not be fetched: the connection was cut'],
 ])('fails for %s with %s, says that it %s, and leaves no file', async (path, code, reason) => {
   await expect(download(path)).rejects.toMatchObject({ code, message: expect.stringContaining(reason) });

@@ -1,17 +1,19 @@
 import type { NameLookup } from '@social/platforms';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
-import { type SniffedType, withType } from '../look/sniff.ts';
+import { isMedia, lookOnDisk, type MediaLook, requireWhole, typeProblem } from '../look/media-look.ts';
+import { withType } from '../look/typed-pieces.ts';
 import { FETCH_LIMITS, type KindLimits } from './fetch-limits.ts';
 import { type Answer, FetchRefusal, follow, reasonOf } from './follow.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { type MediaPolicy, shownName } from './media-url.ts';
 import { createPace, type Pace } from './pace.ts';
 
-/** A downloaded file and its type by its first bytes. */
-export interface Download extends SniffedType {
+/** A downloaded file and what it is by its bytes. */
+export interface Download {
   /** The caller removes it. */
   readonly file: TemporaryFile;
+  readonly look: MediaLook;
 }
 
 /** Downloads from addresses that users give. */
@@ -73,7 +75,11 @@ async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
   let file: TemporaryFile | undefined;
   try {
     file = await arrival.files.create(arrival.owner);
-    return { file, ...(await fill(file, answer, arrival)) };
+    await fill(file, answer, arrival);
+    const look = await lookOnDisk(file);
+    if (!isMedia(look)) throw refusal(answer.url, typeProblem(look));
+    await requireWhole(file, look, shownName(answer.url));
+    return { file, look };
   } catch (error) {
     await file?.remove();
     throw error;
@@ -83,16 +89,10 @@ async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
 }
 
 /** Writes the body to the file. The first bytes decide whether the server takes the file, and how much of it. */
-async function fill(
-  file: TemporaryFile,
-  { url, body, announced }: Answer,
-  { pace, limits }: Arrival,
-): Promise<SniffedType> {
-  let known: SniffedType | undefined;
+async function fill(file: TemporaryFile, { url, body, announced }: Answer, { pace, limits }: Arrival): Promise<void> {
   for await (const { type, piece } of withType(body)) {
-    if (!type) throw refusal(url, 'is neither a picture nor a video that networks take');
-    if (!known) pace.expect(limits[type.kind]);
-    known = type;
+    if (!isMedia(type)) throw refusal(url, typeProblem(type));
+    if (file.bytes === 0) pace.expect(limits[type.kind]);
     pace.count(piece.byteLength);
     const { maxBytes } = limits[type.kind];
     if (Math.max(announced, file.bytes + piece.byteLength) > maxBytes) {
@@ -105,8 +105,7 @@ async function fill(
     }
     await file.append(piece);
   }
-  if (known) return known;
-  throw new FetchRefusal('it is empty');
+  if (file.bytes === 0) throw new FetchRefusal('it is empty');
 }
 
 function refusal(url: string, problem: string): MediaError {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, every, on, once } from '@social/platforms/guarded';
 import type { Logger } from '../../logger.ts';
 import type { Account, AccountOf } from '../keep/account.ts';
-import { MAX_PIXELS } from '../look/picture-check.ts';
+import { MAX_PIXELS } from '../look/media-look.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';
 import type { FitAnswer } from './fit-worker.ts';

@@ -7,7 +7,7 @@ export const media = ({ sorted }: TableSyntax): string[] => [
     bytes bigint not null,
     content_type text not null,
     object text,
-    picture text,
+    look text not null,
     created_at ${sorted} not null,
     used_at ${sorted} not null,
     constraint media_pk primary key (workspace_id, sha256)

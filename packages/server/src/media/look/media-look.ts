@@ -1,0 +1,65 @@
+import { type FileLook, type FileType, lookAtFile, type MediaKind } from '@social/rules';
+import { MediaError } from '../keep/media-source.ts';
+import type { TemporaryFile } from '../keep/temporary-files.ts';
+import { isWholePicture } from './whole-picture.ts';
+
+/** Pixels of the largest picture that is taken. */
+export const MAX_PIXELS = 50_000_000;
+
+/** Pictures that networks take, and those that phones and browsers make. */
+const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif', 'image/avif'];
+
+/** Type of a picture or video. */
+export interface MediaType extends FileType {
+  readonly kind: MediaKind;
+}
+
+/** Facts of a picture or video. */
+export interface MediaLook extends FileLook {
+  readonly kind: MediaKind;
+}
+
+/** Returns true for a file that posts can have. */
+export function isMedia<Type extends FileType>(type: Type | null): type is Type & MediaType {
+  if (type?.kind === 'image') return PICTURES.includes(type.contentType);
+  return type?.kind === 'video';
+}
+
+/** Explains why posts cannot have a file of a type, as the end of a sentence that begins with its name. */
+export function typeProblem(type: FileType | null): string {
+  if (type?.kind === 'audio') return 'is a sound file; networks take pictures and videos';
+  if (type?.kind === 'document') return 'is a document; networks take pictures and videos';
+  if (type?.kind === 'image') return `is ${type.contentType}, which no network takes; save it as a JPEG or PNG`;
+  return 'is neither a picture nor a video that networks take';
+}
+
+/** Looks at a file on the disk. @returns null for a file of an unknown type */
+export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {
+  return lookAtFile({ bytes: file.bytes, read: (start, end) => readRange(file, start, end) });
+}
+
+/**
+ * Refuses a picture that is cut off, damaged or too large.
+ * @param name how messages name the file
+ * @throws MediaError media_refused
+ */
+export async function requireWhole(file: Pick<TemporaryFile, 'read'>, look: MediaLook, name: string): Promise<void> {
+  const { kind, size, contentType } = look;
+  if (kind !== 'image') return;
+  if (size === null || !(look.isWhole ?? (await isWholePicture(file.read(), contentType)))) {
+    throw new MediaError('media_refused', `${name} is not a whole picture; check the file`);
+  }
+  if (size.width * size.height <= MAX_PIXELS) return;
+  throw new MediaError('media_refused', `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`);
+}
+
+async function readRange(file: Pick<TemporaryFile, 'read'>, start: number, end: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let missing = end - start;
+  for await (const piece of file.read(start)) {
+    pieces.push(piece.subarray(0, missing));
+    missing -= piece.byteLength;
+    if (missing <= 0) break;
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startFileServer, uniqueText, useResource, useStack } from '@social/testkit';
+import { describe, expect, test } from 'vitest';
+
+const { stack, workspace } = useStack({ connect: ['bluesky', 'microblog', 'socialnet'] });
+const files = useResource(startFileServer);
+
+/** Files that the tests of the look at files describe. */
+const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
+const file = (name: string) => readFileSync(join(FILES, name));
+const upload = (body: Uint8Array) =>
+  workspace.api('POST', '/api/v1/media', { body, headers: { 'content-type': 'application/octet-stream' } });
+
+interface Embed {
+  readonly aspectRatio?: object;
+  readonly images?: readonly { readonly aspectRatio?: object }[];
+}
+
+/** Publishes a file to Bluesky. @returns what its record shows */
+async function embedOf(url: string): Promise<Embed | undefined> {
+  const { body } = await workspace.publish({ text: uniqueText('Seen'), platforms: ['bluesky'], media: [{ url }] });
+  expect(body.platformResults.bluesky).toMatchObject({ ok: true });
+  const [, , repo = '', collection = '', rkey = ''] = body.platformResults.bluesky.platformPostId.split('/');
+  const query = new URLSearchParams({ repo, collection, rkey });
+  const answer = await fetch(`${stack.sandboxUrl}/bluesky/xrpc/com.atproto.repo.getRecord?${query}`);
+  const { value } = (await answer.json()) as { value: { embed?: Embed } };
+  return value.embed;
+}
+
+describe('a file is seen as people see it', () => {
+  test.each([
+    ['silent.mp4', { kind: 'video', contentType: 'video/mp4', width: 64, height: 96, duration: 2 }],
+    ['phone.mov', { kind: 'video', contentType: 'video/quicktime', width: 96, height: 64, duration: 2 }],
+    ['portrait.jpg', { kind: 'image', contentType: 'image/jpeg', width: 300, height: 400 }],
+    ['alpha.avif', { kind: 'image', contentType: 'image/avif', width: 40, height: 30 }],
+    ['film.mpg', { kind: 'video', contentType: 'video/mpeg' }],
+  ])('the upload of %s', async (name, expected) => {
+    expect(await upload(file(name))).toMatchObject({ status: 201, body: expected });
+  });
+
+  test('a turned video has the shape of the turned one at Bluesky, uploaded or fetched', async () => {
+    const turned = { width: 96, height: 64 };
+    expect((await embedOf((await upload(file('turned.mp4'))).body.url))?.aspectRatio).toEqual(turned);
+    const address = files.serve('/turned.mp4', { body: file('turned.mp4') });
+    expect((await embedOf(address))?.aspectRatio).toEqual(turned);
+  });
+
+  test('a turned picture has the shape of the turned one at Bluesky', async () => {
+    const embed = await embedOf((await upload(file('portrait.jpg'))).body.url);
+    expect(embed?.images?.[0]?.aspectRatio).toEqual({ width: 300, height: 400 });
+  });
+});
+
+describe('what is neither a picture nor a video', () => {
+  test.each(['sound.m4a', 'sound.mp3', 'sound-only.mp4', 'sound.mka'])('%s is not stored', async (name) => {
+    const error = 'The file is a sound file; networks take pictures and videos';
+    expect(await upload(file(name))).toMatchObject({ status: 415, body: { error, code: 'unsupported_media_type' } });
+  });
+
+  test('an address of sound is not sent to any network, and the sentence names the file', async () => {
+    const url = files.serve('/episode-7.m4a', { body: file('sound.m4a') });
+    const platforms = ['microblog', 'socialnet'];
+    const { body } = await workspace.publish({ text: uniqueText('Sound'), platforms, media: [{ url }] });
+    for (const platform of platforms) {
+      expect(body.platformResults[platform]).toMatchObject({
+        ok: false,
+        code: 'media_refused',
+        error: expect.stringContaining('/episode-7.m4a is a sound file; networks take pictures and videos'),
+      });
+    }
+  });
+});
+
+test('a HEIC or AVIF picture is a picture that a network does not take, and nothing is sent', async () => {
+  const { body: stored } = await upload(file('place.avif'));
+  const text = uniqueText('AVIF');
+  const { body } = await workspace.publish({ text, platforms: ['microblog'], media: [{ url: stored.url }] });
+  expect(body.platformResults.microblog).toMatchObject({
+    code: 'media_refused',
+    error: expect.stringContaining('is image/avif; microblog takes image/jpeg'),
+  });
+  expect((await stack.sandbox.posts()).filter((post) => post.text === text)).toEqual([]);
+});
