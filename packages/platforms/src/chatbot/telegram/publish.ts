@@ -1,5 +1,5 @@
 import { measureText } from '@social/rules';
-import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
+import type { OutgoingMedia, OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
 import { requireMedia } from '../../media-bytes.ts';
@@ -48,8 +48,7 @@ function messageOf(
   if (others.length === 0) {
     const kind = kindOf(first);
     const method = { photo: 'sendPhoto', video: 'sendVideo', document: 'sendDocument' }[kind];
-    const streaming = kind === 'video' ? { supports_streaming: true } : {};
-    const params = { chat_id, ...caption, ...streaming };
+    const params = { chat_id, ...caption, ...aboutVideo(first) };
     return { method, params, files: fileParts(media, { nameOf: () => kind, call }) };
   }
   const nameOf = (index: number): string => `file${index}`;
@@ -58,10 +57,17 @@ function messageOf(
     type: kindOf(file),
     media: `attach://${nameOf(index)}`,
     ...(index === 0 && caption),
-    ...(file.kind === 'video' && { supports_streaming: true }),
+    ...aboutVideo(file),
   }));
   const params = { chat_id, media: JSON.stringify(album) };
   return { method: 'sendMediaGroup', params, files: fileParts(media, { nameOf, call }) };
+}
+
+/** Facts of a video, without which some apps show it in a wrong shape. @see https://core.telegram.org/bots/api#sendvideo */
+function aboutVideo({ kind, dimensions, duration }: OutgoingMedia): Record<string, boolean | number> {
+  if (kind !== 'video') return {};
+  const length = duration === null ? {} : { duration: Math.round(duration) };
+  return { supports_streaming: true, ...dimensions, ...length };
 }
 
 /** Reads the id of a message; of an album all ids, separated by commas, so that it can be deleted as a whole. */
