@@ -169,13 +169,23 @@ describe('messages when TikTok refuses', () => {
       response.end(body === undefined ? '' : JSON.stringify(body).replace('"@"', '7206833554123456789'));
     };
   }
-  const publish = () => used.driver.publish({ text: 'hello', media: [sampleVideo(1000)], meta: {} }, account, {});
+  const publish = (video = sampleVideo(1000)) =>
+    used.driver.publish({ text: 'hello', media: [video], meta: {} }, account, {});
 
   describeErrorRules(used, ROWS, publish, (reply) => answer({ init: reply }));
 
   it.each(CREATOR_ROWS)('%s, which the creator info says', async (_name, reply, expected, message) => {
     answer({ creator: reply });
     expect(await rejectionOf(publish())).toMatchObject({ ...expected, status: 200, message });
+    expect(used.stub.requests).toHaveLength(1);
+  });
+
+  it('refuses a video that is longer than the account may post, before anything is sent', async () => {
+    answer({});
+    expect(await rejectionOf(publish(sampleVideo(1000, { duration: 300.4 })))).toMatchObject({
+      code: 'media_refused',
+      message: 'clip.mp4 lasts 301 seconds; this account may post videos of up to 300',
+    });
     expect(used.stub.requests).toHaveLength(1);
   });
 

@@ -16,6 +16,8 @@ export interface Creator {
   readonly isCommentDisabled: boolean;
   readonly isDuetDisabled: boolean;
   readonly isStitchDisabled: boolean;
+  /** Seconds of the longest video; null when the network does not say. */
+  readonly maxVideoSeconds: number | null;
 }
 
 /** Asks what the account offers, as the network requires before every post. @see https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
@@ -24,6 +26,7 @@ export async function queryCreator(api: TiktokApi, session: Session): Promise<Cr
   const { data, broken } = await callTiktok(api, { method: 'POST', path, effect: 'none' }, session);
   const username = readUsername(data['creator_username']) ?? session.account.username;
   const options = data['privacy_level_options'];
+  const maxSeconds = Number(data['max_video_post_duration_sec']);
   const levels = Array.isArray(options) ? options.filter((level) => LEVEL.test(asString(level) ?? '')) : [];
   if (username === null || levels.length === 0) throw broken();
   return {
@@ -32,6 +35,7 @@ export async function queryCreator(api: TiktokApi, session: Session): Promise<Cr
     isCommentDisabled: data['comment_disabled'] === true,
     isDuetDisabled: data['duet_disabled'] === true,
     isStitchDisabled: data['stitch_disabled'] === true,
+    maxVideoSeconds: maxSeconds > 0 ? maxSeconds : null,
   };
 }
 

@@ -1,5 +1,6 @@
-import type { OutgoingPost, PlatformDriver, PublishSession } from '../../../driver.ts';
+import type { OutgoingMedia, OutgoingPost, PlatformDriver, PublishSession } from '../../../driver.ts';
 import { asId, type JsonObject } from '../../../http/lossless-json.ts';
+import { cleanText } from '../../../http/safe-quote.ts';
 import { refusedMedia, requireMedia } from '../../../media-bytes.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { type Creator, choosePrivacy, isPublicLevel, queryCreator } from '../account/creator.ts';
@@ -31,6 +32,7 @@ async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession
   if (!first) throw refusedMedia('shortvideo', 'shortvideo needs a video or photos');
   const photos = first.kind === 'image' ? requirePhotoAddresses(api, post.media) : null;
   const creator = await queryCreator(api, session);
+  requireShortEnough(first, creator);
   const { level, note } = choosePrivacy(creator, post);
   const about = { username: creator.username, isPublic: isPublicLevel(level), note };
   if (photos) return order(api, photoRequest({ photos, text: post.text, level, creator }), about, session);
@@ -69,6 +71,14 @@ async function order(
 function isPullWanted({ meta }: OutgoingPost): boolean {
   // The command line writes `true` as text.
   return meta['pull'] === true || meta['pull'] === 'true';
+}
+
+/** Refuses a video that is longer than the account may post. */
+function requireShortEnough({ kind, duration, fileName }: OutgoingMedia, { maxVideoSeconds }: Creator): void {
+  if (kind !== 'video' || duration === null || maxVideoSeconds === null || duration <= maxVideoSeconds) return;
+  const seconds = `lasts ${Math.ceil(duration)} seconds`;
+  const message = `${cleanText(fileName, 100)} ${seconds}; this account may post videos of up to ${maxVideoSeconds}`;
+  throw refusedMedia('shortvideo', message);
 }
 
 interface Wanted {
