@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { mediaFacts } from '@social/rules';
 import { type Input, type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
@@ -18,8 +19,9 @@ type Post = Output<'getPost'>;
 const WAIT_MS = 30_000;
 
 const LIMITS = PLATFORM_IDS.map((id) => {
-  const { text, media, costs } = platformFacts(id);
-  return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${media.required ? ', needs media' : ''}`;
+  const { text, costs } = platformFacts(id);
+  const needs = mediaFacts(id).required ? ', needs media' : '';
+  return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${needs}`;
 }).join('; ');
 
 /** The arguments of a post. Unknown names are refused: a misspelled limit would not limit anything. */

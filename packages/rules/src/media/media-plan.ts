@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@social/types';
 import { fittedSize, imageExcess } from './image-limits.ts';
 import type { FileTells } from './look/file-look.ts';
-import { type KnownFile, limitsFor, typeName } from './media-problem.ts';
+import { fileProblem, type KnownFile, limitsFor, mediaProblem, typeName } from './media-problem.ts';
 
 /** A file that was looked at. */
 export interface LookedFile extends KnownFile {
@@ -63,6 +63,33 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
     isEncoded: true,
     note: `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`,
   };
+}
+
+/** What a dry run says about the files of a post. */
+export interface FileCheck {
+  /** Why the network would refuse them, as a sentence; null when it would not, as far as they were looked at. */
+  readonly problem: string | null;
+  /** What would be done to them. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Checks the files of a post as the publish does after it has prepared them.
+ * @param files null for one that was not looked at
+ * @param by.taker name of the network for people
+ */
+export function checkFiles(
+  files: readonly (LookedFile | null)[],
+  by: { readonly facts: MediaFacts; readonly taker: string; readonly fitMedia: boolean },
+): FileCheck {
+  const { facts, taker } = by;
+  const plans = files.filter((file) => file !== null).map((file) => planFile(file, facts, by));
+  const planned = plans.map(({ file }) => file);
+  const problem =
+    planned.length === files.length
+      ? mediaProblem(planned, facts, taker)
+      : (planned.map((file) => fileProblem(file, facts, taker)).find((one) => one !== null) ?? null);
+  return { problem, notes: plans.map(({ note }) => note).filter((note) => note !== null) };
 }
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -44,10 +44,10 @@ export function createMedia(
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
-  const measurePicture = async (workspaceId: string, url: string) => {
+  const lookAtFile = async (workspaceId: string, url: string) => {
     const sha256 = addresses.ownFileOf(url);
-    return sha256 === null ? null : library.measure(workspaceId, sha256);
+    return sha256 === null ? null : library.lookAt(workspaceId, sha256);
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
-  return { budgets, library, mediaPolicy, media, measurePicture, linkCards, faces, deleteFiles };
+  return { budgets, library, mediaPolicy, media, lookAtFile, linkCards, faces, deleteFiles };
 }

@@ -73,7 +73,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const plans = loadPlans(config.plansFile);
   const quotas = createQuotaChecks({ db, plans, clock });
   const made = createMedia(options, { db, keyring, baseUrl, quotas });
-  const { budgets, library, media, mediaPolicy, measurePicture, linkCards, deleteFiles } = made;
+  const { budgets, library, media, mediaPolicy, lookAtFile, linkCards, deleteFiles } = made;
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
@@ -110,7 +110,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const slots = createSlots({ db, clock });
   const publishing = createPublishing({
     ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot: slots.findNextSlot },
-    ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
+    ...{ storeToSend, quotas, lookAtFile, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });

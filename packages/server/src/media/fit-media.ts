@@ -1,10 +1,18 @@
-import { type ImageLimits, type ImageSize, imageExcess, imageLimits } from '@social/rules';
-import { platformFacts } from '@social/types';
+import {
+  fileProblem,
+  type ImageSize,
+  imageExcess,
+  type LookedFile,
+  limitsFor,
+  mediaFacts,
+  typeName,
+} from '@social/rules';
+import { type MediaFacts, networkName } from '@social/types';
 import { AppError } from '../errors.ts';
 import { shownName } from './fetch/media-url.ts';
 import type { FitResult } from './fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
-import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
+import { type ContentMedia, type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
 import { readWhole } from './keep/media-store.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
 
@@ -30,46 +38,49 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
 
     /**
      * Makes a picture fit and stores it.
-     * @param picture its number among the files of the platform, from 1, and its address
-     * @throws MediaError when it stays too large, and nothing was sent
+     * @param picture its number among the files of the platform, from 1, and what the post says about it
+     * @throws MediaError when it stays too large, or cannot be read, and nothing was sent
      */
     async fit(
       found: OwnFile,
-      { platform, network }: Pick<MediaOrder, 'platform' | 'network'>,
-      { number, url, signal }: { readonly number: number; readonly url: string; readonly signal: AbortSignal },
+      { platform, ...place }: Pick<MediaOrder, 'platform' | 'network' | 'server'>,
+      {
+        number,
+        media,
+        signal,
+      }: { readonly number: number; readonly media: ContentMedia; readonly signal: AbortSignal },
     ): Promise<FittedFile> {
-      const limits = imageLimits(platform, network);
-      const refused = (why: string, cause?: unknown) =>
-        new MediaError('media_refused', `${shownName(url)} ${excessOf(found, limits)}; ${why}`, cause);
+      const file = lookedFileOf(media, found);
+      const facts = mediaFacts(platform, place);
+      const refused = (why: string, cause?: unknown) => {
+        const problem = fileProblem(file, facts, networkName(place.network)) ?? `${file.name} lies on its side`;
+        return new MediaError('media_refused', `${problem}; ${why}`, cause);
+      };
       const { contentType } = found.look;
-      const order = { workspaceId, contentType, limits, types: platformFacts(platform).media.imageTypes };
+      const order = { workspaceId, contentType, limits: limitsFor(file, facts), types: facts.imageTypes };
       const result = await fitter
         .fit(order, () => readWhole(found.file), signal)
         .catch((error: unknown) => {
-          if (error instanceof UnfitError) {
-            throw refused(`it could not be made smaller: ${error.message}`, error);
-          }
+          if (error instanceof UnfitError) throw refused(`it could not be changed: ${error.message}`, error);
           if (error instanceof AppError) throw new MediaError('media_unreachable', error.message, error);
-          throw new MediaError(
-            'media_unreachable',
-            'The server is too busy to make a picture smaller: try again in a minute',
-            error,
-          );
+          const message = 'The server is too busy to make a picture fit: try again in a minute';
+          throw new MediaError('media_unreachable', message, error);
         });
-      if (!result) throw refused('it could not be made smaller');
+      if (!result) throw refused('it could not be made to fit');
       const sha256 = await keep(own, workspaceId, result.bytes);
-      const note = noteOn(number, found, result);
-      const record = { number, url, sha256, ...result.size, note };
-      const file = await reopen(record, signal);
-      if (!file) throw new MediaError('media_unreachable', 'The server cannot store media: try again in a minute');
-      return file;
+      const note = noteOn(file, facts, result);
+      const record = { number, url: media.url, sha256, ...result.size, note };
+      const fitted = await reopen(record, signal);
+      if (!fitted) throw new MediaError('media_unreachable', 'The server cannot store media: try again in a minute');
+      return fitted;
     },
   };
 }
 
-/** Explains why a file is too large for a network, as the end of a sentence; null when it is not. */
-export function excessOf({ look: { contentType, size }, file }: OwnFile, limits: ImageLimits): string | null {
-  return imageExcess({ contentType, bytes: file.bytes, size }, limits);
+/** What is known of a file of a post that is on the disk. */
+export function lookedFileOf({ url, alt }: ContentMedia, { file, look }: OwnFile): LookedFile {
+  const { frames, ...known } = look;
+  return { ...known, ...(frames !== null && { frames }), name: shownName(url), alt, bytes: file.bytes };
 }
 
 async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Promise<string> {
@@ -87,14 +98,20 @@ async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Prom
 }
 
 /** Says what was done to a picture. */
-function noteOn(number: number, { look: { contentType }, file }: OwnFile, result: FitResult): string {
+function noteOn(file: LookedFile, facts: MediaFacts, result: FitResult): string {
+  const { name, contentType, bytes } = file;
   const isOther = result.contentType !== contentType;
-  const facts = (size: ImageSize, type: string, bytes: number) =>
-    `${size.width} × ${size.height}${isOther ? ` ${nameOf(type)}` : ''}, ${(bytes / 1e6).toFixed(1)} MB`;
-  const before = facts(result.sizeBefore, contentType, file.bytes);
-  return `Picture ${number} was made smaller: ${before} → ${facts(result.size, result.contentType, result.bytes.length)}.`;
+  const done = [
+    isOther && `converted to ${typeName(result.contentType)}`,
+    (file.orientation ?? 1) !== 1 && 'turned upright',
+    imageExcess(file, limitsFor(file, facts)) !== null && 'made smaller',
+  ].filter((step) => step !== false);
+  const shown = (size: ImageSize, type: string, length: number) =>
+    `${size.width} × ${size.height}${isOther ? ` ${typeName(type)}` : ''}, ${(length / 1e6).toFixed(1)} MB`;
+  const before = shown(result.sizeBefore, contentType, bytes ?? 0);
+  const after = shown(result.size, result.contentType, result.bytes.length);
+  const white = result.isOnWhite ? ' What was transparent is white now.' : '';
+  return `${name} was ${AND.format(done)}: ${before} → ${after}.${white}`;
 }
 
-function nameOf(contentType: string): string {
-  return contentType.replace('image/', '').toUpperCase();
-}
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });

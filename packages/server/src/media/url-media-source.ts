@@ -1,13 +1,13 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { once } from '@social/platforms/guarded';
-import { imageLimits } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
+import { fileProblem, mediaFacts, planFile } from '@social/rules';
+import { networkName, type PlatformId } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
 import { fetchLimitsFor } from './fetch/fetch-limits.ts';
-import { type MediaPolicy, shownName } from './fetch/media-url.ts';
+import type { MediaPolicy } from './fetch/media-url.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
-import { createMediaFitting, excessOf, type FittedFile, type MediaFitting } from './fit-media.ts';
+import { createMediaFitting, type FittedFile, lookedFileOf, type MediaFitting } from './fit-media.ts';
 import {
   type ContentMedia,
   type FittedPicture,
@@ -124,13 +124,15 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
   }
 
   /** Loads a file, in the form in which the platform takes it. @param number its place among the files, from 1 */
-  async function loadOne(order: MediaOrder, { url }: ContentMedia, number: number): Promise<Loaded> {
+  async function loadOne(order: MediaOrder, media: ContentMedia, number: number): Promise<Loaded> {
+    const { url } = media;
     const earlier = order.earlier.find((one) => one.number === number && one.url === url);
     const sent = earlier && (await keepOpen(fitting.reopen(earlier, stop.signal)));
     if (sent) return sent;
     const file = await fetchOnce(url);
-    if (!order.fitMedia || !isToFit(order, file)) return { file, record: null };
-    return keepOpen(oneFit(() => fitting.fit(file, order, { number, url, signal: stop.signal })));
+    const plan = planFile(lookedFileOf(media, file), mediaFacts(order.platform, order), order);
+    if (!plan.isEncoded) return { file, record: null };
+    return keepOpen(oneFit(() => fitting.fit(file, order, { number, media, signal: stop.signal })));
   }
 
   return {
@@ -166,14 +168,6 @@ interface Loaded {
   readonly record: FittedPicture | null;
 }
 
-/** Returns true for a still picture that the network takes but for its size. */
-function isToFit({ platform, network }: MediaOrder, file: OwnFile): boolean {
-  const { kind, isAnimated, contentType } = file.look;
-  if (kind !== 'image' || isAnimated) return false;
-  if (!platformFacts(platform).media.imageTypes.includes(contentType)) return false;
-  return excessOf(file, imageLimits(platform, network)) !== null;
-}
-
 function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1)?.slice(-100) || 'file';
 }
@@ -183,40 +177,16 @@ function nameAs({ look }: OwnFile, url: string): string {
   return `${fileNameOf(url).replace(/\.\w+$/, '')}.${extensionOf(look.contentType)}`;
 }
 
-/** Converts a file for the driver. @throws MediaError when the platform does not take the file */
-function toOutgoing(order: MediaOrder, { url, alt }: ContentMedia, found: OwnFile): OutgoingMedia {
-  const problem = problemOf(order, found);
-  if (problem !== null) throw new MediaError('media_refused', `${shownName(url)} ${problem}`);
+/** Converts a file for the driver. @throws MediaError when the network does not take the file */
+function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): OutgoingMedia {
+  const { platform, network } = order;
+  const problem = fileProblem(lookedFileOf(media, found), mediaFacts(platform, order), networkName(network));
+  if (problem !== null) throw new MediaError('media_refused', problem);
   const { file, look, publicUrl } = found;
-  const { kind, contentType, size: dimensions, duration } = look;
+  const { kind, contentType, size: dimensions, duration, isAnimated, frames } = look;
   return {
-    ...{ kind, contentType, alt, dimensions, duration, bytes: file.bytes, sha256: file.sha256() },
-    fileName: fileNameOf(url),
-    publicUrl,
+    ...{ kind, contentType, dimensions, duration, isAnimated, ...(frames !== null && { frames }) },
+    ...{ alt: media.alt, bytes: file.bytes, sha256: file.sha256(), fileName: fileNameOf(media.url), publicUrl },
     open: (fromByte) => file.read(fromByte),
   };
-}
-
-/** Checks a file against the network's limits. @returns the end of a sentence, or null for a file that the network takes */
-function problemOf({ platform, network }: MediaOrder, found: OwnFile): string | null {
-  const { file, look } = found;
-  const { kind, contentType, isAnimated } = look;
-  const facts = platformFacts(platform).media;
-  const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
-  const frames = look.frames ?? 0;
-  if (!types.includes(contentType)) {
-    return `is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`;
-  }
-  if (kind === 'video') {
-    const { maxVideoBytes } = facts;
-    return file.bytes > maxVideoBytes
-      ? `has ${file.bytes} bytes; ${platform} takes videos up to ${maxVideoBytes}`
-      : null;
-  }
-  const excess = excessOf(found, imageLimits(platform, network));
-  if (excess !== null) return isAnimated ? `${excess}; an animation is not made smaller` : excess;
-  if (facts.maxFrames > 0 && frames > facts.maxFrames) {
-    return `has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`;
-  }
-  return null;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { MeasuredImage } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -47,9 +46,6 @@ export interface StoredMedia {
   readonly look: MediaLook;
   readonly expiresAt: Date;
 }
-
-/** Known facts of a stored picture. */
-export type StoredPicture = MeasuredImage & Pick<MediaLook, 'isAnimated'>;
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
@@ -237,12 +233,10 @@ export function createMediaLibrary(deps: {
       return row.sha256;
     },
 
-    /** Reads what is known of a stored picture. @returns null for any other file */
-    async measure(workspaceId: string, sha256: string): Promise<StoredPicture | null> {
+    /** Reads what is known of a stored file. @returns null for a file that the workspace does not have */
+    async lookAt(workspaceId: string, sha256: string): Promise<(MediaLook & { readonly bytes: number }) | null> {
       const row = await findMedia(db, workspaceId, sha256);
-      if (!row) return null;
-      const { kind, contentType, size, isAnimated } = lookOf(row);
-      return kind === 'image' ? { contentType, bytes: Number(row.bytes), size, isAnimated } : null;
+      return row ? { ...lookOf(row), bytes: Number(row.bytes) } : null;
     },
 
     /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mediaFacts } from '@social/rules';
 import { createLogger, readConfig, startApp } from '@social/server';
 import { Browserless, PASSWORD, useStack } from '@social/testkit';
 import { PLATFORM_IDS, PLATFORMS } from '@social/types';
@@ -13,7 +14,8 @@ test("the platforms list their limits and costs with the contract's figures", as
   expect(status).toBe(200);
   expect(body.platforms.map(({ id }: { id: string }) => id)).toEqual(PLATFORM_IDS);
   for (const platform of body.platforms) {
-    const { text, costs, media } = PLATFORMS[platform.id as keyof typeof PLATFORMS];
+    const { text, costs } = PLATFORMS[platform.id as keyof typeof PLATFORMS];
+    const media = mediaFacts(platform.id);
     expect(platform).toMatchObject({ text, costs, media: { files: media.files, maxVideoBytes: media.maxVideoBytes } });
     expect(platform.actions).not.toContain('post');
   }

@@ -1,4 +1,5 @@
-import { PLATFORM_IDS, platformFacts, type TextUnit, withNetwork } from '@social/types';
+import { mediaFacts } from '@social/rules';
+import { type MediaFacts, PLATFORM_IDS, platformFacts, type TextUnit, withNetwork } from '@social/types';
 
 const UNITS: Readonly<Record<TextUnit, string>> = {
   characters: 'characters',
@@ -12,15 +13,15 @@ const UNITS: Readonly<Record<TextUnit, string>> = {
 export function platformTable(): string {
   const width = Math.max(...PLATFORM_IDS.map((id) => withNetwork(id).length)) + 2;
   const rows = PLATFORM_IDS.map((platform) => {
-    const { text, media, costs } = platformFacts(platform);
+    const { text, costs } = platformFacts(platform);
     const name = withNetwork(platform).padEnd(width);
     const cost = `${costs.post} ${costs.post === 1 ? 'credit' : 'credits'}`.padEnd(11);
-    return `  ${name}${cost}${text.max} ${UNITS[text.unit]}; ${describeMedia(media)}`;
+    return `  ${name}${cost}${text.max} ${UNITS[text.unit]}; ${describeMedia(mediaFacts(platform))}`;
   });
   return ['Platforms:', ...rows].join('\n');
 }
 
-function describeMedia(media: ReturnType<typeof platformFacts>['media']): string {
+function describeMedia(media: MediaFacts): string {
   const kinds = [
     media.images > 0 ? `${media.images} ${media.images === 1 ? 'picture' : 'pictures'}` : '',
     media.videos > 0 ? `${media.videos} ${media.videos === 1 ? 'video' : 'videos'}` : '',

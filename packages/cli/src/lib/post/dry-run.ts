@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { failureOfCheck } from '../failure.ts';
 import { fetchData } from '../server/send.ts';
 import { countOf } from '../text/terminal-text.ts';
-import { withNotesOnFiles } from './input/fit-notes.ts';
+import { withFileChecks } from './input/file-checks.ts';
 import type { GivenPost } from './input/given-post.ts';
 import { withoutUploads } from './input/media-files.ts';
 import { failedPlatforms } from './post.ts';
@@ -20,7 +20,7 @@ export async function dryRun(
     const checked = await fetchData(context, 'checking …', (call) =>
       client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
     );
-    return withNotesOnFiles(checked, input, files);
+    return await withFileChecks(context, client, { input, files }, checked);
   } catch (error) {
     throw failureOfCheck(error);
   }

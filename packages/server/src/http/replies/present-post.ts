@@ -122,6 +122,8 @@ function presentTarget(target: TargetRow): PlatformResult {
   };
 }
 
+const FIXABLE: readonly ErrorCode[] = ['invalid_request', 'media_refused'];
+
 function presentAssessment({ content, cost, connection, refusal, card, noCard }: Assessment): PlatformResult {
   const { count, max, unit } = content.measure;
   const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
@@ -130,7 +132,7 @@ function presentAssessment({ content, cost, connection, refusal, card, noCard }:
     ...(problem === null ? {} : { error: problem.message, code: problem.code }),
     state: problem === null ? 'ready' : 'problem',
     // A problem that the caller can fix still shows the price of the fixed post; any other refusal costs nothing.
-    credits: refusal === null || refusal.code === 'invalid_request' ? cost : 0,
+    credits: refusal === null || FIXABLE.includes(refusal.code) ? cost : 0,
     characters: { count, max, ...(unit && { unit }) },
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),

@@ -152,6 +152,7 @@ function outgoing(picture: {
       sha256,
       dimensions,
       duration: null,
+      isAnimated: false,
       publicUrl: null,
     },
     fileName: 'card',

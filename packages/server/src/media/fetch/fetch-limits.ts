@@ -1,5 +1,5 @@
-import type { MediaKind } from '@social/rules';
-import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+import { type MediaKind, mediaFacts } from '@social/rules';
+import { PLATFORM_IDS, type PlatformId } from '@social/types';
 
 /** Limits of the size and the time of a download. Times are in milliseconds. */
 export interface FetchLimits {
@@ -16,7 +16,7 @@ export type KindLimits = Readonly<Record<MediaKind, FetchLimits>>;
 /** The limits where any platform may get the file. */
 export const FETCH_LIMITS: KindLimits = {
   image: {
-    maxBytes: Math.max(...PLATFORM_IDS.map((platform) => platformFacts(platform).media.maxImageBytes)),
+    maxBytes: Math.max(...PLATFORM_IDS.map((platform) => mediaFacts(platform).maxImageBytes)),
     totalMs: 30_000,
     minRate: null,
   },
@@ -33,5 +33,5 @@ export function fetchLimitsFor(platforms: readonly PlatformId[]): KindLimits {
 }
 
 function largestVideo(platforms: readonly PlatformId[]): number {
-  return Math.max(0, ...platforms.map((platform) => platformFacts(platform).media.maxVideoBytes));
+  return Math.max(0, ...platforms.map((platform) => mediaFacts(platform).maxVideoBytes));
 }

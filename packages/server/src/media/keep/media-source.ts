@@ -1,6 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
 import type { MediaKind } from '@social/rules';
-import type { ErrorCode, PlatformId } from '@social/types';
+import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
 
 /** Media that the server could not fetch or that the platform does not take. Nothing was sent. The message never shows content. */
@@ -46,6 +46,8 @@ export interface MediaOrder {
   readonly platform: PlatformId;
   /** The connected network. */
   readonly network: string;
+  /** Limits of the connected account's server, where it has its own. */
+  readonly server?: Schema<'ServerMedia'> | null | undefined;
   readonly media: readonly ContentMedia[];
   /** Set when pictures that are too large are made to fit; otherwise they are refused. */
   readonly fitMedia: boolean;

@@ -26,8 +26,10 @@ export function placeOf(connection: Pick<ConnectionRow, 'network' | 'limits'> | 
 }
 
 /** The place of files at what is connected. */
-export function mediaPlaceOf(connection: Pick<ConnectionRow, 'network' | 'limits'> | null | undefined): MediaPlace {
-  return connection ? { network: connection.network, server: limitsOf(connection)?.media } : {};
+export function mediaPlaceOf(
+  connection: Pick<ConnectionRow, 'network' | 'limits'>,
+): MediaPlace & Pick<ConnectionRow, 'network'> {
+  return { network: connection.network, server: limitsOf(connection)?.media };
 }
 
 /** Makes the function that reads the limits for a new connection. A server that does not say them is taken for an ordinary one. */

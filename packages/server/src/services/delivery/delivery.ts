@@ -14,6 +14,7 @@ import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { FittedPicture, LoadedMedia, MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { TurnsOfTargets } from '../targets/accept.ts';
@@ -229,7 +230,7 @@ export function createDelivery(deps: DeliveryDeps) {
   ): Promise<PostWithTargets | null> {
     const earlier = dispatch.isResumed ? fittedOf(dispatch.target) : [];
     // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
-    const loading = files.load({ ...dispatch.content, network: dispatch.connection.network, earlier });
+    const loading = files.load({ ...dispatch.content, ...mediaPlaceOf(dispatch.connection), earlier });
     loading.catch(() => undefined);
     const taking = dispatch.turn ? Promise.resolve(dispatch.turn) : turns.take(dispatch.connection);
     let post: PostWithTargets | null = null;

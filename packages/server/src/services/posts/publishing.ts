@@ -29,7 +29,7 @@ import {
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
-import { type MeasurePicture, withFitNotes } from './fit-notes.ts';
+import { type LookAtFile, withFiles } from './file-checks.ts';
 
 /** Workspace and profile for which a call publishes. */
 export interface Publisher {
@@ -78,7 +78,7 @@ interface PublishingDeps {
   readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
   readonly findNextSlot: FindNextSlot;
-  readonly measurePicture: MeasurePicture;
+  readonly lookAtFile: LookAtFile;
   readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
@@ -185,10 +185,10 @@ export function createPublishing(deps: PublishingDeps) {
     return found;
   }
 
-  /** Adds to the findings of a dry run what is known of pictures and links. */
+  /** Adds to the findings of a dry run what is known of files and links. */
   async function withNotes(assessments: readonly Assessment[], { workspaceId }: Publisher): Promise<Assessment[]> {
-    const noted = await withFitNotes(assessments, (url) => deps.measurePicture(workspaceId, url));
-    return withCards(noted, deps.previewCard);
+    const checked = await withFiles(assessments, (url) => deps.lookAtFile(workspaceId, url));
+    return withCards(checked, deps.previewCard);
   }
 
   return {

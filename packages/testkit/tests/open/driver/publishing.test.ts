@@ -195,7 +195,7 @@ describe('a post', () => {
 function pictureOf(bytes: Buffer): OutgoingMedia {
   return {
     ...{ kind: 'image', contentType: 'image/png', bytes: bytes.length, fileName: 'a.png', publicUrl: null },
-    ...{ alt: 'A sample', dimensions: { width: 1, height: 1 }, duration: null },
+    ...{ alt: 'A sample', dimensions: { width: 1, height: 1 }, duration: null, isAnimated: false },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     async *open(fromByte = 0) {
       yield bytes.subarray(fromByte);

@@ -1,0 +1,49 @@
+import { checkFiles, type LookedFile, mediaFacts } from '@social/rules';
+import { platformName } from '@social/types';
+import { shownName } from '../../media/fetch/media-url.ts';
+import { mediaPlaceOf } from '../connections/server-limits.ts';
+import type { Assessment } from '../targets/assessment.ts';
+
+/** Reads what is known of a file at an address without fetching it; null for a file that is not stored for the workspace. */
+export type LookAtFile = (workspaceId: string, url: string) => Promise<FileFacts | null>;
+
+type FileFacts = Omit<LookedFile, 'name' | 'alt' | 'frames'> & { readonly frames: number | null };
+
+/**
+ * Adds to the findings of a dry run what a publish would do with the files, and why a network would refuse them, by the checks that
+ * the publish makes.
+ */
+export async function withFiles(
+  assessments: readonly Assessment[],
+  lookAt: (url: string) => ReturnType<LookAtFile>,
+): Promise<Assessment[]> {
+  const looks = new Map<string, ReturnType<LookAtFile>>();
+  const lookOnce = (url: string) => {
+    const look = looks.get(url) ?? lookAt(url);
+    looks.set(url, look);
+    return look;
+  };
+  return Promise.all(assessments.map((assessment) => withFilesOf(assessment, lookOnce)));
+}
+
+async function withFilesOf(
+  assessment: Assessment,
+  lookAt: (url: string) => ReturnType<LookAtFile>,
+): Promise<Assessment> {
+  const { content, connection } = assessment;
+  const { platform, fitMedia } = content;
+  if (content.media.length === 0) return assessment;
+  const files = await Promise.all(
+    content.media.map(async ({ url, alt }) => {
+      const look = await lookAt(url);
+      return look && { ...look, frames: look.frames ?? undefined, name: shownName(url), alt };
+    }),
+  );
+  const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});
+  const taker = platformName(platform, connection?.network);
+  const { problem, notes } = checkFiles(files, { facts, taker, fitMedia });
+  const note = [content.note, ...notes].filter((one) => one !== null).join(' ') || null;
+  const noted = { ...assessment, content: { ...content, note } };
+  if (problem === null || assessment.refusal) return noted;
+  return { ...noted, refusal: { code: 'media_refused', message: problem } };
+}
