@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
+import { decodeFeed } from '../../src/commands/feed/reading/decode-feed.ts';
 import { findFeedLinks } from '../../src/commands/feed/reading/feed-links.ts';
 import { toPlainText } from '../../src/commands/feed/reading/plain-text.ts';
 import { readFeed } from '../../src/commands/feed/reading/read-feed.ts';
@@ -89,12 +90,70 @@ describe('an item', () => {
     expect(first(rss(`<title>T</title>${given}`))?.at?.toISOString()).toBe(at);
   });
 
-  it('is known by its id, else by its link, else by title and date', () => {
+  it.each([
+    ['Tue, 24 Nov 26 10:00 EST', '2026-11-24T15:00:00Z'],
+    ['24 Nov 2026 10:00:00 +0530', '2026-11-24T04:30:00Z'],
+    ['Tue, 24 Nov 2026 10:00:00 CEST', '2026-11-24T08:00:00Z'],
+    ['Tue, 24 Nov 2026 10:00:00 JST', '2026-11-24T01:00:00Z'],
+    ['Tue, 24 Nov 2026 10:00:00 GMT+0100 (Central European Standard Time)', '2026-11-24T09:00:00Z'],
+    ['Tue, 24 Nov 2026 10:00:00 Europe/Berlin', '2026-11-24T09:00:00Z'],
+    ['Fri, 24 Jul 2026 10:00:00 America/New_York', '2026-07-24T14:00:00Z'],
+    ['Tue Nov 24 10:00:00 CET 2026', '2026-11-24T09:00:00Z'],
+    ['Tue, 24-Nov-2026 10:00:00 GMT', '2026-11-24T10:00:00Z'],
+    ['Tue, 24 Nov 2026 24:00:00 Z', '2026-11-25T00:00:00Z'],
+    ['November 24th, 2026 10:30 PM', '2026-11-24T22:30:00Z'],
+    ['5 Sept 2026 12:00 am', '2026-09-05T00:00:00Z'],
+    ['2026-11-24 10:00:00', '2026-11-24T10:00:00Z'],
+    ['2026-11-24T10:00:00.123+01', '2026-11-24T09:00:00Z'],
+    ['20261124T100000Z', '2026-11-24T10:00:00Z'],
+    ['2026-11', '2026-11-01T00:00:00Z'],
+    ['24.11.2026 10:00', '2026-11-24T10:00:00Z'],
+    ['11/24/2026', '2026-11-24T00:00:00Z'],
+    ['24/11/2026', '2026-11-24T00:00:00Z'],
+    ['1795514400', '2026-11-24T10:00:00Z'],
+    ['Di, 24 Nov 2026 10:00:00 +0100', '2026-11-24T09:00:00Z'],
+    ['24. Dezember 2026, 10:00 Uhr', '2026-12-24T10:00:00Z'],
+    ['mar., 24 nov. 2026 10:00', '2026-11-24T10:00:00Z'],
+    ['24 de diciembre de 2026', '2026-12-24T00:00:00Z'],
+    ['lun. 3 août 2026', '2026-08-03T00:00:00Z'],
+    ['вт, 24 ноя 2026 10:00:00 +0300', '2026-11-24T07:00:00Z'],
+    ['24 ноября 2026 г.', '2026-11-24T00:00:00Z'],
+    ['3 października 2026', '2026-10-03T00:00:00Z'],
+    ['2026年11月24日 10:00', '2026-11-24T10:00:00Z'],
+    ['11/05/2026', undefined],
+    ['24 listopada 2026', undefined],
+    ['31 Feb 2026', undefined],
+    ['Tue, 24 Nov 2026 25:00:00 GMT', undefined],
+    ['Tue, 24 Nov 2026 10:00:00 XYZT', undefined],
+    ['three days ago', undefined],
+  ])('may have the date %s', (given, at) => {
+    const read = first(rss(`<title>T</title><pubDate>${given}</pubDate>`));
+    expect(read?.at).toEqual(at === undefined ? undefined : new Date(at));
+    expect(read?.date).toBe(given);
+  });
+
+  it('has a date that every machine reads alike, whatever its zone', () => {
+    const dates = fc.record({
+      at: fc.date({ min: new Date('1970-01-02'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      locale: fc.constantFrom('en-US', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'sv', 'tr', 'fi', 'uk'),
+      month: fc.constantFrom('long', 'short'),
+    });
+    fc.assert(
+      fc.property(dates, ({ at, locale, month }) => {
+        const text = at.toLocaleDateString(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
+        const read = first(rss(`<title>T</title><pubDate>${text}</pubDate>`))?.at;
+        expect(read?.toISOString().slice(0, 10)).toBe(at.toISOString().slice(0, 10));
+      }),
+    );
+  });
+
+  it('is known by its id, else by its link, else by its text', () => {
     const link = '<link>https://blog.example/1</link>';
     expect(first(rss(`<guid isPermaLink="false"> tag:1 </guid>${link}`))?.id).toBe('tag:1');
     expect(first(rss(link))?.id).toBe('https://blog.example/1');
     const date = '<pubDate>Tue, 24 Nov 2026 10:00:00 GMT</pubDate>';
-    expect(first(rss(`<title>T</title>${date}`))?.id).toBe('["T","2026-11-24T10:00:00.000Z"]');
+    const text = first(rss(`<title>T</title><description>S</description>${date}`));
+    expect(text).toMatchObject({ id: '["T","S"]', formerId: '["T","2026-11-24T10:00:00.000Z"]' });
     expect(first(rss('<guid>https://blog.example/2</guid>'))?.link).toBe('https://blog.example/2');
   });
 
@@ -121,10 +180,127 @@ describe('an item', () => {
     ]);
   });
 
+  it.each([
+    [
+      'the default of a group',
+      '<media:group><media:content url="/s.jpg" width="9"/><media:content url="/m.jpg" width="99" isDefault="true"/><media:content url="/l.jpg" width="999"/></media:group>',
+      ['m.jpg'],
+    ],
+    [
+      'the largest of a group',
+      '<media:group><media:content url="/s.jpg" width="9" height="9"/><media:content url="/l.jpg" width="99" height="99"/></media:group>',
+      ['l.jpg'],
+    ],
+    [
+      'the largest file of a group',
+      '<media:group><media:content url="/s.mp4" fileSize="9"/><media:content url="/l.mp4" fileSize="99"/></media:group>',
+      ['l.mp4'],
+    ],
+    [
+      'one picture of a group and its enclosure',
+      '<enclosure url="/s.jpg" type="image/jpeg"/><media:group><media:content url="/s.jpg" width="9"/><media:content url="/l.jpg" width="99"/></media:group>',
+      ['l.jpg'],
+    ],
+    ['a picture without a type', '<enclosure url="/a.JPG?w=1"/>', ['a.JPG?w=1']],
+    ['a type that is an extension', '<enclosure url="/a" type="jpg"/>', ['a']],
+    [
+      'a type of bytes with an address that tells',
+      '<enclosure url="/a.webm" type="application/octet-stream"/>',
+      ['a.webm'],
+    ],
+    [
+      'a thumbnail where there is nothing else',
+      '<enclosure url="/a.mp3" type="audio/mpeg"/><media:thumbnail url="/s.jpg" width="9"/><media:thumbnail url="/l.jpg" width="99"/>',
+      ['l.jpg'],
+    ],
+    [
+      'no thumbnail beside a video',
+      '<media:content url="/v.mp4" type="video/mp4"><media:thumbnail url="/s.jpg"/></media:content>',
+      ['v.mp4'],
+    ],
+    ['nothing of a sound or a document', '<enclosure url="/a.jpg" type="audio/mpeg"/><enclosure url="/b.pdf"/>', []],
+  ])('has %s', (_name, elements, names) => {
+    const media = first(rss(`<title>T</title>${elements}`))?.media ?? [];
+    expect(media.map(({ url }) => url)).toEqual(names.map((name) => `https://blog.example/${name}`));
+    expect(media.filter(({ isUnsure }) => isUnsure)).toEqual([]);
+  });
+
+  it('counts links of RSS from xml:base, those of an item from the base of its feed', () => {
+    const given = rss('<title>T</title><link>p1</link>')
+      .replace('<rss', '<rss xml:base="https://other.example/x/"')
+      .replace('<item>', '<item xml:base="y/">');
+    expect(first(given)).toMatchObject({ link: 'https://other.example/x/y/p1' });
+    const entry = atom('<id>1</id><link href="p1"/>', ' xml:base="../y/"').replace('<entry>', '<entry xml:base="z/">');
+    expect(first(entry)?.link).toBe('https://blog.example/y/z/p1');
+  });
+
   it('has a summary of at most a thousand characters, cut between words', () => {
     const summary = first(rss(`<description>${'word '.repeat(900)}</description>`))?.summary ?? '';
     expect(summary.length).toBeLessThanOrEqual(1_002);
     expect(summary).toMatch(/word …$/);
+  });
+});
+
+describe('the encoding of a feed', () => {
+  const declared = (encoding: string) => `<?xml version='1.0' encoding = '${encoding}'?><a>Zürich</a>`;
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const cyrillic = Buffer.concat([latin1('<?xml version="1.0" encoding="windows-1251"?>'), Buffer.from([0xcf, 0xf0])]);
+
+  it.each<[string, Uint8Array, string, string]>([
+    ['its declaration', latin1(declared('ISO-8859-1')), 'text/xml', 'Zürich'],
+    ['its declaration of another alphabet', cyrillic, '', 'Пр'],
+    ['the header', latin1('<a>Zürich</a>'), 'text/xml; charset = "iso-8859-1"', 'Zürich'],
+    ['its mark against the header', Buffer.from('\ufeff<a>Zürich</a>'), 'text/xml; charset=iso-8859-1', 'Zürich'],
+    ['its first bytes', Buffer.from(declared('UTF-16'), 'utf16le'), '', 'Zürich'],
+    ['its declaration where the header is wrong', latin1(declared('ISO-8859-1')), 'text/xml; charset=utf-8', 'Zürich'],
+    ['its bytes where everything is wrong', latin1(declared('utf-8')), 'text/xml; charset=nothing', 'Zürich'],
+  ])('is that of %s', (_name, bytes, contentType, text) => {
+    expect(decodeFeed(bytes, contentType)).toContain(text);
+    expect(decodeFeed(bytes, contentType)).not.toContain('\ufeff');
+  });
+});
+
+describe('an old or unusual feed', () => {
+  const item = { title: 'T', link: 'https://blog.example/1' };
+  const elements = '<title>T</title><link>https://blog.example/1</link>';
+  const rdf = (namespace: string) =>
+    `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="${namespace}"><channel><title>t</title></channel><item>${elements}</item></r:RDF>`;
+
+  it.each([
+    [
+      'RSS 0.91',
+      `<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">${rss(elements).replace('<?xml version="1.0"?>', '').replace('2.0', '0.91')}`,
+    ],
+    ['RSS 0.90', rdf('http://my.netscape.com/rdf/simple/0.9/')],
+    ['RSS 1.0', rdf('http://purl.org/rss/1.0/')],
+    ['a feed after empty lines', `\n\n${rss(elements)}`],
+    [
+      'Atom with a prefix',
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:id>f</a:id><a:entry><a:id>1</a:id><a:title>T</a:title><a:link href="/1"/></a:entry></a:feed>',
+    ],
+    ['JSON Feed 1.0', json({ title: 'T', url: '/1' }).replace('version/1.1', 'version/1')],
+  ])('of %s is read', (_name, given) => {
+    expect(first(given)).toMatchObject(item);
+  });
+
+  it('may name its namespaces otherwise', () => {
+    const given = rss(
+      '<m:content url="/a.jpg"/><c:encoded>&lt;p&gt;Text&lt;/p&gt;</c:encoded><d:creator>Ada</d:creator><d:date>2026-11-24</d:date>',
+    ).replace(
+      'xmlns:media',
+      'xmlns:c="http://purl.org/rss/1.0/modules/content/" xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:m',
+    );
+    expect(first(given)).toMatchObject({
+      ...{ summary: 'Text', author: 'Ada', at: new Date('2026-11-24'), media: [{ url: 'https://blog.example/a.jpg' }] },
+    });
+  });
+
+  it('may have XHTML in titles and texts', () => {
+    const xhtml = (name: string) =>
+      `<${name} type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">A <b>bold</b> &amp; &lt;odd&gt; one</div></${name}>`;
+    expect(first(atom(`<id>1</id>${xhtml('title')}${xhtml('content')}`))).toMatchObject({
+      ...{ title: 'A bold & <odd> one', summary: 'A bold & <odd> one' },
+    });
   });
 });
 

@@ -115,7 +115,7 @@ function planFound(post: Post, skip: Parameters<typeof planSent>[1], now: Date):
 
 function wantedPost(item: FeedItem, key: string, posts: ItemPosts): Wanted {
   const { platforms, profile, template, withMedia, isDraft, slot } = posts;
-  const media = withMedia ? item.media.slice(0, MAX_MEDIA).map((one) => ({ ...one })) : [];
+  const media = withMedia ? item.media.slice(0, MAX_MEDIA).map(({ isUnsure: _, ...one }) => one) : [];
   return {
     ...{ name: nameOf(item), key, files: new Map(), isDraft },
     input: {

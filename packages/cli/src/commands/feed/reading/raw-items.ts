@@ -1,6 +1,7 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { usageError } from '../../../lib/errors.ts';
 import { findFeedLinks } from './feed-links.ts';
+import { mediaOf, type RawMedium } from './raw-media.ts';
 
 /** An item as a feed writes it. Addresses may be relative, texts HTML. */
 export interface RawItem {
@@ -10,16 +11,13 @@ export interface RawItem {
   readonly summary: string | undefined;
   readonly author: string | undefined;
   readonly tags: readonly (string | undefined)[];
-  readonly dates: readonly (Date | undefined)[];
-  readonly media: readonly RawMedia[];
-  /** Address that relative ones are counted from. */
-  readonly base: string | undefined;
-}
-
-interface RawMedia {
-  readonly url?: string | undefined;
-  readonly type?: string | undefined;
-  readonly alt?: string | undefined;
+  /** Its dates as they are written, the best first. */
+  readonly dates: readonly (string | undefined)[];
+  readonly media: readonly RawMedium[];
+  /** Addresses that relative ones are counted from: the feed's, then the item's, which may be relative to it. */
+  readonly bases: readonly (string | undefined)[];
+  /** Address that a link in place of an id is counted from. Differs from `bases` where keys of earlier versions did. */
+  readonly idBase: string | undefined;
 }
 
 /**
@@ -31,7 +29,7 @@ export function readRawItems(text: string, url: string): RawItem[] {
   const parsed = parse(text, url);
   switch (parsed.format) {
     case 'rss':
-      return (parsed.feed.items ?? []).map(rssItem);
+      return (parsed.feed.items ?? []).map((item) => rssItem(item, parsed.feed.xml?.base));
     case 'atom':
       return (parsed.feed.entries ?? []).map((entry) => atomItem(entry, parsed.feed.xml?.base));
     case 'rdf':
@@ -41,11 +39,11 @@ export function readRawItems(text: string, url: string): RawItem[] {
   }
 }
 
-type Instant = Date | undefined;
+type Written = string;
 
-function parse(text: string, url: string): ReturnType<typeof parseFeed<Instant>> {
+function parse(text: string, url: string): ReturnType<typeof parseFeed<Written>> {
   try {
-    return parseFeed(text, { parseDateFn: instantOf });
+    return parseFeed(text, { parseDateFn: (date) => date });
   } catch {
     const links = findFeedLinks(text, url);
     const message = `There is no RSS, Atom or JSON feed at ${url}`;
@@ -54,41 +52,44 @@ function parse(text: string, url: string): ReturnType<typeof parseFeed<Instant>>
   }
 }
 
-function rssItem(item: RssFeed.Item<Instant>): RawItem {
-  const { guid, link, media, authors = [] } = item;
+function rssItem(item: RssFeed.Item<Written>, feedBase: string | undefined): RawItem {
+  const { guid, link, authors = [], dc, dcterms, atom } = item;
   return {
     id: guid?.value,
     title: item.title,
     link: link ?? (guid?.isPermaLink === false ? undefined : addressIn(guid?.value)),
-    summary: item.description ?? item.content?.encoded,
-    author: item.dc?.creators?.[0] ?? authors[0]?.name,
+    summary: item.description ?? item.content?.encoded ?? item.media?.description?.value,
+    author: dc?.creators?.[0] ?? authors[0]?.name,
     tags: (item.categories ?? []).map(({ name }) => name),
-    dates: [item.pubDate, item.dc?.dates?.[0]],
-    media: [...(item.enclosures ?? []), ...mediaOf(media)],
-    base: undefined,
+    dates: [item.pubDate, dc?.dates?.[0], atom?.published, dcterms?.issued?.[0], dcterms?.created?.[0], atom?.updated],
+    media: mediaOf(item.media, item.enclosures),
+    bases: [feedBase, item.xml?.base],
+    idBase: undefined,
   };
 }
 
-function atomItem(entry: AtomFeed.Entry<Instant>, feedBase: string | undefined): RawItem {
+function atomItem(entry: AtomFeed.Entry<Written>, feedBase: string | undefined): RawItem {
   const { links = [], title, summary, content, xml, media } = entry;
   const page = links.find(({ rel = 'alternate' }) => rel === 'alternate');
+  const text = (summary && htmlOf(summary)) || (content && htmlOf(content));
   return {
     id: entry.id,
     title: title && htmlOf(title),
     link: page?.href ?? (content?.src || undefined),
-    summary: summary ? htmlOf(summary) : content && htmlOf(content),
+    summary: text || (media?.description ?? media?.groups?.[0]?.description)?.value,
     author: entry.authors?.[0]?.name,
     tags: (entry.categories ?? []).map(({ label, term }) => label ?? term),
-    dates: [entry.published, entry.updated],
-    media: [
-      ...links.filter(({ rel }) => rel === 'enclosure').map(({ href, type }) => ({ url: href, type })),
-      ...mediaOf(media),
-    ],
-    base: xml?.base ?? feedBase,
+    dates: [entry.published, entry.updated, entry.dc?.dates?.[0]],
+    media: mediaOf(
+      media,
+      links.filter(({ rel }) => rel === 'enclosure').map(({ href, type }) => ({ url: href, type })),
+    ),
+    bases: [feedBase, xml?.base],
+    idBase: xml?.base ?? feedBase,
   };
 }
 
-function rdfItem(item: RdfFeed.Item<Instant>): RawItem {
+function rdfItem(item: RdfFeed.Item<Written>): RawItem {
   return {
     id: item.rdf?.about ?? item.link,
     title: item.title,
@@ -96,14 +97,16 @@ function rdfItem(item: RdfFeed.Item<Instant>): RawItem {
     summary: item.description ?? item.content?.encoded,
     author: item.dc?.creators?.[0],
     tags: item.dc?.subjects ?? [],
-    dates: [item.dc?.dates?.[0]],
+    dates: [item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.dcterms?.created?.[0]],
     media: mediaOf(item.media),
-    base: undefined,
+    bases: [],
+    idBase: undefined,
   };
 }
 
-function jsonItem(item: JsonFeed.Item<Instant>): RawItem {
-  const { image, attachments = [] } = item;
+function jsonItem(item: JsonFeed.Item<Written>): RawItem {
+  const { image, banner_image: banner, attachments = [] } = item;
+  const picture = image ?? (attachments.length === 0 ? banner : undefined);
   return {
     id: item.id === undefined ? undefined : String(item.id),
     title: item.title === undefined ? undefined : escapeHtml(item.title),
@@ -111,12 +114,13 @@ function jsonItem(item: JsonFeed.Item<Instant>): RawItem {
     summary: plain(item.summary) ?? plain(item.content_text) ?? item.content_html,
     author: item.authors?.[0]?.name,
     tags: item.tags ?? [],
-    dates: [item.date_published],
+    dates: [item.date_published, item.date_modified],
     media: [
-      ...(image === undefined ? [] : [{ url: image, type: 'image/*' }]),
+      ...(picture === undefined ? [] : [{ url: picture, type: 'image' }]),
       ...attachments.map(({ url, mime_type }) => ({ url, type: mime_type })),
     ],
-    base: undefined,
+    bases: [],
+    idBase: undefined,
   };
 }
 
@@ -131,21 +135,6 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
 }
 
-function mediaOf(media: RssFeed.Item<Instant>['media']): RawMedia[] {
-  const contents = [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])];
-  return contents.map(({ url, type, medium, description }) => ({
-    url,
-    type: type ?? (medium === undefined ? undefined : `${medium}/*`),
-    alt: description?.value,
-  }));
-}
-
 function addressIn(text: string | undefined): string | undefined {
   return text !== undefined && /^https?:\/\//i.test(text) ? text : undefined;
-}
-
-/** Reads a date of RFC 822 or RFC 3339, and what other forms JavaScript knows. */
-function instantOf(date: string): Instant {
-  const at = Date.parse(date.trim());
-  return Number.isNaN(at) ? undefined : new Date(at);
 }
