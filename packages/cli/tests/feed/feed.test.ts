@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { socialHere } from '../support/in-process.ts';
 import { checkedWith, dryRunOr, failed, listOf, NO_POSTS, PUBLISHED, postWith, READY } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
 import { failure, json, type Replies, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { type Answer, feedOf, serveFeed } from './serve-feed.ts';
 
 const HOUR = 3_600_000;
 const CHECKED = checkedWith({ profnet: READY });
@@ -17,28 +16,6 @@ const PUBLISHES: Replies = {
 
 const item = (name: string, hoursAgo = 1, more = '') =>
   `<item><title>${name}</title><link>/${name}</link><guid>${name}</guid><pubDate>${new Date(Date.now() - hoursAgo * HOUR).toUTCString()}</pubDate>${more}</item>`;
-const feedOf = (...items: string[]) => `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`;
-
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
-
-/** A web server with one feed. */
-async function serveFeed(answer: string | Answer) {
-  const seen: IncomingMessage['headers'][] = [];
-  const server = createServer((request, response) => {
-    seen.push(request.headers);
-    if (typeof answer === 'string') response.end(answer);
-    else answer(response, request);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.xml`,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 describe('social feed', () => {
   it('publishes new items, the oldest first, with title and link', async () => {
@@ -111,6 +88,40 @@ describe('social feed', () => {
     expect([code, stdout.trim()]).toEqual([0, '[]']);
     expect(stderr).toContain('1 item without a date that can be read');
     expect(stderr).toContain('1 item with a date to come');
+    expect(stderr).toMatch(/^ {2}undated: it has no date$/m);
+    expect(stderr).toMatch(/^ {2}http:\S+\/tomorrow: its date "[^"]+" is still to come$/m);
+  });
+
+  it('shows each item that is left out on a dry run, with the reason', async () => {
+    const unread = item('unread').replace(/<pubDate>.*<\/pubDate>/, '<pubDate>soon</pubDate>');
+    await using feed = await serveFeed(
+      feedOf(item('tomorrow', -24), unread, item('a', 2), item('a', 2), item('b', 1), item('old', 30)),
+    );
+    await using server = await startStandIn(PUBLISHES);
+    const { stdout, stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--max', '1', '--dry-run']);
+    const shown = JSON.parse(stdout).map(({ item, action, note }: Record<string, string>) => [
+      ...[item?.replace(/.*\//, ''), action, note],
+    ]);
+    expect(shown).toEqual([
+      ['a', 'create', undefined],
+      ['unread', 'skip', 'its date "soon" cannot be read'],
+      ['tomorrow', 'skip', expect.stringMatching(/^its date ".+" is still to come$/)],
+      ['a', 'skip', 'the feed has another item with its id and link'],
+      ['b', 'skip', 'it is for the next run (--max 1)'],
+      ['old', 'skip', 'it is older than --since'],
+    ]);
+    expect(stderr).not.toContain('Left out');
+  });
+
+  it('looks at the thousand newest items only, and says so', async () => {
+    const items = Array.from({ length: 1_150 }, (_, at) => item(`n${at}`, at / 100));
+    await using feed = await serveFeed(feedOf(...items));
+    await using server = await startStandIn(PUBLISHES);
+    const { stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--max', '1']);
+    expect(server.sentPosts().map(({ body }) => body.text.split('\n')[0])).toEqual(['n999']);
+    expect(server.seen.filter(({ call }) => call === 'GET /api/v1/posts').length).toBeLessThanOrEqual(1_010);
+    expect(stderr).toMatch(/\/n1149: a run looks at the 1000 newest items only\n/);
+    expect(stderr).toContain('and 50 more items');
   });
 
   it('sends nothing on a dry run, and nothing that costs more than --max-credits', async () => {
@@ -215,7 +226,7 @@ describe('the feed', () => {
     await using server = await startStandIn(PUBLISHES);
     await server.social(['feed', feed.url, '--to', 'profnet', '--since', 'all', '--max', '9']);
     expect(server.sentPosts().map(({ body }) => body.text)).toEqual([
-      'http://blog.example:8099/?p=7',
+      'A note without a title\n\nhttp://blog.example:8099/?p=7',
       'How to use List in C++\n\nhttp://blog.example:8099/?p=6',
       'It’s out: v1.4.0 — “faster” & smaller\n\nhttp://blog.example:8099/?p=4',
       '日本語のお知らせ 🎉\n\nhttp://blog.example:8099/?p=5',

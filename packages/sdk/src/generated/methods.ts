@@ -47,7 +47,7 @@ export interface OperationMethods {
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
-     * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
+     * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`, `social feed` the link of the item
      * @returns The post, with a result per platform; with `draft`, the draft; or: What would happen (only in a dry run); `id` is null
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -421,7 +421,7 @@ export interface OperationMethods {
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] As for a post
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
-     * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
+     * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`, `social feed` the link of the item
      * @returns The draft
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)

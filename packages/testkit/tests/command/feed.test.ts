@@ -61,3 +61,46 @@ test('what failed is left alone for an hour, and its run says so', async () => {
   expect(again.stdout).toMatch(/failed before: profnet; sent again from /);
   expect(await published('A note that fails')).toEqual([]);
 });
+
+test.each([
+  ['later', 1],
+  ['earlier', -1],
+])('a second item with the guid of one that went out is published, dated %s', async (when, hours) => {
+  const dated = (title: string, hoursAfter: number) =>
+    itemOf(`${title} dated ${when}`, title)
+      .replace(/<guid>.*<\/guid>/, '<guid>shared</guid>')
+      .replace(
+        /<pubDate>.*<\/pubDate>/,
+        `<pubDate>${new Date(Date.now() + (hoursAfter - 2) * 3_600_000).toUTCString()}</pubDate>`,
+      );
+  const [one, other] = [dated('One', 0), dated('Other', hours)];
+  const args = ['feed', serve(`/shared-${when}.xml`, one), '--to', 'profnet', '--json'];
+  expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject([{ action: 'create' }]);
+  serve(`/shared-${when}.xml`, one, other);
+  const runs = await Promise.all([desk.social(args), desk.social(args)]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await published(`One dated ${when}`)).toEqual(['linkedin']);
+  expect(await published(`Other dated ${when}`)).toEqual(['linkedin']);
+});
+
+test('items with one guid become drafts, each once', async () => {
+  const [one, other] = ['x', 'y'].map((id) => itemOf(`Draft ${id}`, id).replace(/<guid>.*<\/guid>/, '<guid>d</guid>'));
+  const args = ['feed', serve('/shared-drafts.xml', one ?? '', other ?? ''), '--to', 'profnet', '--draft', '--json'];
+  for (const action of ['create', 'skip']) {
+    expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject([{ action }, { action }]);
+  }
+  const { body } = await workspace.api('GET', '/api/v1/drafts');
+  const texts = (body.drafts as { text: string }[]).map(({ text }) => text.split('\n')[0]);
+  expect(texts.filter((text) => text?.startsWith('Draft ')).toSorted()).toEqual(['Draft x', 'Draft y']);
+});
+
+test('a platform that is added later gets the new items, and the others nothing again', async () => {
+  const url = serve('/added.xml', itemOf('An item for more networks', 'added'));
+  const args = ['feed', url, '--json', '--to'];
+  await desk.social([...args, 'profnet']);
+  const runs = await Promise.all(Array.from({ length: 3 }, () => desk.social([...args, 'profnet,microblog'])));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect((await published('An item for more networks')).toSorted()).toEqual(['linkedin', 'x']);
+  const after = await desk.social([...args, 'microblog,profnet']);
+  expect(JSON.parse(after.stdout)).toMatchObject([{ action: 'skip', note: 'already published' }]);
+});

@@ -2127,7 +2127,7 @@ export interface components {
         };
         /**
          * Format: display-name
-         * @description Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
+         * @description Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`, `social feed` the link of the item
          */
         PostSource: string;
         /**

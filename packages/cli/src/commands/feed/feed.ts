@@ -8,18 +8,20 @@ import { parseTargets } from '../../lib/post/input/targets.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
 import { summaryOfFailure } from '../../lib/post/report/ci-summary.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
-import { countOf } from '../../lib/text/terminal-text.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
-import { type Choice, chooseItems } from './choice/choose-items.ts';
+import { type Choice, chooseItems, type LeftOut } from './choice/choose-items.ts';
 import { DEFAULT_TEMPLATE, parseItemTemplate } from './choice/template.ts';
 import { openFeedCache } from './feed-cache.ts';
 import { fetchFeed, parseFeedUrl } from './fetch-feed.ts';
-import { planItems } from './plan-items.ts';
+import { nameOf, planItems, planLeftOut } from './plan-items.ts';
 import { readFeed } from './reading/read-feed.ts';
 
 /** Span of time in which an item counts as new, and number of items of one run. */
 const DEFAULT_SINCE = '24h';
 const DEFAULT_MAX = 10;
+/** Items that are named as left out, at most. */
+const MAX_SHOWN = 100;
 
 export interface FeedOptions extends BatchOptions {
   readonly to?: string[];
@@ -63,19 +65,30 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const items = readFeed(fetched.text, fetched.url);
   const chosen = chooseItems(items, io.now(), since);
   await describeChoice(context, items.length, chosen, since);
-  const { plans, left } = await planItems(context, client, {
-    ...{ items: chosen.wanted, max },
-    posts: {
-      ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
-      ...{ withMedia: options.media === true, isDraft: options.draft === true },
-    },
-  });
-  if (left > 0) await output.note(`${countOf(left, 'more new item')} for the next run (--max ${max})`);
+  const posts = {
+    ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
+    ...{ withMedia: options.media === true, isDraft: options.draft === true },
+  };
+  const { plans, left } = await planItems(context, client, { items: chosen.wanted, max, posts });
+  if (left.length > 0) await output.note(`${countOf(left.length, 'more new item')} for the next run (--max ${max})`);
+  const { undated, ahead, others, old } = chosen;
+  if (isDryRun) {
+    const leftOut = [...undated, ...ahead, ...others, ...left, ...old].slice(0, MAX_SHOWN);
+    plans.push(...planLeftOut(leftOut, posts));
+  } else await nameLeftOut(context, [...undated, ...ahead, ...others]);
   if (plans.length === 0) await output.data([], () => 'Nothing to do.');
   const exitCode = plans.length === 0 ? EXIT.done : await runBatch(context, client, { plans, noun: 'item', options });
-  const isWhole = exitCode === EXIT.done && left === 0 && chosen.ahead === 0 && !isDryRun;
+  const isWhole = exitCode === EXIT.done && left.length === 0 && ahead.length === 0 && !isDryRun;
   if (isWhole) await cache.write(fetched);
   return exitCode;
+}
+
+/** Names the items that are left out, with the reasons. */
+async function nameLeftOut({ output }: Context, leftOut: readonly LeftOut[]): Promise<void> {
+  const shown = leftOut.slice(0, MAX_SHOWN).map(({ item, reason }) => `  ${oneLine(nameOf(item))}: ${oneLine(reason)}`);
+  const more = leftOut.length - shown.length;
+  if (more > 0) shown.push(`  and ${countOf(more, 'more item')}`);
+  if (shown.length > 0) await output.note(`Left out:\n${shown.join('\n')}`);
 }
 
 /** @throws {CliError} exit code 2 for all items without a limit: a first run would publish a whole archive */
@@ -97,10 +110,12 @@ async function describeChoice(
 ): Promise<void> {
   const span = since === undefined ? 'all of them are new' : `${wanted.length} since ${localTime(since.toISOString())}`;
   await output.note(`${countOf(count, 'item')}, ${span}`);
-  if (undated > 0) {
+  if (undated.length > 0) {
     await output.note(
-      `${countOf(undated, 'item')} without a date that can be read: --since all --max <n> publishes them`,
+      `${countOf(undated.length, 'item')} without a date that can be read: --since all --max <n> publishes them`,
     );
   }
-  if (ahead > 0) await output.note(`${countOf(ahead, 'item')} with a date to come: a later run publishes them`);
+  if (ahead.length > 0) {
+    await output.note(`${countOf(ahead.length, 'item')} with a date to come: a later run publishes them`);
+  }
 }

@@ -10,9 +10,11 @@ const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 
 const NOTES = `Reads RSS, Atom, RDF and JSON Feed. An item is known by the address of the feed, its id and the profile: it is published
 once, also when cron, a CI job and another machine run this at the same time, when the item is edited, or with other options.
+Where several items have one id, all but the first are known by their links too. A platform that is added to --to gets the items
+that are still new, and the others nothing again.
 
 An item is new for 24 hours, or the span of --since (90m, 12h, 7d, 2w). --since all takes every item, and needs --max. The oldest
-items go out first. What failed is sent again by the next run.
+items go out first. What failed is sent again by the next run. --dry-run also shows each item that is left out, with the reason.
 
 --template is the text of a post; \\n begins a line. Its fields are {title}, {link}, {summary}, {author} and {tags}.`;
 

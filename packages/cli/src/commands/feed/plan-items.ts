@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Draft, Fit } from '@social/mcp/post';
+import type { Fit } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -8,10 +7,12 @@ import { describeFailure } from '../../lib/failure.ts';
 import { type Plan, planSent, type Wanted } from '../../lib/post/batch/plan.ts';
 import { dryRun } from '../../lib/post/dry-run.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
-import type { Post } from '../../lib/post/post.ts';
-import { fetchData } from '../../lib/server/send.ts';
+import { failedPlatforms, type Post } from '../../lib/post/post.ts';
 import type { Template } from '../../lib/text/template.ts';
 import { localTime } from '../../lib/text/time.ts';
+import type { ChosenItem, LeftOut } from './choice/choose-items.ts';
+import { type Earlier, openEarlierFinder } from './earlier/find-earlier.ts';
+import { type FeedOfProfile, sourceOf } from './earlier/item-keys.ts';
 import type { FeedItem } from './reading/feed-item.ts';
 
 /** Files of an item that are published: as many as X, Bluesky and Mastodon take. */
@@ -19,8 +20,7 @@ const MAX_MEDIA = 4;
 const RETRY_AFTER_MS = 3_600_000;
 
 /** Options that hold for every item of a run. */
-export interface ItemPosts {
-  readonly feedUrl: URL;
+export interface ItemPosts extends FeedOfProfile {
   readonly platforms: readonly PlatformId[];
   readonly profile: { readonly id: string; readonly slug: string };
   readonly template: Template<FeedItem>;
@@ -32,62 +32,82 @@ export interface ItemPosts {
 }
 
 /**
- * Plans what to do with items: publish the first `max` new ones, send again what failed, and leave the others.
- * @returns the plans, and the number of new items beyond `max`
+ * Plans what to do with items: publish the first `max` new ones, also those that only lack a platform, send again what failed,
+ * and leave the others.
+ * @returns the plans, and the new items beyond `max`
  */
 export async function planItems(
   context: Context,
   client: SocialClient,
-  { items, max, posts }: { readonly items: readonly FeedItem[]; readonly max: number; readonly posts: ItemPosts },
-): Promise<{ readonly plans: Plan[]; readonly left: number }> {
+  { items, max, posts }: { readonly items: readonly ChosenItem[]; readonly max: number; readonly posts: ItemPosts },
+): Promise<{ readonly plans: Plan[]; readonly left: readonly LeftOut[] }> {
+  const finder = openEarlierFinder(context, client, posts);
   const plans: Plan[] = [];
-  let left = 0;
+  const left: LeftOut[] = [];
   let open = 0;
-  for (const item of items) {
-    const key = keyOfItem(posts, item);
-    const found = await findEarlier(context, client, key, item);
-    open += isNew(found) ? 1 : 0;
-    if (isNew(found) && open > max) left += 1;
-    else plans.push(await planItem(context, client, { item, key, posts, found }));
+  for (const chosen of items) {
+    const earlier = await finder.find(chosen, { platforms: posts.platforms, isForNextRun: open >= max });
+    const wanted = wantedPost(chosen.item, earlier, posts);
+    const missing = missingPlatforms(earlier, posts.platforms);
+    plans.push(...planEarlier(earlier, { wanted, missing }, context.io.now()));
+    if (missing.length === 0) continue;
+    open += 1;
+    if (open > max) left.push({ item: chosen.item, reason: `it is for the next run (--max ${max})` });
+    else plans.push(await planNew(context, client, { wanted: forPlatforms(wanted, missing), posts }));
   }
   return { plans, left };
 }
 
-/**
- * Makes the idempotency key of an item's post. It holds neither text nor platforms, so that an item that is edited, or published
- * with other options, is not published again. A feed is known by its address, with https or without.
- */
-function keyOfItem({ feedUrl, profile }: Pick<ItemPosts, 'feedUrl' | 'profile'>, { id }: FeedItem): string {
-  const feed = `${feedUrl.host}${feedUrl.pathname}${feedUrl.search}`;
-  return `feed:${createHash('sha256')
-    .update(JSON.stringify([feed, id, profile.id]))
-    .digest('hex')}`;
+/** Returns the platforms for which a further post is made: none while a draft or a scheduled post waits, or in doubt. */
+function missingPlatforms({ posts, draft, doubt }: Earlier, platforms: readonly PlatformId[]): PlatformId[] {
+  if (draft || doubt !== undefined || posts.some(({ status }) => status === 'scheduled')) return [];
+  return platforms.filter((id) => !posts.some((post) => post.platforms.includes(id)));
 }
 
-/** The post or the waiting draft that an earlier run made of an item; neither of a new one. */
-interface Earlier {
-  readonly post: Post | undefined;
-  readonly draft: Draft | undefined;
-}
-
-const isNew = ({ post, draft }: Earlier): boolean => post === undefined && draft === undefined;
-
-async function findEarlier(context: Context, client: SocialClient, key: string, item: FeedItem): Promise<Earlier> {
-  const { posts, drafts = [] } = await fetchData(context, `looking for ${nameOf(item)} …`, (call) =>
-    client.posts.listPosts({ key }, call),
+/** Plans what to do with the posts of an item: one plan for each that is sent again, or a single one to leave them. */
+function planEarlier(
+  { posts, draft, doubt }: Earlier,
+  { wanted, missing }: { readonly wanted: Wanted; readonly missing: readonly PlatformId[] },
+  now: Date,
+): Plan[] {
+  const skip = { wanted, action: 'skip', changes: [], cost: 0 } as const;
+  if (draft) return [{ ...skip, note: `already a draft: ${draft.url}` }];
+  const differ = doubt === undefined ? '' : `; ${doubt}`;
+  const { platforms } = wanted.input;
+  const own = posts.filter((post) => post.platforms.some((id) => platforms.includes(id)));
+  const plans = own.map((post) =>
+    planFound(post, { ...skip, wanted: forPlatforms(wanted, post.platforms) }, { to: platforms, now, differ }),
   );
-  return { post: posts[0], draft: drafts[0] };
+  const again = plans.filter(({ action, post }) => action === 'retry' || (post && failedPlatforms(post).length > 0));
+  if (again.length > 0 || missing.length > 0) return again;
+  const [newest] = posts.toReversed();
+  if (newest === undefined) return [];
+  const others = platforms.filter((id) => !posts.some((post) => post.platforms.includes(id)));
+  const later = others.length > 0 && doubt === undefined ? `; ${others.join(', ')} once it is out` : '';
+  return [planSent(newest, skip, `${later}${differ}`)];
 }
 
-async function planItem(
+/** Plans to send again what failed, unless that was tried within the last hour: a feed is often read every few minutes. */
+function planFound(
+  post: Post,
+  skip: Parameters<typeof planSent>[1],
+  { to, now, differ }: { readonly to: readonly PlatformId[]; readonly now: Date; readonly differ: string },
+): Plan {
+  const plan = planSent(post, skip, differ);
+  if (plan.action !== 'retry') return plan;
+  const leave = (reason: string): Plan => ({ ...plan, action: 'skip', cost: 0, note: `${plan.note}; ${reason}` });
+  const unwanted = failedPlatforms(post).filter((id) => !to.includes(id));
+  if (unwanted.length > 0) return leave(`not sent again without ${unwanted.join(', ')} in --to`);
+  const again = new Date(Date.parse(post.updatedAt) + RETRY_AFTER_MS);
+  return again <= now ? plan : leave(`sent again from ${localTime(again.toISOString())}`);
+}
+
+async function planNew(
   context: Context,
   client: SocialClient,
-  { item, key, posts, found }: { item: FeedItem; key: string; posts: ItemPosts; found: Earlier },
+  { wanted, posts }: { readonly wanted: Wanted; readonly posts: ItemPosts },
 ): Promise<Plan> {
-  const wanted = wantedPost(item, key, posts);
   const skip = { wanted, action: 'skip', changes: [], cost: 0 } as const;
-  if (found.post) return planFound(found.post, skip, context.io.now());
-  if (found.draft) return { ...skip, note: `already a draft: ${found.draft.url}` };
   if (wanted.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
   try {
     const fitted = await fit(context, wanted, posts);
@@ -105,34 +125,39 @@ async function planItem(
   }
 }
 
-/** Plans to send again what failed, unless that was tried within the last hour: a feed is often read every few minutes. */
-function planFound(post: Post, skip: Parameters<typeof planSent>[1], now: Date): Plan {
-  const plan = planSent(post, skip);
-  const again = new Date(Date.parse(post.updatedAt) + RETRY_AFTER_MS);
-  if (plan.action !== 'retry' || again <= now) return plan;
-  return { ...plan, action: 'skip', cost: 0, note: `${plan.note}; sent again from ${localTime(again.toISOString())}` };
-}
-
-function wantedPost(item: FeedItem, key: string, posts: ItemPosts): Wanted {
+function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPosts): Wanted {
   const { platforms, profile, template, withMedia, isDraft, slot } = posts;
   const media = withMedia ? item.media.slice(0, MAX_MEDIA).map(({ isUnsure: _, ...one }) => one) : [];
   return {
-    ...{ name: nameOf(item), key, files: new Map(), isDraft },
+    ...{ name: nameOf(item), key, sharedKey, files: new Map(), isDraft },
     input: {
-      ...{ text: template(item), platforms: [...platforms], profile: profile.slug },
+      ...{ text: template(item), platforms: [...platforms], profile: profile.slug, source: sourceOf(item) },
       media: media.length > 0 ? media : undefined,
       ...(slot && { slot }),
     },
   };
 }
 
-async function fit(context: Context, wanted: Wanted, { platforms, profile, fit }: ItemPosts): Promise<Wanted> {
-  const { text, media } = wanted.input;
+function forPlatforms(wanted: Wanted, platforms: readonly PlatformId[]): Wanted {
+  return { ...wanted, input: { ...wanted.input, platforms: [...platforms] } };
+}
+
+async function fit(context: Context, wanted: Wanted, { profile, fit }: ItemPosts): Promise<Wanted> {
+  const { text, media, platforms } = wanted.input;
   const where = { besideMedia: media !== undefined, profileId: profile.id };
-  const overrides = await fitTexts(context, [...platforms], { text, thread: [] }, { fit, ...where });
+  const overrides = await fitTexts(context, platforms, { text, thread: [] }, { fit, ...where });
   return { ...wanted, input: { ...wanted.input, overrides } };
 }
 
-function nameOf({ link, title, id }: FeedItem): string {
-  return link || title || id;
+/** Names an item for people. */
+export function nameOf({ link, title, summary, id }: FeedItem): string {
+  return link || title || summary.slice(0, 80) || id;
+}
+
+/** Plans to leave items out, so that a dry run shows them. */
+export function planLeftOut(leftOut: readonly LeftOut[], posts: ItemPosts): Plan[] {
+  return leftOut.map(({ item, reason }) => ({
+    wanted: wantedPost(item, { posts: [], draft: undefined, key: '' }, posts),
+    ...{ action: 'skip', changes: [], cost: 0, note: reason },
+  }));
 }

@@ -3,8 +3,12 @@ import type { FeedItem } from '../reading/feed-item.ts';
 
 export const DEFAULT_TEMPLATE = '{title}\\n\\n{link}';
 
+/** Characters of a summary in place of a title. */
+const MAX_TITLE = 200;
+
 const FIELDS = {
-  title: ({ title }: FeedItem) => title,
+  // The texts of short notes have no title.
+  title: ({ title, summary }: FeedItem) => title || beginningOf(summary),
   link: ({ link }: FeedItem) => link,
   summary: ({ summary }: FeedItem) => summary,
   author: ({ author }: FeedItem) => author,
@@ -18,6 +22,13 @@ const FIELDS = {
 /** Reads the template of `--template`. @throws {CliError} as `parseTemplate` */
 export function parseItemTemplate(given: string): Template<FeedItem> {
   return parseTemplate(given, FIELDS, '--template');
+}
+
+/** Takes the first paragraph, cut between words where it is long. */
+function beginningOf(summary: string): string {
+  const [paragraph = ''] = summary.split('\n\n');
+  const text = paragraph.replace(/\s+/g, ' ');
+  return text.length <= MAX_TITLE ? text : `${text.slice(0, MAX_TITLE).replace(/\s+\S*$/, '')} …`;
 }
 
 /** Makes a hashtag of a category: letters, digits and underscores are what networks link. */

@@ -1,4 +1,4 @@
-import { draftBehind, isDraft } from '@social/mcp/post';
+import { type Draft, draftBehind, isDraft } from '@social/mcp/post';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError, type FailureReport } from '../../errors.ts';
@@ -30,6 +30,8 @@ interface Done {
   readonly spent: number;
   readonly note?: string;
   readonly action?: Plan['action'];
+  /** Source of the post or draft that has the key. */
+  readonly source?: string | undefined;
 }
 
 /** Carries out the plans in their order. A post that fails does not stop the others; a server that cannot be reached does. */
@@ -88,9 +90,8 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
     );
     if (canceled.action === 'skip') return canceled;
   }
-  if (wanted.isDraft) return await storeDraft(context, client, { ...wanted, input });
   try {
-    return await create(context, client, { ...wanted, input });
+    return await createUnderKey(context, client, { ...wanted, input });
   } catch (error) {
     if (action !== 'change') throw error;
     const report = describeFailure(error, context);
@@ -115,12 +116,22 @@ async function unlessSent(
   }
 }
 
+/** Creates a post or draft under the key that it shares with others, or under its own when another one has that. */
+async function createUnderKey(context: Context, client: SocialClient, wanted: Wanted): Promise<Done> {
+  const make = wanted.isDraft ? storeDraft : create;
+  if (wanted.sharedKey !== undefined) {
+    const done = await make(context, client, { ...wanted, key: wanted.sharedKey });
+    if (done.source === wanted.input.source) return done;
+  }
+  return await make(context, client, wanted);
+}
+
 async function create(context: Context, client: SocialClient, { input, key, name }: Wanted): Promise<Done> {
   try {
     const sent = await sendWithKey(context, `publishing ${name} …`, key, (call) =>
       client.posts.createPost(input, call),
     );
-    return { post: sent.data, spent: sent.replayed ? 0 : sent.data.credits };
+    return { post: sent.data, source: sent.data.source, spent: sent.replayed ? 0 : sent.data.credits };
   } catch (error) {
     const id =
       error instanceof SocialApiError && error.code === 'idempotency_key_reused'
@@ -128,25 +139,31 @@ async function create(context: Context, client: SocialClient, { input, key, name
         : undefined;
     if (typeof id !== 'string') throw error;
     const post = await client.posts.getPost({ id }, { signal: context.io.signal });
-    return { post, spent: 0, action: 'skip', note: 'another run has published it meanwhile' };
+    return { post, source: post.source, spent: 0, action: 'skip', note: 'another run has published it meanwhile' };
   }
 }
 
 /** Stores a draft. One that waits, or the post that it has become, stays as it is. */
 async function storeDraft(context: Context, client: SocialClient, { input, key, name }: Wanted): Promise<Done> {
   const { signal } = context.io;
-  const waits = (url: string): Done => ({ spent: 0, action: 'skip', note: `already a draft: ${url}` });
+  const waits = ({ url, source }: Draft): Done => ({
+    spent: 0,
+    source,
+    action: 'skip',
+    note: `already a draft: ${url}`,
+  });
   try {
     const { data, replayed } = await sendWithKey(context, `storing ${name} …`, key, (call) =>
       client.posts.createPost({ ...input, draft: true }, call),
     );
     if (!isDraft(data)) {
-      return { post: await client.posts.getPost({ id: data.id }, { signal }), spent: 0, action: 'skip' };
+      const post = await client.posts.getPost({ id: data.id }, { signal });
+      return { post, source: post.source, spent: 0, action: 'skip' };
     }
-    return replayed ? waits(data.url) : { spent: 0, note: `a draft: ${data.url}` };
+    return replayed ? waits(data) : { spent: 0, source: data.source, note: `a draft: ${data.url}` };
   } catch (error) {
     const draftId = draftBehind(error);
     if (draftId === undefined) throw error;
-    return waits((await client.drafts.getDraft({ draftId }, { signal })).url);
+    return waits(await client.drafts.getDraft({ draftId }, { signal }));
   }
 }

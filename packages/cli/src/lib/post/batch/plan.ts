@@ -9,6 +9,8 @@ export interface Wanted extends GivenPost {
   readonly name: string;
   /** Idempotency key; stays the same when the file or item is edited. */
   readonly key: string;
+  /** Key that several posts share: this one takes it in place of its own while no other one, by its source, has it. */
+  readonly sharedKey?: string | undefined;
   /** Set for a post that is stored as a draft. */
   readonly isDraft?: boolean;
 }
