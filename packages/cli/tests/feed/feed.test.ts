@@ -167,6 +167,57 @@ describe('social feed', () => {
   });
 });
 
+describe('the pictures of an item', () => {
+  /** Publishes one item with these elements. @returns its media without the server's address, and what was noted */
+  async function publish(elements: string, files: Readonly<Record<string, string>> = {}) {
+    await using feed = await serveFeed((response, request) => {
+      const file = files[request.url ?? ''];
+      if (request.url === '/feed.xml') response.end(feedOf(item('a', 1, elements)));
+      else response.writeHead(file === undefined ? 404 : 200).end(Buffer.from(file ?? '', 'latin1'));
+    });
+    await using server = await startStandIn(PUBLISHES);
+    const { code, stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--media']);
+    const media = (server.sentPosts()[0]?.body.media ?? []) as { url: string; alt?: string }[];
+    return { code, stderr, media: media.map((one) => ({ ...one, url: one.url.replace(/^http:\/\/[^/]+/, '') })) };
+  }
+
+  it('are recognized by their first bytes where neither type nor address tells', async () => {
+    const elements = ['p', 'v', 'audio', 'text', 'missing'].map(
+      (path) => `<enclosure url="/${path}" type="application/octet-stream" length="1"/>`,
+    );
+    const { media, stderr } = await publish(elements.join(''), {
+      '/p': '\x89PNG\r\n\x1a\n and more',
+      '/v': '\0\0\0\x18ftypisom and more',
+      '/audio': '\0\0\0\x18ftypM4A  and more',
+      '/text': 'Hello, this is a text',
+    });
+    expect(media).toEqual([{ url: '/p' }, { url: '/v' }]);
+    expect(stderr).toMatch(/\/a: http:\S+\/text is left out: it is neither a picture nor a video/);
+    expect(stderr).toMatch(/\/audio is left out: it is neither/);
+    expect(stderr).toMatch(/\/missing is left out: it answered 404/);
+  });
+
+  it('are four at most, which a note says', async () => {
+    const { media, stderr } = await publish(
+      [1, 2, 3, 4, 5, 6].map((at) => `<enclosure url="/${at}.jpg" type="image/jpeg" length="1"/>`).join(''),
+    );
+    expect(media).toHaveLength(4);
+    expect(stderr).toContain('2 more files left out: a post has at most 4');
+  });
+
+  it('have alternative texts of at most a thousand characters, which a note says', async () => {
+    const alt = 'A long 🎉 text '.repeat(140);
+    const { code, media, stderr } = await publish(
+      `<media:content url="/a.jpg" medium="image"><media:description>${alt}</media:description></media:content>`,
+    );
+    const [{ alt: cut = '' } = {}] = media;
+    expect(code).toBe(0);
+    expect([...cut].length).toBeLessThanOrEqual(1_000);
+    expect(cut).toMatch(/^A long .* …$/u);
+    expect(stderr).toMatch(/the alternative text of http:\S+\/a\.jpg is cut to 1000 characters/);
+  });
+});
+
 describe('the feed', () => {
   it('is not sent again while it has not changed since the last run was published', async () => {
     const text = feedOf(item('a'));

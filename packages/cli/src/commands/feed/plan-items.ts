@@ -13,10 +13,9 @@ import { localTime } from '../../lib/text/time.ts';
 import type { ChosenItem, LeftOut } from './choice/choose-items.ts';
 import { type Earlier, openEarlierFinder } from './earlier/find-earlier.ts';
 import { type FeedOfProfile, sourceOf } from './earlier/item-keys.ts';
+import { mediaToPublish } from './media-to-publish.ts';
 import type { FeedItem } from './reading/feed-item.ts';
 
-/** Files of an item that are published: as many as X, Bluesky and Mastodon take. */
-const MAX_MEDIA = 4;
 const RETRY_AFTER_MS = 3_600_000;
 
 /** Options that hold for every item of a run. */
@@ -53,7 +52,8 @@ export async function planItems(
     if (missing.length === 0) continue;
     open += 1;
     if (open > max) left.push({ item: chosen.item, reason: `it is for the next run (--max ${max})` });
-    else plans.push(await planNew(context, client, { wanted: forPlatforms(wanted, missing), posts }));
+    else
+      plans.push(await planNew(context, client, { item: chosen.item, wanted: forPlatforms(wanted, missing), posts }));
   }
   return { plans, left };
 }
@@ -105,11 +105,12 @@ function planFound(
 async function planNew(
   context: Context,
   client: SocialClient,
-  { wanted, posts }: { readonly wanted: Wanted; readonly posts: ItemPosts },
+  { item, wanted: bare, posts }: { readonly item: FeedItem; readonly wanted: Wanted; readonly posts: ItemPosts },
 ): Promise<Plan> {
-  const skip = { wanted, action: 'skip', changes: [], cost: 0 } as const;
-  if (wanted.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
+  const skip = { wanted: bare, action: 'skip', changes: [], cost: 0 } as const;
+  if (bare.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
   try {
+    const wanted = posts.withMedia ? await withMedia(context, item, bare) : bare;
     const fitted = await fit(context, wanted, posts);
     const { credits, platformResults } = await dryRun(context, client, fitted);
     const problems = Object.entries(platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>
@@ -126,13 +127,11 @@ async function planNew(
 }
 
 function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPosts): Wanted {
-  const { platforms, profile, template, withMedia, isDraft, slot } = posts;
-  const media = withMedia ? item.media.slice(0, MAX_MEDIA).map(({ isUnsure: _, ...one }) => one) : [];
+  const { platforms, profile, template, isDraft, slot } = posts;
   return {
     ...{ name: nameOf(item), key, sharedKey, files: new Map(), isDraft },
     input: {
       ...{ text: template(item), platforms: [...platforms], profile: profile.slug, source: sourceOf(item) },
-      media: media.length > 0 ? media : undefined,
       ...(slot && { slot }),
     },
   };
@@ -140,6 +139,12 @@ function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPost
 
 function forPlatforms(wanted: Wanted, platforms: readonly PlatformId[]): Wanted {
   return { ...wanted, input: { ...wanted.input, platforms: [...platforms] } };
+}
+
+async function withMedia(context: Context, item: FeedItem, wanted: Wanted): Promise<Wanted> {
+  const { media, notes } = await mediaToPublish(context, item);
+  for (const note of notes) await context.output.note(`${wanted.name}: ${note}`);
+  return { ...wanted, input: { ...wanted.input, media: media.length > 0 ? media : undefined } };
 }
 
 async function fit(context: Context, wanted: Wanted, { profile, fit }: ItemPosts): Promise<Wanted> {
