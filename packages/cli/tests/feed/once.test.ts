@@ -263,7 +263,7 @@ describe('whatever a feed shows from run to run', () => {
           expect(new Set(missing.map(({ guid }) => guid)).size).toBe(missing.length);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -290,7 +290,7 @@ describe('whatever a feed shows from run to run', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { useStack } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { useDesk } from '../../src/programs/use-desk.ts';
-import { startFileServer } from '../../src/servers/file-server.ts';
+import { samplePng, startFileServer } from '../../src/servers/file-server.ts';
 import { useResource } from '../../src/stack/use-stack.ts';
 
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
@@ -90,8 +90,19 @@ test('items with one guid become drafts, each once', async () => {
     expect(JSON.parse((await desk.social(args)).stdout)).toMatchObject([{ action }, { action }]);
   }
   const { body } = await workspace.api('GET', '/api/v1/drafts');
-  const texts = (body.drafts as { text: string }[]).map(({ text }) => text.split('\n')[0]);
-  expect(texts.filter((text) => text?.startsWith('Draft ')).toSorted()).toEqual(['Draft x', 'Draft y']);
+  const drafts = (body.drafts as { id: string; text: string; updatedAt: string }[]).filter(({ text }) =>
+    /^Draft [xy]/.test(text),
+  );
+  expect(drafts).toHaveLength(2);
+  for (const { id, updatedAt } of drafts) {
+    await workspace.api('POST', `/api/v1/drafts/${id}/approve`, { body: { ifUpdatedAt: updatedAt } });
+  }
+  const after = JSON.parse((await desk.social([...args, '--to', 'microblog'])).stdout);
+  expect(after.map(({ action, platforms }: Record<string, unknown>) => [action, platforms])).toEqual([
+    ['create', ['microblog']],
+    ['create', ['microblog']],
+  ]);
+  expect(await published('Draft x')).toEqual(['linkedin']);
 });
 
 test('a platform that is added later gets the new items, and the others nothing again', async () => {
@@ -103,4 +114,18 @@ test('a platform that is added later gets the new items, and the others nothing 
   expect((await published('An item for more networks')).toSorted()).toEqual(['linkedin', 'x']);
   const after = await desk.social([...args, 'microblog,profnet']);
   expect(JSON.parse(after.stdout)).toMatchObject([{ action: 'skip', note: 'already published' }]);
+});
+
+test('an item has one picture of a group, with an alternative text of any length', async () => {
+  const [small, large] = [1, 2].map((shade) => files.serve(`/picture-${shade}`, { body: samplePng(shade) }));
+  const group = `<media:group><media:content url="${small}" width="9"/><media:content url="${large}" width="99"/><media:description>${'A long text. '.repeat(140)}</media:description></media:group>`;
+  const url = serve('/pictures.xml', itemOf('A note with a picture', 'pictures').replace('</item>', `${group}</item>`));
+  const { stdout, stderr } = await desk.social(['feed', url, '--to', 'microblog', '--media', '--json']);
+  expect(stderr).toContain(`the alternative text of ${large} is cut to 1000 characters`);
+  const [{ postId, outcome }] = JSON.parse(stdout);
+  expect(outcome).toBe('published');
+  const { body } = await workspace.api('GET', `/api/v1/posts/${postId}`);
+  expect(body.media).toEqual([{ url: large, alt: expect.stringMatching(/^A long text\. .* …$/) }]);
+  const [post] = (await stack.sandbox.posts()).filter(({ text }) => text.includes('A note with a picture'));
+  expect(post?.media).toHaveLength(1);
 });
