@@ -72,13 +72,30 @@ describe('what is neither a picture nor a video', () => {
   });
 });
 
-test('a HEIC or AVIF picture is a picture that a network does not take, and nothing is sent', async () => {
+test('an AVIF becomes a JPEG for a network that does not take it, as a dry run says', async () => {
   const { body: stored } = await upload(file('place.avif'));
-  const text = uniqueText('AVIF');
-  const { body } = await workspace.publish({ text, platforms: ['microblog'], media: [{ url: stored.url }] });
-  expect(body.platformResults.microblog).toMatchObject({
-    code: 'media_refused',
-    error: expect.stringContaining('is image/avif; microblog takes image/jpeg'),
+  const post = { text: uniqueText('AVIF'), platforms: ['microblog'], media: [{ url: stored.url }] };
+  const { body: checked } = await workspace.publish({ ...post, dryRun: true });
+  expect(checked).toMatchObject({
+    outcome: 'ready',
+    platformResults: { microblog: { note: expect.stringMatching(/ is AVIF; it will be converted to JPEG\.$/) } },
   });
-  expect((await stack.sandbox.posts()).filter((post) => post.text === text)).toEqual([]);
+  const { body } = await workspace.publish(post);
+  expect(body.platformResults.microblog).toMatchObject({
+    ok: true,
+    note: expect.stringContaining('was converted to JPEG'),
+  });
+  const [sent] = (await stack.sandbox.posts()).find(({ text }) => text === post.text)?.media ?? [];
+  expect(sent).toMatchObject({ type: 'image/jpeg' });
+});
+
+test('an animation is refused in a dry run, and before anything is sent, where the network would show one picture', async () => {
+  const { body: stored } = await upload(file('animated.gif'));
+  const post = { text: uniqueText('Moving'), platforms: ['bluesky', 'microblog'], media: [{ url: stored.url }] };
+  const refused = { ok: false, code: 'media_refused', error: expect.stringContaining('Bluesky') };
+  const { body: checked } = await workspace.publish({ ...post, dryRun: true });
+  expect(checked).toMatchObject({ outcome: 'problem', platformResults: { bluesky: refused, microblog: { ok: true } } });
+  const { body } = await workspace.publish(post);
+  expect(body.platformResults).toMatchObject({ bluesky: refused, microblog: { ok: true } });
+  expect((await stack.sandbox.posts()).filter(({ text }) => text === post.text)).toHaveLength(1);
 });

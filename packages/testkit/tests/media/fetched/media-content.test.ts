@@ -217,7 +217,7 @@ test('reads a film whole when one of its platforms takes it, and refuses it for 
   const { microblog, mastodon } = (await workspace.publish(post)).body.platformResults;
   expect(microblog).toMatchObject({ ok: true });
   expect(mastodon).toMatchObject({ ok: false, code: 'media_refused' });
-  expect(mastodon.error).toContain(`mastodon takes videos up to ${MASTODON_FILM}`);
+  expect(mastodon.error).toContain(`Mastodon takes up to ${MASTODON_FILM}`);
 });
 
 test.each([
