@@ -18,7 +18,7 @@ export interface OutgoingMedia {
   readonly frames?: number;
   /** Seconds of a video or an animation; null for still pictures, and where the file does not tell. */
   readonly duration: number | null;
-  /** Last part of the file's address, for people and for networks that want a name. */
+  /** Name of the file as its user gave it, for people and for networks that want one. */
   readonly fileName: string;
   /** Address from which the network can fetch the file; null where there is no public one. */
   readonly publicUrl: string | null;

@@ -45,7 +45,7 @@ type JsonBody<Operation> = Operation extends { requestBody?: { content: { 'appli
   : unknown;
 /** A file as the body of a call. */
 export interface FileInput {
-  /** A blob or bytes are sent again when the connection breaks; a stream is sent once. */
+  /** A blob or bytes are sent again when the connection breaks; a stream is sent once. A `File` gives its name, unless `name` is given. */
   readonly file: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** Headers of the file: Content-Type (`application/octet-stream` when left out), Content-Length of a stream, Repr-Digest. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -44,6 +44,12 @@ export function splitInput([, path, flags, ...queryNames]: Operation, input: obj
     if (/^\.{0,2}$/.test(String(params.path[name] ?? '')))
       throw new TypeError(`${name} must be given and not be "." or ".."`);
   }
-  if (flags & TAKES_FILE) return { params, body: body['file'] };
+  if (flags & TAKES_FILE) {
+    const { file } = body;
+    const name = (file as { readonly name?: unknown } | undefined)?.name;
+    // Files of browsers and of Node have names, other blobs have none.
+    if (queryNames.includes('name') && typeof name === 'string') params.query['name'] ??= name;
+    return { params, body: file };
+  }
   return flags & TAKES_BODY ? { params, body } : { params };
 }

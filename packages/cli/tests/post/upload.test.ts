@@ -126,6 +126,6 @@ it.each([
   const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json', ...options);
   const { stdout } = await server.social(args);
   expect(JSON.parse(stdout).platformResults.photonet.note).toBe(
-    `Picture 1 has 8400000 bytes, and the network takes up to 8388608; ${end}`,
+    `large.jpg has 8400000 bytes, and the network takes up to 8388608; ${end}`,
   );
 });

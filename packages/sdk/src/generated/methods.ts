@@ -514,6 +514,7 @@ export interface OperationMethods {
      * The body is the file itself. The server detects the type from its bytes, and refuses sound and documents. The answer has an address for `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
+     * @param [input.name] Name of the file, by which messages and networks name it; folders before it are dropped. A newer name replaces an older one; at most 255 characters
      * @param input.file The file itself
      * @returns The stored file and its address
      * @throws {SocialApiError} 400: The file is empty, truncated, damaged or an incomplete picture; nothing was stored

@@ -41,7 +41,7 @@ export const OPERATIONS: OperationTable = {
     approveDraft: 'POST /api/v1/drafts/{draftId}/approve 35',
   },
   media: {
-    uploadMedia: 'POST /api/v1/media 48',
+    uploadMedia: 'POST /api/v1/media 48 name',
     getMedia: 'GET /media/{signature}/{file} 4',
   },
   microblog: {

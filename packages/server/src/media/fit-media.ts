@@ -9,7 +9,7 @@ import {
 } from '@social/rules';
 import { type MediaFacts, networkName } from '@social/types';
 import { AppError } from '../errors.ts';
-import { shownName } from './fetch/media-url.ts';
+import { renamed } from './file-name.ts';
 import type { FitResult } from './fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
 import { type ContentMedia, type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
@@ -67,7 +67,8 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
           throw new MediaError('media_unreachable', message, error);
         });
       if (!result) throw refused('it could not be made to fit');
-      const sha256 = await keep(own, workspaceId, result.bytes);
+      const name = renamed(found.name, result.contentType);
+      const sha256 = await keep(own, workspaceId, { bytes: result.bytes, name });
       const note = noteOn(file, facts, result);
       const record = { number, url: media.url, sha256, ...result.size, note };
       const fitted = await reopen(record, signal);
@@ -78,14 +79,14 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
 }
 
 /** What is known of a file of a post that is on the disk. */
-export function lookedFileOf({ url, alt }: ContentMedia, { file, look }: OwnFile): LookedFile {
+export function lookedFileOf({ alt }: ContentMedia, { file, look, name }: OwnFile): LookedFile {
   const { frames, ...known } = look;
-  return { ...known, ...(frames !== null && { frames }), name: shownName(url), alt, bytes: file.bytes };
+  return { ...known, ...(frames !== null && { frames }), name, alt, bytes: file.bytes };
 }
 
-async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Promise<string> {
+async function keep(own: OwnFiles, workspaceId: string, file: Parameters<OwnFiles['keep']>[1]): Promise<string> {
   try {
-    return await own.keep(workspaceId, bytes);
+    return await own.keep(workspaceId, file);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'unavailable') throw new MediaError('media_unreachable', error.message, error);

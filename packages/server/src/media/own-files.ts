@@ -5,6 +5,8 @@ import type { MediaLook } from './look/media-look.ts';
 export interface OwnFile {
   readonly file: ReadableFile;
   readonly look: MediaLook;
+  /** Name by which messages and networks name it. */
+  readonly name: string;
   /** Address from which a network can fetch it. */
   readonly publicUrl: string | null;
 }
@@ -14,5 +16,5 @@ export interface OwnFiles {
   /** Opens a file. @returns the file, or null when the workspace does not have it @throws MediaError */
   openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null>;
   /** Stores a file that the server has made. @returns its SHA-256 @throws AppError media_quota_exceeded, unavailable */
-  keep(workspaceId: string, bytes: Uint8Array): Promise<string>;
+  keep(workspaceId: string, file: { readonly bytes: Uint8Array; readonly name: string }): Promise<string>;
 }

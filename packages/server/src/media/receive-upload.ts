@@ -20,6 +20,8 @@ export interface Upload {
   readonly announcedBytes: number | null;
   /** SHA-256 that the sender gives, in lower-case hex; null without one. */
   readonly sha256: string | null;
+  /** Name that the sender gives; null without one. */
+  readonly name: string | null;
 }
 
 /** A received file, whole as far as its format tells. */

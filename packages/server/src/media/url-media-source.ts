@@ -6,6 +6,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
 import { fetchLimitsFor } from './fetch/fetch-limits.ts';
 import type { MediaPolicy } from './fetch/media-url.ts';
+import { fileNameAt, nameOfType } from './file-name.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
 import { createMediaFitting, type FittedFile, lookedFileOf, type MediaFitting } from './fit-media.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type MediaSource,
 } from './keep/media-source.ts';
 import type { TemporaryFiles } from './keep/temporary-files.ts';
-import { extensionOf } from './media-address.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
 
 /** Most files of one workspace that a process fetches at a time, so that a slow host takes no connection from others. */
@@ -56,7 +56,8 @@ export function createUrlMediaSource(
     });
     try {
       // A file that waits for others does not delay the end of its post.
-      return { ...(await Promise.race([fetching, abortOf(signal)])), publicUrl: url };
+      const fetched = await Promise.race([fetching, abortOf(signal)]);
+      return { ...fetched, name: fileNameAt(url) ?? nameOfType(fetched.look), publicUrl: url };
     } catch (error) {
       void fetching.then(({ file }) => file.remove()).catch(() => undefined);
       throw error;
@@ -70,7 +71,7 @@ export function createUrlMediaSource(
           const takers = posts.filter(({ media }) => media.some((each) => each.url === url));
           return fetchInTurn(workspaceId, url, { platforms: takers.map(({ platform }) => platform), signal });
         }
-        return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
+        return openOwn(await own.openForPost(workspaceId, sha256, signal));
       };
       const fitting = createMediaFitting(own, fitter, workspaceId);
       const batch = createBatch(find, fitting, () => open.delete(batch));
@@ -86,11 +87,11 @@ export function createUrlMediaSource(
 }
 
 /** @throws MediaError when the workspace has no such file */
-function openOwn(url: string, file: OwnFile | null): OwnFile {
+function openOwn(file: OwnFile | null): OwnFile {
   if (file) return file;
   throw new MediaError(
     'media_refused',
-    `${fileNameOf(url)} is not stored for this workspace, or no longer; upload the file again and use its new address`,
+    'An uploaded file of the post is not stored for this workspace, or no longer; upload the file again and use its new address',
   );
 }
 
@@ -140,8 +141,7 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
       const loaded = await Promise.all(
         order.media.map(async (each, index) => {
           const { file, record } = await loadOne(order, each, index + 1);
-          const media = toOutgoing(order, each, file);
-          return { media: record ? { ...media, fileName: nameAs(file, each.url) } : media, record };
+          return { media: toOutgoing(order, each, file), record };
         }),
       );
       return {
@@ -168,15 +168,6 @@ interface Loaded {
   readonly record: FittedPicture | null;
 }
 
-function fileNameOf(url: string): string {
-  return new URL(url).pathname.split('/').at(-1)?.slice(-100) || 'file';
-}
-
-/** Name of a picture that was made to fit, which may have another type than before. */
-function nameAs({ look }: OwnFile, url: string): string {
-  return `${fileNameOf(url).replace(/\.\w+$/, '')}.${extensionOf(look.contentType)}`;
-}
-
 /** Converts a file for the driver. @throws MediaError when the network does not take the file */
 function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): OutgoingMedia {
   const { platform, network } = order;
@@ -186,7 +177,7 @@ function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): Out
   const { kind, contentType, size: dimensions, duration, isAnimated, frames } = look;
   return {
     ...{ kind, contentType, dimensions, duration, isAnimated, ...(frames !== null && { frames }) },
-    ...{ alt: media.alt, bytes: file.bytes, sha256: file.sha256(), fileName: fileNameOf(media.url), publicUrl },
+    ...{ alt: media.alt, bytes: file.bytes, sha256: file.sha256(), fileName: found.name, publicUrl },
     open: (fromByte) => file.read(fromByte),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
+import { cleanFileName, nameOfType } from '../media/file-name.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
 import type { MediaLook } from '../media/look/media-look.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
@@ -46,6 +47,9 @@ export interface StoredMedia {
   readonly look: MediaLook;
   readonly expiresAt: Date;
 }
+
+/** What is known of a stored file. */
+export type StoredLook = MediaLook & Pick<OwnFile, 'name'> & { readonly bytes: number };
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
@@ -121,7 +125,7 @@ export function createMediaLibrary(deps: {
   async function place(
     trx: Queryable,
     workspaceId: string,
-    { file, look }: ReceivedFile,
+    { file, look, name }: ReceivedFile & Pick<Upload, 'name'>,
     { object, isNew }: Placed,
   ): Promise<MediaRow | null> {
     const sha256 = file.sha256();
@@ -138,13 +142,14 @@ export function createMediaLibrary(deps: {
       used_at: now,
       object,
       look: JSON.stringify(look),
+      name: (name === null ? null : cleanFileName(name)) ?? known?.name ?? null,
     };
     await saveMedia(trx, row);
     if (object === null) await file.keep(workspaceId);
     return row;
   }
 
-  async function storeRow(workspaceId: string, received: ReceivedFile): Promise<MediaRow> {
+  async function storeRow(workspaceId: string, received: ReceivedFile & Pick<Upload, 'name'>): Promise<MediaRow> {
     for (;;) {
       const placed = await put(workspaceId, received);
       const row = await inLockedWorkspace(db, workspaceId, (trx) => place(trx, workspaceId, received, placed));
@@ -205,7 +210,7 @@ export function createMediaLibrary(deps: {
     async store(workspaceId: string, upload: Upload): Promise<StoredMedia> {
       const received = await receive(workspaceId, upload);
       await using _ = received.file;
-      const row = await storeRow(workspaceId, received);
+      const row = await storeRow(workspaceId, { ...received, name: upload.name });
       const url = addresses.addressOf({ sha256: row.sha256, contentType: row.content_type });
       return {
         row,
@@ -221,22 +226,25 @@ export function createMediaLibrary(deps: {
       if (!row || !(await touchMedia(db, row, isoNow(clock)))) return null;
       const file = await files.openForPost(storedFile(row), signal);
       if (!file) return null;
-      return { file, look: lookOf(row), publicUrl: await publicAddressOf(row) };
+      return { file, look: lookOf(row), name: nameOf(row), publicUrl: await publicAddressOf(row) };
     },
 
-    async keep(workspaceId: string, bytes: Uint8Array): Promise<string> {
+    async keep(
+      workspaceId: string,
+      { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+    ): Promise<string> {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const pieces = (async function* () {
         yield bytes;
       })();
-      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256 });
+      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256, name });
       return row.sha256;
     },
 
     /** Reads what is known of a stored file. @returns null for a file that the workspace does not have */
-    async lookAt(workspaceId: string, sha256: string): Promise<(MediaLook & { readonly bytes: number }) | null> {
+    async lookAt(workspaceId: string, sha256: string): Promise<StoredLook | null> {
       const row = await findMedia(db, workspaceId, sha256);
-      return row ? { ...lookOf(row), bytes: Number(row.bytes) } : null;
+      return row ? { ...lookOf(row), name: nameOf(row), bytes: Number(row.bytes) } : null;
     },
 
     /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */
@@ -292,6 +300,8 @@ export function createMediaLibrary(deps: {
 }
 
 const lookOf = ({ look }: Pick<MediaRow, 'look'>): MediaLook => JSON.parse(look);
+
+const nameOf = (row: Pick<MediaRow, 'look' | 'name'>): string => row.name ?? nameOfType(lookOf(row));
 
 const storedFile = ({ workspace_id: workspaceId, sha256, object }: MediaRow): StoredFile => ({
   workspaceId,

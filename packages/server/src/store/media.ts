@@ -49,7 +49,7 @@ export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'sha256'])
-        .doUpdateSet({ used_at: row.used_at, object: row.object, look: row.look }),
+        .doUpdateSet({ used_at: row.used_at, object: row.object, look: row.look, name: row.name }),
     )
     .execute();
 }

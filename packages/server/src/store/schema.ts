@@ -401,6 +401,8 @@ export interface MediaTable {
   object: string | null;
   /** JSON with what the file is, in the form of `FileLook`. */
   look: string;
+  /** Name that the uploader last gave; null without one. */
+  name: string | null;
 }
 
 /** An address that receives events. */

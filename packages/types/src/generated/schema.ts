@@ -2043,6 +2043,8 @@ export interface components {
             id: string;
             /** @description Address for `mediaUrls` and `media` of this workspace's posts */
             url: string;
+            /** @description Name of the file; left out where the uploader gave none */
+            name?: string;
             /** @description Type of the file, detected from its bytes */
             contentType: string;
             bytes: number;
@@ -5011,7 +5013,13 @@ export interface operations {
     };
     uploadMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Name of the file, by which messages and networks name it; folders before it are dropped. A newer name replaces an older one
+                 * @example holiday.jpg
+                 */
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5035,6 +5043,7 @@ export interface operations {
                      * @example {
                      *       "id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "url": "https://social.example.org/media/AGkhk4ABkvPBfB57Op8APx0sS1ppc3VzZQ/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.jpg",
+                     *       "name": "holiday.jpg",
                      *       "contentType": "image/jpeg",
                      *       "bytes": 204800,
                      *       "kind": "image",

@@ -46,7 +46,7 @@ async function send(
     'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
   };
   const stored = await client.media.uploadMedia(
-    { file: ReadableStream.from(pieces(file, onBytes)), headers },
+    { file: ReadableStream.from(pieces(file, onBytes)), name: file.name, headers },
     { signal },
   );
   return stored.url;

@@ -7,7 +7,7 @@ import { isEncoded } from './body.ts';
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/;
 
 /** The body of a request as a file, not yet read. @throws AppError unsupported_media_type, invalid_request */
-export function readIncomingFile(ctx: Context): Upload {
+export function readIncomingFile(ctx: Context): Omit<Upload, 'name'> {
   checkFileType(ctx);
   liftBodyLimit(ctx.req);
   const length = ctx.get('Content-Length');

@@ -15,7 +15,7 @@ export interface Input {
   /** Parsed JSON; undefined when it is optional and missing. */
   readonly body: unknown;
   /** The body of an operation that takes a file, else null. */
-  readonly upload: Upload | null;
+  readonly upload: Omit<Upload, 'name'> | null;
   /** JSON that must be the same in every call with one Idempotency-Key; written anew, so that white space does not count. */
   readonly comparedBody: string;
 }

@@ -46,7 +46,7 @@ export interface HttpRequest {
   /** Returns true while the caller is still allowed, for long answers. @throws AppError when the server cannot check now */
   readonly isStillAllowed: () => Promise<boolean>;
   /** The body of an operation that takes a file. */
-  readonly upload: Upload | null;
+  readonly upload: Omit<Upload, 'name'> | null;
 }
 
 /** One call of an operation: validated input and the caller. */

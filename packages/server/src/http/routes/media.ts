@@ -8,9 +8,12 @@ import { readRange } from '../replies/file-reply.ts';
 /** Uploaded files of workspaces, and their addresses for the networks. */
 export function mediaRoutes({ library }: Pick<Services, 'library'>): HandlersOf<'media'> {
   return {
-    async uploadMedia({ principal, http }) {
+    async uploadMedia({ principal, query, http }) {
       if (!http.upload) throw new AppError('invalid_request', 'body: is required; send the file itself');
-      return { status: 201, body: presentMedia(await library.store(principal.workspaceId, http.upload)) };
+      return {
+        status: 201,
+        body: presentMedia(await library.store(principal.workspaceId, { ...http.upload, name: query.name ?? null })),
+      };
     },
 
     async getMedia({ path, http }) {
@@ -32,6 +35,7 @@ function presentMedia({ row, url, look, expiresAt }: StoredMedia): Schema<'Store
   return {
     id: row.sha256,
     url,
+    ...(row.name === null ? {} : { name: row.name }),
     contentType: row.content_type,
     bytes: row.bytes,
     kind: look.kind,

@@ -40,5 +40,5 @@ test('allows other ports on this machine only, and only with a sandbox', () => {
 
 test('does not show the address of a stored file, which opens the file', () => {
   const address = `https://social.example.com/media/AaICyJzhw9ffrwjMUPyHAZ/${'6a'.repeat(32)}.mp4`;
-  expect(shownName(address)).toBe('the uploaded file 6a6a6a6a….mp4');
+  expect(shownName(address)).toBe('the uploaded file');
 });

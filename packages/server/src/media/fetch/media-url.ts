@@ -28,13 +28,12 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   return null;
 }
 
-const STORED_FILE = /^\/media\/[^/]+\/([0-9a-f]{64})(\.\w+)?$/;
+const STORED_FILE = /^\/media\/[^/]+\/[0-9a-f]{64}(?:\.\w+)?$/;
 
 /** Shortens an address for a message: host and path, without the query, which may hold a secret. */
 export function shownName(url: string): string {
   const { host, pathname } = new URL(url);
-  const [, digest = '', extension = ''] = STORED_FILE.exec(pathname) ?? [];
   // A message must not hold the address of a stored file, which opens the file.
-  if (digest !== '') return `the uploaded file ${digest.slice(0, 8)}…${extension}`;
+  if (STORED_FILE.test(pathname)) return 'the uploaded file';
   return `${host}${pathname}`.slice(0, 120);
 }

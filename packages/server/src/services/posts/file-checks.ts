@@ -1,13 +1,12 @@
 import { checkFiles, type LookedFile, mediaFacts } from '@social/rules';
 import { platformName } from '@social/types';
-import { shownName } from '../../media/fetch/media-url.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../targets/assessment.ts';
 
 /** Reads what is known of a file at an address without fetching it; null for a file that is not stored for the workspace. */
 export type LookAtFile = (workspaceId: string, url: string) => Promise<FileFacts | null>;
 
-type FileFacts = Omit<LookedFile, 'name' | 'alt' | 'frames'> & { readonly frames: number | null };
+type FileFacts = Omit<LookedFile, 'alt' | 'frames'> & { readonly frames: number | null };
 
 /**
  * Adds to the findings of a dry run what a publish would do with the files, and why a network would refuse them, by the checks that
@@ -36,7 +35,7 @@ async function withFilesOf(
   const files = await Promise.all(
     content.media.map(async ({ url, alt }) => {
       const look = await lookAt(url);
-      return look && { ...look, frames: look.frames ?? undefined, name: shownName(url), alt };
+      return look && { ...look, frames: look.frames ?? undefined, alt };
     }),
   );
   const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});

@@ -8,6 +8,7 @@ export const media = ({ sorted }: TableSyntax): string[] => [
     content_type text not null,
     object text,
     look text not null,
+    name text,
     created_at ${sorted} not null,
     used_at ${sorted} not null,
     constraint media_pk primary key (workspace_id, sha256)
