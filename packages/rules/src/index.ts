@@ -26,6 +26,7 @@ export {
   numberProblem,
   typeName,
 } from './media/media-problem.ts';
+export { isMedia, type MediaLook, type MediaType, typeProblem } from './media/media-type.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
@@ -42,6 +43,7 @@ it('uploads a file of this machine and publishes its address with its descriptio
   expect(server.calls()).toEqual([UPLOADED, 'POST /api/v1/posts']);
   const upload = server.seen.find(({ call }) => call === UPLOADED);
   expect(upload?.body).toBe(BYTES);
+  expect(new URLSearchParams(upload?.query).get('name')).toBe('a picture.jpg');
   expect(upload?.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-length': String(BYTES.length),
@@ -114,6 +116,39 @@ it('shows how far a platform is', async () => {
   const terminal = createTerminal(signedIn(server.url));
   await run(['post', 'show', POST_ID], terminal.io);
   expect(terminal.stdout()).toContain('video █████░░░░░░░░░░░░░░░ 25 % of 200 MB');
+});
+
+/** Files that the tests of the look at files describe. */
+const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
+
+it.each([
+  ['sound.m4a', 'is a sound file; networks take pictures and videos'],
+  ['sound-only.mp4', 'is a sound file; networks take pictures and videos'],
+])('refuses %s before anything is sent, in a dry run too', async (name, problem) => {
+  await using server = await startStandIn({});
+  for (const options of [[], ['--dry-run']]) {
+    const { code, stderr } = await server.social(post(join(FILES, name), ...options));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${name} ${problem}`);
+  }
+  expect(server.calls()).toEqual([]);
+});
+
+it('tells the kind and the size of a file by its bytes in a dry run, whatever it is called', async () => {
+  const film = readFileSync(join(FILES, 'silent.mp4'));
+  await using directory = await temporaryDirectory({ 'film.jpg': film });
+  await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checkedWith({ video: READY }, 500)) });
+  const { code } = await server.social([
+    'post',
+    'hi',
+    '--to',
+    'video',
+    '--media',
+    join(directory.path, 'film.jpg'),
+    '--dry-run',
+  ]);
+  expect(code).toBe(0);
+  expect(mediaOf(server)).toEqual([{ url: expect.stringMatching(/\.mp4$/) }]);
 });
 
 it.each([

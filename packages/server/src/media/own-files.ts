@@ -1,5 +1,5 @@
+import type { MediaLook } from '@social/rules';
 import type { ReadableFile } from './keep/media-store.ts';
-import type { MediaLook } from './look/media-look.ts';
 
 /** A file of a post, open for reading. */
 export interface OwnFile {

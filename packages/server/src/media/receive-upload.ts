@@ -1,11 +1,11 @@
 import { once } from '@social/platforms/guarded';
-import type { FileType } from '@social/rules';
+import { type FileType, isMedia, type MediaLook, typeProblem } from '@social/rules';
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { IncomingFile, MediaStore } from './keep/media-store.ts';
-import { isMedia, lookOnDisk, type MediaLook, requireWhole, typeProblem } from './look/media-look.ts';
+import { lookOnDisk, requireWhole } from './look/media-look.ts';
 import { withType } from './look/typed-pieces.ts';
 
 const TOTAL_MS = 6 * 3_600_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { MediaLook } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { cleanFileName, nameOfType } from '../media/file-name.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
-import type { MediaLook } from '../media/look/media-look.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
 import type { OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';

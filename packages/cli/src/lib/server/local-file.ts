@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type FileLook, isMedia, lookAtFile, type MediaLook, typeProblem } from '@social/rules';
 import { usageError } from '../errors.ts';
 
 /** A file of this machine to publish. */
@@ -11,9 +12,11 @@ export interface LocalFile {
   readonly bytes: number;
   /** Hash in lower-case hexadecimal. */
   readonly sha256: string;
+  /** What it is; null for a type that this program does not know. */
+  readonly look: MediaLook | null;
 }
 
-/** Reads size and hash of a file. @throws {CliError} naming a file that cannot be read or is empty */
+/** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, or is no picture or video */
 export async function readLocalFile(path: string, signal: AbortSignal): Promise<LocalFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -28,7 +31,20 @@ export async function readLocalFile(path: string, signal: AbortSignal): Promise<
     throw describe(error, path);
   }
   if (bytes === 0) throw usageError(`${path} is empty`, 'Nothing was sent.');
-  return { path, name: basename(path), bytes, sha256: hash.digest('hex') };
+  const look = await lookAt(path, bytes);
+  if (look !== null && !isMedia(look)) throw usageError(`${path} ${typeProblem(look)}`, 'Nothing was sent.');
+  return { path, name: basename(path), bytes, sha256: hash.digest('hex'), look };
+}
+
+async function lookAt(path: string, bytes: number): Promise<FileLook | null> {
+  await using file = await open(path);
+  return await lookAtFile({
+    bytes,
+    async read(start, end) {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
+      return buffer.subarray(0, bytesRead);
+    },
+  });
 }
 
 function describe(error: unknown, path: string): unknown {

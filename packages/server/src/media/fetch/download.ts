@@ -1,7 +1,8 @@
 import type { NameLookup } from '@social/platforms';
+import { isMedia, type MediaLook, typeProblem } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
-import { isMedia, lookOnDisk, type MediaLook, requireWhole, typeProblem } from '../look/media-look.ts';
+import { lookOnDisk, requireWhole } from '../look/media-look.ts';
 import { withType } from '../look/typed-pieces.ts';
 import { FETCH_LIMITS, type KindLimits } from './fetch-limits.ts';
 import { type Answer, FetchRefusal, follow, reasonOf } from './follow.ts';

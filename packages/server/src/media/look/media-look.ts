@@ -1,37 +1,10 @@
-import { type FileLook, type FileType, lookAtFile, type MediaKind } from '@social/rules';
+import { type FileLook, lookAtFile, type MediaLook } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { isWholePicture } from './whole-picture.ts';
 
 /** Pixels of the largest picture that is taken. */
 export const MAX_PIXELS = 50_000_000;
-
-/** Pictures that networks take, and those that phones and browsers make. */
-const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif', 'image/avif'];
-
-/** Type of a picture or video. */
-export interface MediaType extends FileType {
-  readonly kind: MediaKind;
-}
-
-/** Facts of a picture or video. */
-export interface MediaLook extends FileLook {
-  readonly kind: MediaKind;
-}
-
-/** Returns true for a file that posts can have. */
-export function isMedia<Type extends FileType>(type: Type | null): type is Type & MediaType {
-  if (type?.kind === 'image') return PICTURES.includes(type.contentType);
-  return type?.kind === 'video';
-}
-
-/** Explains why posts cannot have a file of a type, as the end of a sentence that begins with its name. */
-export function typeProblem(type: FileType | null): string {
-  if (type?.kind === 'audio') return 'is a sound file; networks take pictures and videos';
-  if (type?.kind === 'document') return 'is a document; networks take pictures and videos';
-  if (type?.kind === 'image') return `is ${type.contentType}, which no network takes; save it as a JPEG or PNG`;
-  return 'is neither a picture nor a video that networks take';
-}
 
 /** Looks at a file on the disk. @returns null for a file of an unknown type */
 export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {

@@ -1,9 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { findProfile } from '@social/mcp/post';
 import {
   checkFiles,
-  type LookedFile,
-  lookAtFile,
   type MediaPlace,
   mediaFacts,
   mediaKindOf,
@@ -13,12 +10,9 @@ import {
 import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, type PlatformId, platformName } from '@social/types';
 import type { Context } from '../../context.ts';
-import type { LocalFile } from '../../server/local-file.ts';
 import { fetchData } from '../../server/send.ts';
 import type { GivenPost } from './given-post.ts';
 
-/** A file that was looked at; null for one that is no picture and no video. */
-type Look = Omit<LookedFile, 'alt'> | null;
 type Result = Schema<'PostPreview'>['platformResults'][string];
 
 /**
@@ -36,13 +30,11 @@ export async function withFileChecks(
   const connections = await fetchData(context, 'reading what is connected …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),
   );
-  const looks = new Map<string, Look>();
-  for (const [url, file] of files) looks.set(url, await lookAt(file));
   const results = Object.entries(preview.platformResults).map(([platform, result]) => {
     if (!isPlatformId(platform)) return [platform, result] as const;
     const connection = connections[platform];
     const place = { network: connection?.network, server: connection?.media };
-    return [platform, checked(result, input, { platform, place, looks })] as const;
+    return [platform, checked(result, input, { platform, place, files })] as const;
   });
   const credits = { needed: preview.credits, available: preview.available };
   const outcome = previewOutcomeOf(
@@ -55,38 +47,27 @@ export async function withFileChecks(
 interface Place {
   readonly platform: PlatformId;
   readonly place: MediaPlace;
-  readonly looks: ReadonlyMap<string, Look>;
+  readonly files: GivenPost['files'];
 }
 
 function checked(
   result: Result,
   { media = [], fitMedia = true }: GivenPost['input'],
-  { platform, place, looks }: Place,
+  { platform, place, files }: Place,
 ): Result {
   const candidates = media.map(({ url, alt = '' }) => {
-    const look = looks.get(url);
-    return { kind: look?.kind ?? mediaKindOf(url), field: 'media' as const, look: look && { ...look, alt } };
+    const { look, name = '', bytes = 0 } = files.get(url) ?? {};
+    const file = look && { ...look, frames: look.frames ?? undefined, name, bytes, alt };
+    return { kind: look?.kind ?? mediaKindOf(url), field: 'media' as const, file };
   });
   const { taken } = selectMedia(platform, candidates, place);
   const by = { facts: mediaFacts(platform, place), taker: platformName(platform, place.network), fitMedia };
   const { problem, notes } = checkFiles(
-    taken.map(({ look }) => look ?? null),
+    taken.map(({ file }) => file ?? null),
     by,
   );
   const note = [result.note, ...notes].filter(Boolean).join(' ');
   const noted = note === '' ? result : { ...result, note };
   if (problem === null || !result.ok) return noted;
   return { ...noted, ok: false, state: 'problem', code: 'media_refused', error: problem };
-}
-
-async function lookAt({ path, name, bytes }: LocalFile): Promise<Look> {
-  await using file = await open(path);
-  const look = await lookAtFile({ bytes, read: (start, end) => readRange(file, start, end) });
-  if (look?.kind !== 'image' && look?.kind !== 'video') return null;
-  return { ...look, kind: look.kind, frames: look.frames ?? undefined, name, bytes };
-}
-
-async function readRange(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
-  return buffer.subarray(0, bytesRead);
 }

@@ -49,10 +49,13 @@ export async function withUploads(
   return withAddresses(input, addresses);
 }
 
-/** Replaces local files by addresses that lead nowhere. A dry run looks only at the kind of each file. */
+/** Ends of addresses that tell a dry run the kind of a file, which is all that it looks at. */
+const ENDINGS = { image: '.jpg', video: '.mp4' };
+
+/** Replaces local files by addresses that lead nowhere. */
 export function withoutUploads(input: PublishInput, files: GivenMedia['files']): PublishInput {
-  const entries = [...files].map(([name, { sha256, path }]) => {
-    const extension = /^\.[a-z0-9]{1,5}$/i.exec(extname(path))?.[0] ?? '';
+  const entries = [...files].map(([name, { sha256, path, look }]) => {
+    const extension = look ? ENDINGS[look.kind] : (/^\.[a-z0-9]{1,5}$/i.exec(extname(path))?.[0] ?? '');
     return [name, `https://not-uploaded.invalid/${sha256}${extension}`] as const;
   });
   return withAddresses(input, new Map(entries));
