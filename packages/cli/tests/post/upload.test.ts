@@ -68,7 +68,7 @@ it('uploads nothing in a dry run', async () => {
   await using file = await picture();
   await using server = await startStandIn(PUBLISHES);
   await server.social(post(file.path, '--dry-run'));
-  expect(server.calls()).toEqual(['POST /api/v1/posts']);
+  expect(server.calls()).toEqual(['POST /api/v1/posts', 'GET /api/connect/status']);
   expect(mediaOf(server)).toEqual([{ url: `https://not-uploaded.invalid/${SHA256}.jpg` }]);
 });
 
@@ -151,11 +151,33 @@ it('tells the kind and the size of a file by its bytes in a dry run, whatever it
   expect(mediaOf(server)).toEqual([{ url: expect.stringMatching(/\.mp4$/) }]);
 });
 
-it.each([
-  [[], 'it will be made smaller.'],
-  [['--no-fit-media'], 'it will be refused.'],
-])('says in a dry run what happens to a picture of this machine that is too large, with %j', async (options, end) => {
-  await using directory = await temporaryDirectory({ 'large.jpg': 'x'.repeat(8_400_000) });
+it('says in a dry run what happens to a picture of this machine that is too large, and is a problem with --no-fit-media', async () => {
+  const large = Buffer.concat([readFileSync(join(FILES, 'plain.jpg')), Buffer.alloc(8_400_000)]);
+  await using directory = await temporaryDirectory({ 'large.jpg': large });
+  const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
+  const status = { photonet: { connected: true, state: 'connected', network: 'instagram' } };
+  await using server = await startStandIn({
+    'POST /api/v1/posts': json(200, checked),
+    'GET /api/connect/status': json(200, status),
+  });
+  const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json');
+  const fitted = await server.social(args);
+  expect([fitted.code, JSON.parse(fitted.stdout).platformResults.photonet.note]).toEqual([
+    0,
+    `large.jpg has ${large.length} bytes, and the network takes up to 8388608; it will be made smaller.`,
+  ]);
+  const refused = await server.social([...args, '--no-fit-media']);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    outcome: 'problem',
+    platformResults: {
+      photonet: {
+        ...{ ok: false, state: 'problem', code: 'media_refused' },
+        error: `large.jpg has ${large.length} bytes, and Instagram takes up to 8388608`,
+      },
+    },
+  });
+});
   const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
   await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
   const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json', ...options);

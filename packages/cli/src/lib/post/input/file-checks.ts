@@ -1,16 +1,8 @@
 import { findProfile } from '@social/mcp/post';
-import {
-  checkFiles,
-  type MediaPlace,
-  mediaFacts,
-  mediaKindOf,
-  previewOutcomeOf,
-  selectMedia,
-} from '@social/rules';
-import type { Schema, SocialClient } from '@social/sdk';
+import { checkFiles, type MediaPlace, mediaFacts, mediaKindOf, previewOutcomeOf, selectMedia } from '@social/rules';
+import type { Output, Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, type PlatformId, platformName } from '@social/types';
 import type { Context } from '../../context.ts';
-import { fetchData } from '../../server/send.ts';
 import type { GivenPost } from './given-post.ts';
 
 type Result = Schema<'PostPreview'>['platformResults'][string];
@@ -26,10 +18,7 @@ export async function withFileChecks(
   preview: Schema<'PostPreview'>,
 ): Promise<Schema<'PostPreview'>> {
   if (files.size === 0) return preview;
-  const { id: profileId } = await findProfile(client, preview.profile, context.io.signal);
-  const connections = await fetchData(context, 'reading what is connected …', (call) =>
-    client.connections.getConnectionStatus({ profileId }, call),
-  );
+  const connections = await readConnections(context, client, preview.profile);
   const results = Object.entries(preview.platformResults).map(([platform, result]) => {
     if (!isPlatformId(platform)) return [platform, result] as const;
     const connection = connections[platform];
@@ -42,6 +31,21 @@ export async function withFileChecks(
     credits,
   );
   return { ...preview, outcome, platformResults: Object.fromEntries(results) };
+}
+
+/** Reads what is connected, which a key may not be allowed to: then the limits of the platforms count. */
+async function readConnections(
+  { io: { signal } }: Context,
+  client: SocialClient,
+  profile: string,
+): Promise<Output<'getConnectionStatus'>> {
+  try {
+    const { id: profileId } = await findProfile(client, profile, signal);
+    return await client.connections.getConnectionStatus({ profileId }, { signal });
+  } catch {
+    signal.throwIfAborted();
+    return {};
+  }
 }
 
 interface Place {
