@@ -8,8 +8,8 @@ const UNSPACED_LABEL = `(?<![${UNSPACED}_\\-])${UNSPACED}(?:[${UNSPACED}\\-]*${U
 export const BARE_HOST = `(?:${SPACED_LABEL}|${UNSPACED_LABEL})(?:\\.(?:${SPACED_LABEL}|${UNSPACED_LABEL}))+`;
 
 const SPACED_HOST = new RegExp(`${SPACED_LABEL}(?:\\.${SPACED_LABEL})*`, 'vy');
-const ANY_HOST =
-  /[\p{L}\p{M}\p{N}[\p{Extended_Pictographic}--\p{P}]\u200D\uFE0F_\-]+(?:\.[\p{L}\p{M}\p{N}[\p{Extended_Pictographic}--\p{P}]\u200D\uFE0F_\-]+)*/vy;
+const ANY_LABEL = '[\\p{L}\\p{M}\\p{N}[\\p{Extended_Pictographic}--\\p{P}]\\u200D\\uFE0F_\\-]+';
+const ANY_HOST = new RegExp(`${ANY_LABEL}(?:\\.${ANY_LABEL})*`, 'vy');
 /** Top levels that no registry has. @see https://www.iana.org/assignments/special-use-domain-names */
 const UNREGISTERED = /(?:^|\.)(?:localhost|local|test|example|invalid|internal|onion|alt)$/i;
 const TAIL_FOLLOWS = /(?::\d+)?[/?#]|:\d/y;

@@ -12,7 +12,7 @@ const TOKENS = [
   `(?<inner>[!'*,.;~]+(?!https?:\\/\\/)|[#$%&:?@])`,
 ];
 const TOKEN = new RegExp(TOKENS.join('|'), 'vy');
-const GOES_ON = new RegExp(`[\\/\\-_=?#%&](?:${SPACED}|${UNSPACED})`, 'vy');
+const GOES_ON = new RegExp(`\\/|[\\-_=?#%&](?:${SPACED}|${UNSPACED})`, 'vy');
 const IS_UNSPACED = new RegExp(UNSPACED, 'v');
 /** Brackets that are open at once. What is behind an unclosed one is read again, so their number bounds the time. */
 const MAX_OPEN = 8;

@@ -73,6 +73,7 @@ describe('links of a text', () => {
     ['https://example.com/c입니다', ['https://example.com/c']],
     ['https://example.comดู', ['https://example.com']],
     ['x https://example.com/日本語/page', ['https://example.com/日本語/page']],
+    ['x https://example.com/ข่าว/ y', ['https://example.com/ข่าว/']],
   ])('in %j are %j', (text, expected) => expect(found(text)).toEqual(expected));
 
   it.each([
@@ -84,7 +85,7 @@ describe('links of a text', () => {
     ],
     ...['@ada.bsky.social', 'git+https://example.com/a', 'xhttps://example', 'http:///nowhere', 'https://', 'file.txt'],
     ...['version.1', 'at 10.am', 'It is done.So be it', 'com.example.app.Main', '/srv/example.com', 'https://-a-.com'],
-  ])('are none in %j', (text) => expect(found(text)).toEqual([]));
+  ])('does not find %j', (text) => expect(found(text)).toEqual([]));
 
   it('are found alone, in every form', () => {
     for (const address of [...ADDRESSES, ...SITES]) expect(found(address)).toEqual([address]);
