@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { toPlainText } from '@social/rules/html';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
 import { decodeFeed } from '../../src/commands/feed/reading/decode-feed.ts';
 import { findFeedLinks } from '../../src/commands/feed/reading/feed-links.ts';
-import { toPlainText } from '../../src/commands/feed/reading/plain-text.ts';
 import { readFeed } from '../../src/commands/feed/reading/read-feed.ts';
 
 const FEED = 'https://blog.example/feeds/all.xml';
@@ -234,6 +234,12 @@ describe('an item', () => {
     expect(first(entry)?.link).toBe('https://blog.example/y/z/p1');
   });
 
+  it('has the addresses of its links in the summary, counted from its page, and that of the page itself not again', () => {
+    const links = '&lt;a href="b"&gt;part two&lt;/a&gt; &lt;a href="/posts/1#more"&gt;more&lt;/a&gt;';
+    const item = `<title>&lt;a href="/x"&gt;T&lt;/a&gt;</title><link>/posts/1</link><description>${links}</description>`;
+    expect(first(rss(item))).toMatchObject({ title: 'T', summary: 'part two (https://blog.example/posts/b) more' });
+  });
+
   it('has a summary of at most a thousand characters, cut between words', () => {
     const summary = first(rss(`<description>${'word '.repeat(900)}</description>`))?.summary ?? '';
     expect(summary.length).toBeLessThanOrEqual(1_002);
@@ -331,7 +337,7 @@ describe('what is no feed', () => {
 describe('plain text of HTML', () => {
   it('has a line for each block, and nothing of scripts', () => {
     const html = '<h1>A</h1><p>b<br>c</p><script>alert(1)</script><ul><li>d</li></ul><style>p{}</style>';
-    expect(toPlainText(html)).toBe('A\n\nb\nc\n\nd');
+    expect(toPlainText(html)).toBe('A\n\nb\nc\n• d');
   });
 
   it('is the text itself where there is no markup', () => {

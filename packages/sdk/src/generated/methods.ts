@@ -1096,7 +1096,7 @@ export interface OperationMethods {
   readonly webhooks: {
     /**
      * Publish an article from another tool.
-     * The text is the title, a blank line, the body and the keyword as a hashtag, without HTML tags. Where it is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`. With `slot` in the query, the post is scheduled for the next free slot.
+     * The text is the title, a blank line, the body and the keyword as a hashtag. HTML becomes plain text: a blank line between paragraphs, `• ` before the items of a list, and `text (address)` for a link. Where the text is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`. With `slot` in the query, the post is scheduled for the next free slot.
      * Costs credits: as for publishing to the same platforms.
      * Needs the scope `publish`; with `test` `draft` or `publish`.
      * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out

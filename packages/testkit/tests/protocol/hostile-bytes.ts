@@ -2,7 +2,6 @@ import { describe, test } from 'vitest';
 import { FrontMatterError, readFrontMatter } from '../../../cli/src/commands/apply/files/front-matter.ts';
 import { decodeFeed } from '../../../cli/src/commands/feed/reading/decode-feed.ts';
 import { findFeedLinks } from '../../../cli/src/commands/feed/reading/feed-links.ts';
-import { toPlainText } from '../../../cli/src/commands/feed/reading/plain-text.ts';
 import { readFeed } from '../../../cli/src/commands/feed/reading/read-feed.ts';
 import { CliError } from '../../../cli/src/lib/errors.ts';
 import { findReleaseNotes } from '../../../cli/src/lib/post/release/release-notes.ts';
@@ -12,6 +11,7 @@ import { readRetryAfterMs } from '../../../platforms/src/http/retry-after.ts';
 import { readServerHost } from '../../../platforms/src/http/server-host.ts';
 import { trustedUrl } from '../../../platforms/src/http/trusted-url.ts';
 import { PlatformError } from '../../../platforms/src/platform-error.ts';
+import { toPlainText } from '../../../rules/src/html/plain-text.ts';
 import { lookAtFile } from '../../../rules/src/media/look/look-at-file.ts';
 import { AppError } from '../../../server/src/errors.ts';
 import { bearerOf } from '../../../server/src/http/callers/authenticate.ts';
@@ -20,7 +20,7 @@ import { readRange } from '../../../server/src/http/replies/file-reply.ts';
 import { parsePage } from '../../../server/src/media/card/parse-page.ts';
 import { mediaUrlProblem } from '../../../server/src/media/fetch/media-url.ts';
 import { isWholePicture } from '../../../server/src/media/look/whole-picture.ts';
-import { plainText } from '../../../server/src/services/posts/inbound-text.ts';
+import { articleText } from '../../../server/src/services/posts/inbound-text.ts';
 import { parseJsonText } from '../../../server/src/strict-json.ts';
 import { expectLinear } from '../../src/run/linear-time.ts';
 
@@ -44,6 +44,9 @@ export const DOCUMENTS: Readonly<Record<string, (length: number) => string>> = {
   'nested drawings': repeat('<svg><title>'),
   'elements that are closed in another order': repeat('<div>', '</span>', '</p>'),
   'closing tags': repeat('</p></br>'),
+  'items of nested lists': around('<ul>'.repeat(400), '<li>a'),
+  'links of a page': numbered('', (number) => `<a href=/${number}>a`, '</a>'),
+  'cells of a table': repeat('<tr><td>a<td>'),
   'many attributes': numbered('<a ', (number) => `b${number}="c" `, '>'),
   'a long attribute': around('<meta name="a" content="', 'b', '">'),
   'attributes without an end': repeat('<a b="'),
@@ -106,8 +109,8 @@ const host = { platform: 'mastodon', field: 'server', allowLoopback: true } as c
 /** Parsers of what strangers send, ours and those of libraries, with the longest input that they get. */
 const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: string) => unknown]>> = {
   'the page of a link card': [512 * 1024, parsePage],
-  'an article': [250_000, plainText],
-  'the text of a feed': [200_000, toPlainText],
+  'an article': [250_000, articleText],
+  'the text of a feed': [200_000, (text) => toPlainText(text, { links: { base: FEED } })],
   'a page that names feeds': [200_000, (text) => findFeedLinks(text, FEED)],
   'a feed': [200_000, (text) => tried(() => readFeed(text, FEED))],
   'an item of RSS': [200_000, (text) => tried(() => readFeed(rss(text), FEED))],

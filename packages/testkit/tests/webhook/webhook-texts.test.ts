@@ -57,9 +57,9 @@ test.each<readonly [id: string, title: string, content: object, text: string]>([
     {
       body: '<h1>W53</h1><p>One <b>bold</b> &amp; <a href="https://example.com/?a=1&amp;b=2">linked</a> word</p><p>Two</p>',
     },
-    'W53\nOne bold & linked word\nTwo',
+    'W53\n\nOne bold & linked (https://example.com/?a=1&b=2) word\n\nTwo',
   ],
-  ['W53', 'a list', { body: '<ul><li>W53 one</li><li>two</li></ul>' }, 'W53 one\ntwo'],
+  ['W53', 'a list', { body: '<ul><li>W53 one</li><li>two</li></ul>' }, '• W53 one\n• two'],
   [
     'W53',
     'scripts, styles and comments',

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
-import { expectLinear } from '../../../../testkit/src/run/linear-time.ts';
-import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
+import { articleText, hashtagFor, oneLine } from './inbound-text.ts';
 
 test.each([
-  ['<p>Fish &amp; chips</p><p>Second</p>', 'Fish & chips\nSecond'],
-  ['a < b and c > d', 'a < b and c > d'],
-  ['one<br>two<br/>three', 'one\ntwo\nthree'],
-  ['<script>alert(1)</script>kept<style>p{}</style>', 'kept'],
-  ['<!-- gone -->kept', 'kept'],
-  ['line\r\nline\n\n\n\nline', 'line\nline\n\nline'],
-  ['Terms &copy 2026 AT&T', 'Terms &copy 2026 AT&T'],
+  ['<p>Fish &amp; chips</p><p>Second</p>', 'Fish & chips\n\nSecond'],
+  [
+    '<p>Read <a href="https://example.com/?a=1&amp;b=2">the guide</a></p>',
+    'Read the guide (https://example.com/?a=1&b=2)',
+  ],
   ['safe \u202etext\u202c', 'safe text'],
 ])('%j reads as %j', (article, text) => {
-  expect(plainText(article)).toBe(text);
+  expect(articleText(article)).toBe(text);
 });
 
 test('a title stays on one line', () => {
@@ -37,10 +34,3 @@ test.each([
 ])('the keyword %j becomes %j', (keyword, tag) => {
   expect(hashtagFor(keyword)).toBe(tag);
 });
-
-test.each([' ', '<!--', '<script>', '<p', '<', '&lt;', '</', '\t\n'])(
-  'reads many times %j in linear time',
-  async (part) => {
-    await expectLinear((length) => part.repeat(length / part.length), plainText, 200_000);
-  },
-);

@@ -2,7 +2,7 @@ import { fitText, isBlankText, type TextPlace } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import type { PublishRequest } from '../targets/publish-request.ts';
-import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
+import { articleText, hashtagFor, oneLine } from './inbound-text.ts';
 
 /** Request of the inbound webhook. */
 export interface InboundRequest {
@@ -21,7 +21,7 @@ export function readInbound(
   content: Schema<'InboundContent'>,
   placeOf: (platform: PlatformId) => TextPlace,
 ): InboundRequest {
-  const body = plainText(content.body);
+  const body = articleText(content.body);
   if (isBlankText(body)) throw invalid('body', 'is empty once its tags are removed; send the article as text or HTML');
   const title = content.title === undefined ? '' : oneLine(content.title);
   const tag = content.keyword === undefined ? null : hashtagFor(content.keyword);

@@ -1,5 +1,5 @@
+import { toPlainText } from '@social/rules/html';
 import { addressOrText, type FeedItem, type ItemMedia } from './feed-item.ts';
-import { toPlainText } from './plain-text.ts';
 import { type RawItem, readRawItems } from './raw-items.ts';
 import { kindOf } from './raw-media.ts';
 import { readDate } from './read-date.ts';
@@ -22,7 +22,7 @@ function readItem(raw: RawItem, feedUrl: string): FeedItem {
   const base = raw.bases.reduce<string>((from, one) => whole(one ?? '', from) || from, feedUrl);
   const link = raw.link === undefined ? '' : whole(raw.link, base);
   const title = line(toPlainText(raw.title ?? ''));
-  const summary = shorten(toPlainText(raw.summary ?? ''));
+  const summary = shorten(toPlainText(raw.summary ?? '', { links: { base: link || base } }));
   const dates = raw.dates.flatMap((date) => date?.trim() || []);
   const at = dates.map(readDate).find((date) => date !== undefined);
   return {

@@ -86,10 +86,10 @@ function itemText({ children }: ListItem, mark: string, targets: LinkTargets): s
 }
 
 function inline({ children }: Parents, targets: LinkTargets): string {
-  return children.map((child) => inlineOf(child, targets)).join('');
+  return children.map((child, at) => inlineOf(child, targets, children[at + 1])).join('');
 }
 
-function inlineOf(node: Nodes, targets: LinkTargets): string {
+function inlineOf(node: Nodes, targets: LinkTargets, next?: Nodes): string {
   switch (node.type) {
     case 'text':
       // A line break in the source is a space in the text.
@@ -101,9 +101,9 @@ function inlineOf(node: Nodes, targets: LinkTargets): string {
     case 'html':
       return withoutTags(node.value);
     case 'link':
-      return linkText(inline(node, targets), node.url);
+      return linkText(inline(node, targets), node.url, next);
     case 'linkReference':
-      return linkText(inline(node, targets), targets.get(node.identifier) ?? '');
+      return linkText(inline(node, targets), targets.get(node.identifier) ?? '', next);
     case 'image':
     case 'imageReference':
     case 'footnoteReference':
@@ -122,10 +122,12 @@ function joinLines(text: string): string {
 }
 
 /** The text of a link. Leaves out addresses within the repository, which lead nowhere from a network. */
-function linkText(text: string, url: string): string {
+function linkText(text: string, url: string, next: Nodes | undefined): string {
   const shown = text.trim();
   if (shown === '' || !/^(https?|mailto):/i.test(url)) return text;
-  return withoutScheme(shown) === withoutScheme(url) ? (url.startsWith('mailto:') ? shown : url) : `${shown} (${url})`;
+  if (withoutScheme(shown) === withoutScheme(url)) return url.startsWith('mailto:') ? shown : url;
+  // Brackets in brackets would become part of the address at some networks.
+  return next?.type === 'text' && next.value.startsWith(')') ? `${shown}: ${url}` : `${shown} (${url})`;
 }
 
 function withoutScheme(address: string): string {
