@@ -8,7 +8,7 @@ test('a release is announced once, also from another clone and when it is made a
   using project = projectWith(TO_BOTH);
   expect(await release(project)).toMatchObject({ code: 0, printed: expect.stringContaining('2 of 2 published') });
   const [post] = await stack.sandbox.posts('linkedin');
-  expect(post?.text).toMatch(/^0\.2\.0\n\n• Begin \([0-9a-f]{7}\)$/);
+  expect(post?.text).toBe('0.2.0\n\n• Begin');
 
   undo(project, '0.2.0');
   const again = await release(project.clone());

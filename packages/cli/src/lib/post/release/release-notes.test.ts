@@ -56,7 +56,7 @@ describe('the notes of a release', () => {
 A big release, see the guide (https://example.com/guide) or https://example.com/x_y_z. Still the same line.
 
 Added
-• social apply takes files (#12: https://example.com/12), thanks to @ada
+• social apply takes files, thanks to ada
   • also nested ones
 • a local link and https://example.com/bare?a=b
 

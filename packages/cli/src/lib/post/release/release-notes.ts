@@ -3,6 +3,7 @@ import type { Heading, Root, RootContent } from 'mdast';
 import { usageError } from '../../errors.ts';
 import { quote } from '../../text/terminal-text.ts';
 import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from '../input/markdown-text.ts';
+import { type NotesOptions, notesForReaders } from './notes-for-readers.ts';
 
 /** The notes of one release, ready to publish. */
 export interface ReleaseNotes {
@@ -50,13 +51,18 @@ function packageIn(text: string): string {
  * @param wanted a version, tag or heading; undefined for the newest release
  * @throws {CliError} that lists the sections, the nearest first
  */
-export function findReleaseNotes(markdown: string, wanted: string | undefined, path: string): ReleaseNotes {
+export function findReleaseNotes(
+  markdown: string,
+  wanted: string | undefined,
+  path: string,
+  options: NotesOptions = {},
+): ReleaseNotes {
   const root = parseMarkdown(markdown, path);
   const targets = linkTargetsOf(root);
   const sections = sectionsOf(root);
   const section = wanted === undefined ? sections.find(({ isRelease }) => isRelease) : pick(sections, wanted);
   if (!section) throw notFound(sections, wanted, path);
-  const notes = plainText(root.children.slice(section.start + 1, section.end), targets);
+  const notes = notesForReaders(root.children.slice(section.start + 1, section.end), targets, options);
   if (notes === '') throw usageError(`The section ${quote(section.title)} of ${path} is empty`);
   return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
 }
@@ -70,6 +76,7 @@ export function readMadeNotes(
   markdown: string,
   version: string,
   path: string,
+  options: NotesOptions = {},
 ): Omit<ReleaseNotes, 'text' | 'version'> & {
   readonly notes: string;
 } {
@@ -86,7 +93,7 @@ export function readMadeNotes(
     title: heading?.title ?? version,
     // The name is part of the key. "cli@1.1.0" names a package wherever it stands, "Migrating 1.1.0" does not.
     name: heading?.name ?? (section?.title.includes('@') ? section.name : ''),
-    notes: plainText(heading ? root.children.slice(heading.start + 1) : root.children, targets),
+    notes: notesForReaders(heading ? root.children.slice(heading.start + 1) : root.children, targets, options),
   };
 }
 

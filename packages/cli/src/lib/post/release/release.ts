@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 import { readChangelog } from '../input/read-text.ts';
-import { findReleaseNotes, versionIn } from './release-notes.ts';
 import { findOrigin, type Origin } from './repository.ts';
-import { type MadeNotes, releaseOfTool } from './tool-release.ts';
+import type { MadeNotes } from './tool-release.ts';
 
 export interface ReleaseOptions {
   readonly file?: string;
@@ -35,13 +34,15 @@ export async function readRelease(
   argument: string | undefined,
   { file, section, fromChangelog, key, again, notes }: ReleaseOptions,
 ): Promise<Release | undefined> {
-  if (notes) return await releaseOfTool(io, notes);
+  if (notes) return await (await import('./tool-release.ts')).releaseOfTool(io, notes);
   if (section === undefined && fromChangelog === undefined) return undefined;
   if (argument !== undefined || (file !== undefined && fromChangelog !== undefined)) {
     throw usageError('Give the text once: --section and --from-changelog take it from a changelog');
   }
+  // The parser and the names of emoji are large, and most posts are no release.
+  const { findReleaseNotes, versionIn } = await import('./release-notes.ts');
   const path = typeof fromChangelog === 'string' ? fromChangelog : (file ?? 'CHANGELOG.md');
-  const wanted = section ?? tagOf(io);
+  const wanted = section ?? tagOf(io, versionIn);
   const { version, name, title, text } = findReleaseNotes(await readChangelog(io, path), wanted, path);
   if (version === undefined || key !== undefined || again) return { title, text, identity: undefined };
   const origin = await findOrigin(io, path);
@@ -49,7 +50,7 @@ export async function readRelease(
 }
 
 /** The tag of the CI job. Trusts the kind that the CI names, because a branch may look like a tag. */
-function tagOf({ env }: Io): string | undefined {
+function tagOf({ env }: Io, versionIn: (name: string) => string | undefined): string | undefined {
   const { GITHUB_REF_NAME: name = '', GITHUB_REF_TYPE: kind, GITHUB_REF: ref, CI_COMMIT_TAG: tag } = env;
   const isTag = kind || ref ? kind === 'tag' || ref?.startsWith('refs/tags/') : versionIn(name) !== undefined;
   return (isTag && name) || tag || undefined;
