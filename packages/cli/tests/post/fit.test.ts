@@ -35,6 +35,15 @@ describe('--fit', () => {
     expect(body?.overrides?.['microblog']?.thread).toHaveLength(15);
   });
 
+  it('shows in a dry run what it makes of the text, in words and in JSON', async () => {
+    await using server = await startStandIn(ACCEPT);
+    const args = ['post', `${LONG}\n\n${LONG}`, '--to', 'profnet,microblog', '--fit', 'shorten', '--dry-run'];
+    const { stdout } = await server.social([...args, '--output', 'text']);
+    expect(stdout).toMatch(/The text for microblog:\n {2}A sentence of some words\. .*…\n/);
+    const { fitted } = JSON.parse((await server.social([...args, '--json'])).stdout) as { fitted: object };
+    expect(fitted).toEqual({ microblog: [expect.stringMatching(/^A sentence of some words\. .*…$/)] });
+  });
+
   it('thread changes nothing that fits', async () => {
     await using server = await startStandIn(ACCEPT);
     const args = ['post', 'short', '--to', 'profnet,microblog', '--fit', 'thread'];

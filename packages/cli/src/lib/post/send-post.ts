@@ -58,6 +58,6 @@ async function begin(
 /** Runs every check without sending anything, and prints the findings. */
 export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Preview> {
   const post = await dryRun(context, client, given);
-  await printDryRun(context, post);
+  await printDryRun(context, post, given.input.overrides);
   return post;
 }

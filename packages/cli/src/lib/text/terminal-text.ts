@@ -7,6 +7,14 @@ export function manyLines(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(UNSAFE, (character) => (character === '\n' ? '\n' : ''));
 }
 
+/** The same, with two spaces before each line. */
+export function indented(text: string): string {
+  return manyLines(text)
+    .split('\n')
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
+}
+
 /** JSON that is safe to print on a terminal and parses to the same value. @param indent 0 for a single line */
 export function safeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(UNSAFE, (character) =>

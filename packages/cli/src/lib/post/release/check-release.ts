@@ -3,7 +3,7 @@ import type { Schema } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { EXIT, exitCodeOf } from '../../exit-codes.ts';
-import { manyLines, oneLine } from '../../text/terminal-text.ts';
+import { indented, oneLine } from '../../text/terminal-text.ts';
 import { dryRun, tooExpensive } from '../dry-run.ts';
 import { type PostOptions, readPost } from '../input/given-post.ts';
 import { parseTargets } from '../input/targets.ts';
@@ -52,17 +52,10 @@ export async function checkRelease(context: Context, options: PostOptions, limit
   const input = await onlyFor(context, client, { given, platforms: missing });
   const preview = await dryRun(context, client, { ...given, input });
   await context.output.note(`The text of ${title}:\n${indented(input.text)}`);
-  await printDryRun(context, preview);
+  await printDryRun(context, preview, input.overrides);
   const { maxCredits } = limits;
   if (maxCredits !== undefined && preview.credits > maxCredits) throw tooExpensive(preview.credits, maxCredits);
   refuseProblems(preview, limits);
-}
-
-function indented(text: string): string {
-  return manyLines(text)
-    .split('\n')
-    .map((line) => `  ${line}`.trimEnd())
-    .join('\n');
 }
 
 function refuseProblems({ platformResults }: Schema<'PostPreview'>, { continueOnPartial }: Limits): void {

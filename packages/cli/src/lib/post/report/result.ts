@@ -1,3 +1,4 @@
+import type { PublishInput } from '@social/mcp/post';
 import { undecidedCredits } from '@social/rules';
 import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';
@@ -5,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../exit-codes.ts';
 import type { View } from '../../terminal/output.ts';
 import type { Style } from '../../terminal/style.ts';
-import { countOf, oneLine } from '../../text/terminal-text.ts';
+import { countOf, indented, oneLine } from '../../text/terminal-text.ts';
 import { localTime, timeUntil } from '../../text/time.ts';
 import { type Post, type Preview, type Result, shortId } from '../post.ts';
 import { barOf } from './await-results.ts';
@@ -179,9 +180,18 @@ export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, 
   return state === 'failed' && retryable ? `retry then with: social post retry ${post}` : '';
 }
 
-/** Prints length, cost and problems per platform of a dry run. */
-export async function printDryRun({ io, output }: Context, post: Preview): Promise<void> {
-  await output.data(post, ({ layout, color }) => {
+/**
+ * Prints length, cost and problems per platform of a dry run, and the texts that were fitted. In JSON these are `fitted`.
+ * @param overrides the fitted texts
+ */
+export async function printDryRun(
+  { io, output }: Context,
+  post: Preview,
+  overrides: PublishInput['overrides'] = {},
+): Promise<void> {
+  const fitted = Object.entries(overrides).map(([id, { text, thread = [] }]) => [id, [text, ...thread]] as const);
+  const shown = fitted.length === 0 ? post : { ...post, fitted: Object.fromEntries(fitted) };
+  await output.data(shown, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);
     const lines = layout.alignColumns(
       results.map(([platform, result]) => [
@@ -205,9 +215,9 @@ export async function printDryRun({ io, output }: Context, post: Preview): Promi
       ? [`It would be scheduled ${timeUntil(post.scheduledFor ?? '', io.now())}, the next free slot.`]
       : [];
     const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
-    return [...detailed, ...time, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join(
-      '\n',
-    );
+    const texts = fitted.map(([id, parts]) => `The text for ${id}:\n${indented(parts.join('\n\n'))}`);
+    const cost = `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`;
+    return [...detailed, ...texts, ...time, cost].join('\n');
   });
 }
 
