@@ -56,20 +56,21 @@ export async function announceRelease(options: ReadOptions, tool: ReleaseTool, r
 }
 
 /** The command that announces the release with the notes of a changelog, under the same key. */
-function commandOf({ changelog, to, profile, fit, draft }: ReadOptions, { version }: MadeRelease): string {
+function commandOf({ changelog, to, profile, fit, mentions, draft }: ReadOptions, { version }: MadeRelease): string {
   const words = ['social', 'post', '--file', changelog, '--section', version, '--to', to.join(',')];
   if (profile !== undefined) words.push('--profile', profile);
   if (fit !== undefined) words.push('--fit', fit);
+  if (mentions) words.push('--mentions');
   return quoted([...words, ...(draft ? ['--draft'] : [])]);
 }
 
 function optionsOfPost(options: ReadOptions, { version, tag, notes }: MadeRelease): PostOptions {
-  const { to, fit, template, changelog } = options;
+  const { to, fit, template, mentions, changelog } = options;
   return {
     to,
     fitMedia: true,
     ...(fit !== undefined && { fit }),
-    notes: { version, tag, markdown: notes, template, changelog },
+    notes: { version, tag, markdown: notes, template, mentions, changelog },
   };
 }
 

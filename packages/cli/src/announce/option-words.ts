@@ -3,6 +3,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--to': 'to',
   '--profile': 'profile',
   '--fit': 'fit',
+  '--mentions': 'mentions',
   '--draft': 'draft',
   '--max-credits': 'maxCredits',
   '--continue-on-partial': 'continueOnPartial',

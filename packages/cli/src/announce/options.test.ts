@@ -9,6 +9,7 @@ test('options have defaults', () => {
   expect(options).toEqual({
     to: ['profnet', 'microblog'],
     profile: undefined,
+    mentions: false,
     fit: undefined,
     draft: false,
     maxCredits: undefined,
@@ -16,7 +17,17 @@ test('options have defaults', () => {
     failOnError: true,
     changelog: 'CHANGELOG.md',
   });
-  expect(template({ title: '1.4.0', version: '1.4.0', tag: 'v1.4.0', notes: '' })).toBe('1.4.0');
+  expect(
+    template({
+      title: '1.4.0',
+      product: 'tool',
+      version: '1.4.0',
+      tag: 'v1.4.0',
+      date: '2026-11-01',
+      notes: '',
+      link: '',
+    }),
+  ).toBe('1.4.0');
 });
 
 test.each([

@@ -10,8 +10,13 @@ export interface AnnounceOptions {
   readonly to: string | readonly string[];
   /** Slug of the profile; the default one when left out. */
   readonly profile?: string | undefined;
-  /** The text, made of `{title}`, `{version}`, `{tag}` and `{notes}`. Default: `{title}`, an empty line, `{notes}`. */
+  /**
+   * The text, made of `{product}`, `{version}`, `{date}`, `{notes}`, `{link}`, `{title}` and `{tag}`. Default: `{title}`, an
+   * empty line, `{notes}`.
+   */
   readonly text?: string | undefined;
+  /** Keeps the `@` of names in the notes, which mentions them. */
+  readonly mentions?: boolean | undefined;
   /** Handling of a text that is too long; `error` when left out. */
   readonly fit?: 'shorten' | 'thread' | 'error' | undefined;
   /** Stores a draft for somebody to approve; sends nothing. */
@@ -31,6 +36,7 @@ export interface ReadOptions {
   readonly to: string[];
   readonly profile: string | undefined;
   readonly template: NotesTemplate;
+  readonly mentions: boolean;
   readonly fit: Fit | undefined;
   readonly draft: boolean;
   readonly maxCredits: number | undefined;
@@ -41,7 +47,18 @@ export interface ReadOptions {
 
 const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 const NAMES: readonly string[] = [
-  ...['to', 'profile', 'text', 'fit', 'draft', 'maxCredits', 'continueOnPartial', 'failOnError', 'changelog'],
+  ...[
+    'to',
+    'profile',
+    'text',
+    'mentions',
+    'fit',
+    'draft',
+    'maxCredits',
+    'continueOnPartial',
+    'failOnError',
+    'changelog',
+  ],
 ];
 const KEY_NAMES = /^(api-?key|key|token|secret|password)$/i;
 
@@ -54,6 +71,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): ReadOptio
     to,
     profile: textOf(given, 'profile'),
     template: templateOf(textOf(given, 'text') ?? '{title}\n\n{notes}'),
+    mentions: flagOf(given, 'mentions', false),
     fit: fitOf(given['fit']),
     draft: flagOf(given, 'draft', false),
     maxCredits: creditsOf(given['maxCredits']),

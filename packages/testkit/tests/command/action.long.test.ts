@@ -92,6 +92,12 @@ describe('the action', () => {
     ['the tag', { 'from-changelog': 'true' }, { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.3.0' }, '1.3.0\n\n• Old'],
     ['the newest release', { 'from-changelog': 'CHANGELOG.md' }, {}, '1.4.0\n\n• New'],
     ['a version', { file: 'CHANGELOG.md', section: 'v1.2.0', profile: 'default', key: 'mine' }, {}, '1.2.0\n\n• Older'],
+    [
+      'a version, in a template',
+      { section: 'v1.2.0', template: '{version} is out\\n\\n{notes}', mentions: 'true', key: 'template' },
+      {},
+      '1.2.0 is out\n\n• Older',
+    ],
   ])('publishes the notes of %s', async (_what, inputs, env, text) => {
     expect((await run(inputs, env)).code).toBe(0);
     expect(await textsOn('linkedin')).toEqual([text]);

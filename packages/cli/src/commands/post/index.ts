@@ -38,6 +38,10 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
         .argParser(notEmpty),
     )
     .addOption(
+      single('--template <text>', 'the text of a release: {product} {version} {date} {notes} {link} {title} {tag}'),
+    )
+    .option('--mentions', 'keep the @ of names in the notes of a release, which mentions them')
+    .addOption(
       single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00; or next: in the next slot'),
     )
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
@@ -63,6 +67,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'social post "How we work" --to profnet,microblog --at next',
       'social post --file CHANGELOG.md --section v1.4.0 --to profnet,microblog --fit shorten',
       'social post --from-changelog --to profnet,microblog --continue-on-partial',
+      'social post --from-changelog --template "{product} {version} is out\\n\\n{notes}\\n\\n{link}" --to profnet',
       'social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"',
       'social post "How it works" --to video,microblog --media ./clip.mp4',
       'social post --file NOTES.md --to microblog --fit thread --max-credits 12',
@@ -72,7 +77,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],
     notes: NOTES,
-    json: POST_SHAPE,
+    json: `${POST_SHAPE}\n  --dry-run with --fit: {"fitted":{"<platform>":["text of each part"]}}`,
     exits: [...ACTS, EXIT.someFailed],
   });
   if (!isTextBehindDashes(argv)) registerPostVerbs(post, start);

@@ -51,9 +51,7 @@ describe('the notes of a release', () => {
       version: '1.4.0',
       name: '',
       title: '1.4.0 - 2026-11-01',
-      text: `1.4.0 - 2026-11-01
-
-A big release, see the guide (https://example.com/guide) or https://example.com/x_y_z. Still the same line.
+      notes: `A big release, see the guide (https://example.com/guide) or https://example.com/x_y_z. Still the same line.
 
 Added
 • social apply takes files, thanks to ada
@@ -96,26 +94,26 @@ npm install tool@1.4.0`,
     ['emphasized', '## **1.4.0** _(2026-11-01)_\n\nNew.\n\n## **1.3.0**\n\nOld.'],
   ])('are found where the heading is %s', (_how, markdown) => {
     for (const wanted of ['v1.4.0', undefined]) {
-      const { version, text } = findReleaseNotes(markdown, wanted, 'CHANGELOG.md');
-      expect({ version, notes: text.split('\n\n').slice(1) }).toEqual({ version: '1.4.0', notes: ['New.'] });
+      const { version, notes } = findReleaseNotes(markdown, wanted, 'CHANGELOG.md');
+      expect({ version, notes }).toEqual({ version: '1.4.0', notes: 'New.' });
     }
   });
 
   it('are not those of a longer or shorter version, nor of one that is only mentioned', () => {
     const markdown = '## 1.4.10\n\nTen.\n\n### Fixed since 1.4.1\n\nSome.\n\n## 1.4.1\n\nOne.\n\n## 11.4.1\n\nEleven.';
-    expect(findReleaseNotes(markdown, '1.4.1', 'CHANGELOG.md').text).toBe('1.4.1\n\nOne.');
+    expect(findReleaseNotes(markdown, '1.4.1', 'CHANGELOG.md').notes).toBe('One.');
     expect(() => findReleaseNotes(markdown, '1.4', 'CHANGELOG.md')).toThrow('no section "1.4"');
   });
 
   it('keep an example that looks like a heading', () => {
     const markdown = '## 2.0.0\n\n```md\n## 1.0.0\n```\n\n> ## 0.9.0\n\nEnd.';
-    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\n## 1.0.0\n\n0.9.0\n\nEnd.');
+    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').notes).toBe('## 1.0.0\n\n0.9.0\n\nEnd.');
   });
 
   it('keep the cells of a table apart, and nothing of tags', () => {
     const markdown =
       '## 2.0.0\n\n| a | b |\n|---|---|\n| `x` | ~~y~~ |\n\n<details><summary>More</summary>\n\nOne<br>two\n\n</details>';
-    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\na | b\nx | y\n\nMore\n\nOne\ntwo');
+    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').notes).toBe('a | b\nx | y\n\nMore\n\nOne\ntwo');
   });
 
   it('that do not exist are answered with those that exist, the nearest first', () => {

@@ -12,8 +12,8 @@ export interface ReleaseNotes {
   /** Package of a heading such as `cli@1.4.0`; empty without a package. */
   readonly name: string;
   readonly title: string;
-  /** Heading and notes in plain text. */
-  readonly text: string;
+  /** Notes in plain text, without the heading. */
+  readonly notes: string;
 }
 
 interface Section {
@@ -64,7 +64,7 @@ export function findReleaseNotes(
   if (!section) throw notFound(sections, wanted, path);
   const notes = notesForReaders(root.children.slice(section.start + 1, section.end), targets, options);
   if (notes === '') throw usageError(`The section ${quote(section.title)} of ${path} is empty`);
-  return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
+  return { version: section.version, name: section.name, title: section.title, notes };
 }
 
 /**
@@ -77,9 +77,7 @@ export function readMadeNotes(
   version: string,
   path: string,
   options: NotesOptions = {},
-): Omit<ReleaseNotes, 'text' | 'version'> & {
-  readonly notes: string;
-} {
+): Omit<ReleaseNotes, 'version'> {
   const root = parseMarkdown(markdown, path);
   const targets = linkTargetsOf(root);
   const section = pick(

@@ -39,6 +39,21 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
   return { repository, path: below };
 }
 
+/** Returns the first of the tags that git knows; an empty text without one. @throws {CliError} when git does not answer */
+export async function findTag({ env, workingDirectory }: Io, tags: readonly string[]): Promise<string> {
+  const known = (await askGit(env, workingDirectory, ['tag', '--list', ...tags])).split('\n');
+  return tags.find((tag) => known.includes(tag)) ?? '';
+}
+
+/** Returns the address of the repository's page, from the CI or from its remote; null when it is not known. */
+export async function pageOfRepository({ env, workingDirectory }: Io): Promise<string | null> {
+  const { CI_PROJECT_URL: gitlab, GITHUB_REPOSITORY: named, GITHUB_SERVER_URL: server = 'https://github.com' } = env;
+  if (gitlab || named) return gitlab || `${server}/${named}`;
+  const remote = await askGit(env, workingDirectory, ['config', '--get', 'remote.origin.url']);
+  const host = /^(?:(?:https?|ssh|git):\/\/)?(?:[^@/]*@)?([\w-]+(?:\.[\w-]+)+)[:/]/.exec(remote)?.[1];
+  return host === undefined ? null : `https://${host}/${pathOfRemote(remote)}`;
+}
+
 /** Returns true for a repository other than the CI job's own, such as a submodule; each has its own releases. */
 function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean {
   const isJob = Boolean(env['GITHUB_ACTIONS'] || env['GITLAB_CI']);
