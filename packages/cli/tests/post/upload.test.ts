@@ -154,3 +154,27 @@ it('tells the kind and the size of a file by its bytes in a dry run, whatever it
 it('says in a dry run what happens to a picture of this machine that is too large, and is a problem with --no-fit-media', async () => {
   const large = Buffer.concat([readFileSync(join(FILES, 'plain.jpg')), Buffer.alloc(8_400_000)]);
   await using directory = await temporaryDirectory({ 'large.jpg': large });
+  const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
+  const status = { photonet: { connected: true, state: 'connected', network: 'instagram' } };
+  await using server = await startStandIn({
+    'POST /api/v1/posts': json(200, checked),
+    'GET /api/connect/status': json(200, status),
+  });
+  const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json');
+  const fitted = await server.social(args);
+  expect([fitted.code, JSON.parse(fitted.stdout).platformResults.photonet.note]).toEqual([
+    0,
+    `large.jpg has ${large.length} bytes, and the network takes up to 8388608; it will be made smaller.`,
+  ]);
+  const refused = await server.social([...args, '--no-fit-media']);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    outcome: 'problem',
+    platformResults: {
+      photonet: {
+        ...{ ok: false, state: 'problem', code: 'media_refused' },
+        error: `large.jpg has ${large.length} bytes, and Instagram takes up to 8388608`,
+      },
+    },
+  });
+});
