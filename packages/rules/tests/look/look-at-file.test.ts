@@ -138,6 +138,13 @@ describe('its size as it is seen', () => {
     expect(tells(found)).toEqual(['place', 'device', 'thumbnail']);
   });
 
+  test('of a photo with several megabytes of other data before it', async () => {
+    const jpeg = file('plain.jpg');
+    const data = bytes([0xff, 0xe1, 0xff, 0xff], new Uint8Array(0xfffd));
+    const whole = Buffer.concat([jpeg.subarray(0, 2), ...Array<Uint8Array>(60).fill(data), jpeg.subarray(2)]);
+    expect((await seen(whole))?.size).toEqual(size(400, 300));
+  });
+
   test('of JPEG XL and drawings', async () => {
     expect(await seen(jxl)).toMatchObject({ size: size(200, 300), orientation: 6, isAnimated: false });
     expect((await seen(bytes('<svg width="30" height="20px"/>')))?.size).toEqual(size(30, 20));
@@ -164,6 +171,13 @@ describe('its length, frames and sound', () => {
     expect(found?.hasSound).toBe(hasSound);
   });
 
+  test('a film in more fragments than are looked at lasts for an unknown time', async () => {
+    const film = file('fragments.mp4');
+    const fragment = film.subarray(Buffer.from(film).indexOf('moof') - 4);
+    expect((await seen(bytes(film, fragment)))?.duration).toBeCloseTo(2, 1);
+    expect((await seen(Buffer.concat([film, ...Array<Uint8Array>(1_500).fill(fragment)])))?.duration).toBeNull();
+  });
+
   test.each([
     ['animated.gif', 3, 0.6],
     ['three-frames.gif', 3, 0.3],
@@ -186,6 +200,18 @@ describe('its length, frames and sound', () => {
     large.set([0, 0x3b], large.length - 2);
     expect(await seen(large)).toMatchObject({ frames: 1, isWhole: true });
     expect(await seen(gif.subarray(0, -1))).toMatchObject({ frames: 3, isWhole: false });
+  });
+
+  test('a WebP may have many large frames', async () => {
+    const frame = bytes(
+      'ANMF',
+      [0, 0, 1, 0],
+      [0, 0, 0, 0, 0, 0, 19, 0, 0, 9, 0, 0, 40, 0, 0, 0],
+      new Uint8Array(65_520),
+    );
+    const header = file('animated.webp').subarray(0, 30);
+    const found = await seen(Buffer.concat([header, ...Array<Uint8Array>(100).fill(frame)]));
+    expect(found).toMatchObject({ frames: 100, duration: 4, isAnimated: true });
   });
 
   test('a still picture has one frame and no length', async () => {

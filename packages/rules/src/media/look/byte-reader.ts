@@ -2,20 +2,22 @@ import { Bytes } from './bytes.ts';
 import type { FileSource } from './file-look.ts';
 
 /** What one look may read, whatever the file says. A GIF is read as a whole, and no network takes one of that size. */
-export const LOOK_LIMITS = { reads: 1_024, bytes: 32 * 1024 * 1024 };
+export const LOOK_LIMITS = { reads: 1_024, bytes: 32 * 1024 * 1024, partBytes: 2 * 1024 * 1024 };
 /** Bytes that are read at once where little is asked for: neighboring parts are often asked for next. */
 const AHEAD = 4_096;
 /** Most bytes of one part, such as the list of a picture's tiles. */
 export const MAX_PART = 65_536;
+const NOTHING = new Bytes(new Uint8Array());
 
 /** Reads parts of a file through a window, within the limits of one look. */
 export class ByteReader {
   readonly bytes: number | null;
   readonly #source: FileSource;
-  #window = new Bytes(new Uint8Array());
+  #window = NOTHING;
   #windowStart = 0;
   #reads = 0;
   #read = 0;
+  #partBytes = 0;
 
   constructor(source: FileSource) {
     this.#source = source;
@@ -27,17 +29,24 @@ export class ByteReader {
     return this.#reads >= LOOK_LIMITS.reads || this.#read >= LOOK_LIMITS.bytes;
   }
 
-  /** Reads exactly `length` bytes. @returns null when the file ends before, or the limits do */
-  async take(at: number, length: number, ahead = AHEAD): Promise<Bytes | null> {
-    const found = await this.upTo(at, length, ahead);
-    return found.length === length ? found : null;
+  /** Returns true when further parts are not read: the walk through the file goes on. */
+  get isSkippingParts(): boolean {
+    return this.isExhausted || this.#partBytes >= LOOK_LIMITS.partBytes;
+  }
+
+  /** Reads the content of a part, of which little is left unread in ordinary files. @returns nothing beyond the limits */
+  async part(at: number, length: number): Promise<Bytes> {
+    if (this.isSkippingParts) return NOTHING;
+    const found = await this.upTo(at, Math.min(Math.max(0, length), MAX_PART));
+    this.#partBytes += found.length;
+    return found;
   }
 
   /** Reads up to `length` bytes; fewer where the file or the limits end. */
   async upTo(at: number, length: number, ahead = AHEAD): Promise<Bytes> {
     if (!this.#holds(at, length)) await this.#fill(at, Math.max(length, ahead));
     const start = at - this.#windowStart;
-    return new Bytes(start < 0 ? new Uint8Array() : this.#window.array.subarray(start, start + length));
+    return start < 0 ? NOTHING : this.#window.part(start, length);
   }
 
   #holds(at: number, length: number): boolean {
@@ -48,7 +57,7 @@ export class ByteReader {
   async #fill(at: number, length: number): Promise<void> {
     const isBeyond = !Number.isSafeInteger(at + length) || (this.bytes !== null && at >= this.bytes);
     if (this.isExhausted || isBeyond || length > LOOK_LIMITS.bytes - this.#read) {
-      this.#window = new Bytes(new Uint8Array());
+      this.#window = NOTHING;
       return;
     }
     this.#reads += 1;

@@ -75,7 +75,7 @@ export async function lookAtEbml(reader: ByteReader, type: FileType): Promise<Fo
     if (at !== undefined && !isKnown) await walk(reader, segment, at);
   }
   const tagsAt = segment.places.get(ID.tags);
-  if (tagsAt !== undefined) segment.tells = joinTells(segment.tells, tellsOfTags(await reader.upTo(tagsAt, MAX_PART)));
+  if (tagsAt !== undefined) segment.tells = joinTells(segment.tells, tellsOfTags(await reader.part(tagsAt, MAX_PART)));
   return factsOf(segment, type);
 }
 

@@ -1,4 +1,4 @@
-import { type ByteReader, MAX_PART } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import type { Bytes } from './bytes.ts';
 import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
 import { tellsOfResources, tellsOfXmp } from './tells.ts';
@@ -26,8 +26,8 @@ export async function lookAtJpeg(reader: ByteReader): Promise<FoundFacts> {
       continue;
     }
     const length = header.u16(2);
-    const segment = () => reader.upTo(at + 4, Math.min(Math.max(0, length - 2), MAX_PART));
-    if (isFrameHeader(marker)) frame ??= await segment();
+    const segment = () => reader.part(at + 4, length - 2);
+    if (isFrameHeader(marker)) frame ??= await reader.upTo(at + 4, 5);
     if (marker === MARKER.app0) tells = joinTells(tells, { thumbnail: hasJfifThumbnail(await segment()) });
     if (marker === MARKER.app1) {
       const content = await segment();

@@ -1,4 +1,4 @@
-import { type ByteReader, MAX_PART } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import type { Bytes } from './bytes.ts';
 import { type FileTells, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
 import { tellsOfXmp } from './tells.ts';
@@ -22,7 +22,7 @@ export async function lookAtPng(reader: ByteReader): Promise<FoundFacts> {
     const chunk = await reader.upTo(at, 8, 256);
     const [length, type] = [chunk.u32(0), chunk.text(4, 4)];
     if (chunk.length < 8 || type === 'IEND') break;
-    const content = () => reader.upTo(at + 8, Math.min(length, MAX_PART));
+    const content = () => reader.part(at + 8, length);
     if (type === 'tRNS') hasTransparency = true;
     if (type === 'acTL') {
       isAnimated = true;

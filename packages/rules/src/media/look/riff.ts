@@ -1,4 +1,4 @@
-import { type ByteReader, MAX_PART } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import type { Bytes } from './bytes.ts';
 import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
 import { tellsOfXmp } from './tells.ts';
@@ -9,7 +9,8 @@ const MOST_CHUNKS = 4_000;
 
 interface Chunk {
   readonly type: string;
-  readonly content: () => Promise<Bytes>;
+  /** @param most bytes that are needed; all when left out */
+  readonly content: (most?: number) => Promise<Bytes>;
 }
 
 /** Yields the chunks from a place on. Enters the lists of an AVI. */
@@ -20,12 +21,13 @@ async function* walkChunks(reader: ByteReader, from: number, entered: readonly s
     if (header.length < 8) return;
     const [type, length] = [header.text(0, 4), header.u32(4, true)];
     const start = at + 8;
-    yield { type, content: () => reader.upTo(start, Math.min(length, MAX_PART)) };
+    yield { type, content: (most = length) => reader.part(start, Math.min(most, length)) };
     const isEntered = type === 'LIST' && entered.includes(header.text(8, 4));
     at += isEntered ? 12 : 8 + length + (length & 1);
   }
 }
 
+const FRAME_HEADER_BYTES = 16;
 const VP8X = { animation: 0x02, alpha: 0x10 };
 
 /** @see RFC 9649 section 2 */
@@ -37,7 +39,7 @@ export async function lookAtWebp(reader: ByteReader): Promise<FoundFacts> {
   for await (const { type, content } of walkChunks(reader, 12)) {
     if (type === 'ANMF') {
       frames += 1;
-      milliseconds += (await content()).u24(12, true);
+      milliseconds += (await content(FRAME_HEADER_BYTES)).u24(12, true);
     }
     if (type === 'EXIF') {
       const exif = await readExif(await content());

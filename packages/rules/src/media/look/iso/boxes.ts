@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 
 /** Most boxes of one file that are looked at. */
-const MOST_BOXES = 4_000;
+export const MOST_BOXES = 4_000;
 const MOST_DEPTH = 8;
 const CONTAINERS = new Set([
   'moov',

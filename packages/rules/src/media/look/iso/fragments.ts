@@ -45,9 +45,14 @@ export function createFragments() {
     },
 
     /** Returns the length in seconds; null where the fragments do not tell. */
-    duration(times: { readonly timescale: number; readonly timescaleOf: (track: number) => number }): number | null {
+    duration(times: {
+      readonly timescale: number;
+      readonly timescaleOf: (track: number) => number;
+      readonly isAll: boolean;
+    }): number | null {
       if (announced > 0 && times.timescale > 0) return announced / times.timescale;
       if (indexed > 0) return indexed;
+      if (!times.isAll) return null;
       const seconds = [...ends].map(([id, end]) => end / times.timescaleOf(id)).filter(Number.isFinite);
       const longest = Math.max(0, ...seconds);
       return longest > 0 ? longest : null;

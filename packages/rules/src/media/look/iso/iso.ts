@@ -1,7 +1,7 @@
-import { type ByteReader, MAX_PART } from '../byte-reader.ts';
+import type { ByteReader } from '../byte-reader.ts';
 import { Bytes } from '../bytes.ts';
 import type { FileType, FoundFacts } from '../file-look.ts';
-import { type Box, walkBoxes } from './boxes.ts';
+import { MOST_BOXES, walkBoxes } from './boxes.ts';
 import { createMovie } from './movie.ts';
 import { createPictureItems } from './picture-items.ts';
 
@@ -15,17 +15,16 @@ export async function lookAtIso(reader: ByteReader, type: FileType): Promise<Fou
   const items = createPictureItems();
   let isCutOff = false;
   let hasContent = false;
+  let count = 0;
   for await (const box of walkBoxes(reader)) {
+    count += 1;
     if (box.within === '') isCutOff ||= box.isCutOff;
     hasContent ||= CONTENT.includes(box.type) && box.within === '';
     const part = box.within.startsWith('meta') ? items : movie;
-    part.see(box, part.reads(box.type) ? await content(reader, box) : NOTHING);
+    part.see(box, part.reads(box.type) ? await reader.part(box.start, box.end - box.start) : NOTHING);
   }
   const isWhole = !isCutOff && hasContent;
   if (type.kind === 'image') return { ...(await items.facts(reader)), ...movie.pictureFacts(), isWhole };
-  return { ...movie.facts(type), isWhole };
-}
-
-function content(reader: ByteReader, { start, end }: Box): Promise<Bytes> {
-  return reader.upTo(start, Math.min(end - start, MAX_PART));
+  const isAll = count < MOST_BOXES && !reader.isSkippingParts;
+  return { ...movie.facts(type, isAll), isWhole };
 }

@@ -71,7 +71,8 @@ export function createMovie() {
       return { frames, isAnimated: true, duration: durationOf(movie), ...(size && { size, orientation }) };
     },
 
-    facts: (type: FileType): FoundFacts => factsOf(movie, type),
+    /** @param isAll set when all boxes of the file were seen */
+    facts: (type: FileType, isAll: boolean): FoundFacts => factsOf(movie, type, isAll),
   };
 }
 
@@ -87,29 +88,28 @@ function seeBox(movie: Movie, { type, within }: Box, content: Bytes): void {
   else movie.fragments.see(type, content);
 }
 
-function factsOf(movie: Movie, type: FileType): FoundFacts {
+function factsOf(movie: Movie, type: FileType, isAll: boolean): FoundFacts {
   const video = movie.tracks.find(({ handler }) => handler === 'vide');
   const hasSound = movie.tracks.some(({ handler }) => handler === 'soun');
   const isSound = type.kind === 'audio' || (hasSound && !video);
   const { tells } = movie;
-  if (isSound) return { kind: 'audio', contentType: 'audio/mp4', duration: durationOf(movie), hasSound: true, tells };
+  if (isSound)
+    return { kind: 'audio', contentType: 'audio/mp4', duration: durationOf(movie, isAll), hasSound: true, tells };
   return {
     size: video ? seenSize(video.width, video.height, video.orientation) : null,
     orientation: video?.orientation ?? 1,
-    duration: durationOf(movie),
+    duration: durationOf(movie, isAll),
     hasSound: movie.tracks.length > 0 ? hasSound : null,
     tells,
   };
 }
 
 /** @see ISO/IEC 14496-12 sections 8.2.2 and 8.8.2: a fragmented movie may say nothing in its header */
-function durationOf(movie: Movie): number | null {
+function durationOf(movie: Movie, isAll = true): number | null {
   const { timescale, duration, fragments, tracks } = movie;
   if (timescale > 0 && duration > 0) return duration / timescale;
-  return fragments.duration({
-    timescale,
-    timescaleOf: (id) => tracks.find((track) => track.id === id)?.timescale ?? 0,
-  });
+  const timescaleOf = (id: number) => tracks.find((track) => track.id === id)?.timescale ?? 0;
+  return fragments.duration({ timescale, timescaleOf, isAll });
 }
 
 const newTrack = (): Track => ({
