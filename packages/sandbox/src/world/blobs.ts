@@ -55,7 +55,11 @@ export class Blob {
   /** Reads the bytes from `start` up to but not including `end`, as far as there are any. */
   read(start = 0, end = this.#bytes): Buffer {
     const stop = Math.min(end, this.#bytes);
-    if (this.#file === undefined) return Buffer.concat(this.#chunks).subarray(start, stop);
+    if (this.#file === undefined) {
+      // Joined once, or many small reads would copy everything each time.
+      if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+      return (this.#chunks[0] ?? Buffer.alloc(0)).subarray(start, stop);
+    }
     const part = Buffer.alloc(Math.max(0, stop - start));
     let filled = 0;
     while (filled < part.length) {

@@ -13,6 +13,7 @@ import { trustedUrl } from '../../../platforms/src/http/trusted-url.ts';
 import { PlatformError } from '../../../platforms/src/platform-error.ts';
 import { toPlainText } from '../../../rules/src/html/plain-text.ts';
 import { lookAtFile } from '../../../rules/src/media/look/look-at-file.ts';
+import { look } from '../../../sandbox/src/world/files/look.ts';
 import { AppError } from '../../../server/src/errors.ts';
 import { bearerOf } from '../../../server/src/http/callers/authenticate.ts';
 import { readCookie } from '../../../server/src/http/callers/cookies.ts';
@@ -36,6 +37,16 @@ const numbered =
   (head: string, part: (number: number) => string, tail: string) =>
   (length: number): string =>
     head + Array.from({ length: length / 12 }, (_, index) => part(index)).join('') + tail;
+
+/** Boxes of an MP4, each of which is the whole content of another one. */
+function nestedBoxes(count: number): string {
+  const levels = Array.from({ length: count }, (_, level) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE((count - level) * 8);
+    return size.toString('latin1') + (level === 0 ? 'moov' : 'trak');
+  });
+  return `\0\0\0\u0010ftypisom\0\0\0\0${levels.join('')}`;
+}
 
 /** Documents of an attacker that are slow to parse, by their length. */
 export const DOCUMENTS: Readonly<Record<string, (length: number) => string>> = {
@@ -83,6 +94,12 @@ export const DOCUMENTS: Readonly<Record<string, (length: number) => string>> = {
     '\0\0\0\u0014infe\u0002\0\0\0\0\u0001\0\0Exif',
   ),
   'elements without content': around('\u001aE\u00df\u00a3\u0080', '\u00ec\u0080'),
+  'boxes in boxes': (length) => nestedBoxes(length / 8),
+  'empty elements': around(
+    '\u001aE\u00df\u00a3\u0080\u0018S\u0080g\u0001\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff',
+    '\u00ec\u0080',
+  ),
+  'empty chunks': around('\u0089PNG\r\n\u001a\n', '\0\0\0\0tEXt\0\0\0\0'),
   'segments of two bytes': around('\u00ff\u00d8', '\u00ff\u00e0\0\u0002'),
 };
 
@@ -127,6 +144,7 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   'the structure of a file': [1_000_000, (text) => lookAtFile(sourceOf(bytesOf(text)))],
   'a JPEG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/jpeg')],
   'a PNG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/png')],
+  "a file that the sandbox's networks get": [1_000_000, (text) => look(syncSourceOf(bytesOf(text)))],
   cookies: [16_384, (text) => readCookie(text, 'b')],
   'an authorization': [16_384, (text) => tried(() => bearerOf(text))],
   'a range': [16_384, (text) => tried(() => readRange(text, 1_000))],
@@ -140,6 +158,11 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
 const sourceOf = (bytes: Buffer) => ({
   bytes: bytes.length,
   read: async (start: number, end: number) => bytes.subarray(start, end),
+});
+
+const syncSourceOf = (data: Buffer) => ({
+  bytes: data.length,
+  read: (start: number, end: number) => data.subarray(start, end),
 });
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -164,9 +164,9 @@ describe('a video', () => {
 
   test('needs a token for the method, the server and the account', async () => {
     const { send, tokenFor } = await openForVideos();
-    expect(refusalOf(await send(mp4(9), { lxm: 'app.bsky.video.uploadVideo' }))[1]).toBe('BadJwtLexiconMethod');
-    expect(refusalOf(await send(mp4(9), { aud: 'did:web:video.bsky.app' }))[1]).toBe('BadJwtAudience');
-    expect((await send(mp4(9), { did: friend })).status).toBe(403);
+    expect(refusalOf(await send(mp4(1000), { lxm: 'app.bsky.video.uploadVideo' }))[1]).toBe('BadJwtLexiconMethod');
+    expect(refusalOf(await send(mp4(1000), { aud: 'did:web:video.bsky.app' }))[1]).toBe('BadJwtAudience');
+    expect((await send(mp4(1000), { did: friend })).status).toBe(403);
     const long = await tokenFor('com.atproto.repo.uploadBlob', 'did:web:127.0.0.1', 7200);
     expect(refusalOf(long).slice(0, 2)).toEqual([400, 'BadExpiration']);
     expect(refusalOf(await tokenFor('com.atproto.repo.uploadBlob', 'nobody'))[1]).toBe('InvalidRequest');

@@ -116,7 +116,7 @@ test('the official client gets refusals in the network’s own words', async () 
   const { client, rootUrl } = await openWithClient();
   const requestBody = { snippet: { title: 'a < b' } };
   const insert = client.videos.insert(
-    { part: ['snippet'], requestBody, media: { mimeType: 'video/mp4', body: Readable.from([mp4(100)]) } },
+    { part: ['snippet'], requestBody, media: { mimeType: 'video/mp4', body: Readable.from([mp4(1000)]) } },
     { rootUrl },
   );
   const message = 'The request metadata specifies an invalid or empty video title.';

@@ -44,7 +44,7 @@ test('a session accepts blocks in order, reports its progress and repeats its la
     const stray = await put(url, `bytes ${start}-${start + 9}/${start + 10}`, data.subarray(start, start + 10));
     expect([308, 400]).toContain(stray.status);
   }
-  expect((await put(url, `bytes ${block}-${block + 99}/${total}`, mp4(100))).status).toBe(400);
+  expect((await put(url, `bytes ${block}-${block + 99}/${total}`, mp4(1000))).status).toBe(400);
   expect((await put(url, `bytes ${block}-${total}/${total + 1}`, data.subarray(block))).status).toBe(400);
   expect((await put(url, `bytes ${block}`)).status).toBe(400);
   expect((await put(url, `bytes */${total}`)).headers.get('range')).toBe(`bytes=0-${block - 1}`);
@@ -72,10 +72,10 @@ test('a whole file may come in one request, and a session ends after a day', asy
 test("a token on an upload is checked, and has to be the owner's", async () => {
   const { begin, sandbox } = await openSignedIn();
   const url = (await begin({ snippet })).headers.get('location') ?? '';
-  expect((await put(url, undefined, mp4(100), { authorization: 'Bearer nonsense' })).status).toBe(401);
+  expect((await put(url, undefined, mp4(1000), { authorization: 'Bearer nonsense' })).status).toBe(401);
   await sandbox.settings({ authorizeAs: 'sandbox_friend' });
   const friend = await signInToYoutube(sandbox);
-  expect((await put(url, undefined, mp4(100), friend.headers)).status).toBe(403);
+  expect((await put(url, undefined, mp4(1000), friend.headers)).status).toBe(403);
   expect(await sandbox.posts('youtube')).toEqual([]);
 });
 
