@@ -11,6 +11,7 @@ export {
   type SeenRequest,
   type WaitOptions,
 } from './client/sandbox.ts';
+export { type FileLimits, type MediaLimits, mediaLimits } from './networks/media-limits.ts';
 export { sandboxSeed } from './networks/seeds.ts';
 export { sandboxApp } from './oauth/apps.ts';
 export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';

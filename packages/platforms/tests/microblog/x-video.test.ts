@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint, OutgoingMedia, PublishContext, PublishProgress } from '../../src/index.ts';
-import { fileOf } from '../support/media-samples.ts';
+import { fileOf, MP4_HEAD } from '../support/media-samples.ts';
 import { useSandboxedDriver } from '../support/sandboxed-driver.ts';
 import { rejectionOf } from '../support/stub-network.ts';
 
 const SEGMENT = 4 * 1024 * 1024;
 
-/** Bytes that begin like an MP4, in pieces of an odd size. */
-function clip(
-  bytes: number,
-  more: Partial<OutgoingMedia> = {},
-  head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'),
-): OutgoingMedia {
+/** An MP4 of random frames, in pieces of an odd size. */
+function clip(bytes: number, more: Partial<OutgoingMedia> = {}, head = MP4_HEAD): OutgoingMedia {
   const about = { kind: 'video', contentType: 'video/mp4', fileName: 'clip.mp4', alt: 'not for videos' } as const;
   return fileOf(Buffer.concat([head, randomBytes(bytes - head.length)]), { ...about, ...more }, 300_007);
 }
 
-/** Bytes that begin like a GIF: the network takes it the same way, and need not convert it. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** A GIF of one pixel with random bytes behind it: the network takes it the same way, and need not convert it. */
 const animation = (bytes: number, more: Partial<OutgoingMedia> = {}) =>
-  clip(bytes, { kind: 'image', contentType: 'image/gif', ...more }, Buffer.from('GIF89a', 'latin1'));
+  clip(bytes, { kind: 'image', contentType: 'image/gif', ...more }, GIF);
 
 const used = useSandboxedDriver('x');
 const { expectOnce } = used;
@@ -75,7 +73,7 @@ describe('a video on X', () => {
 
   it('is given up when the network stays away, with nothing published', async () => {
     await control().fault({ operation: 'upload', kind: 'drop', times: 9 });
-    expect(await rejectionOf(publish(clip(100)))).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    expect(await rejectionOf(publish(clip(1_000)))).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(await control().countRequests('publish')).toBe(0);
   });
 
@@ -139,9 +137,9 @@ describe('a video on X', () => {
 
   it('is refused before anything is sent where X would not take it', async () => {
     const [video, flash, large] = [
-      clip(100),
-      clip(100, { contentType: 'video/x-flv' }),
-      clip(100, { bytes: 600_000_000 }),
+      clip(1_000),
+      clip(1_000, { contentType: 'video/x-flv' }),
+      clip(1_000, { bytes: 600_000_000 }),
     ];
     expect(await rejectionOf(publish(flash))).toMatchObject({
       kind: 'rejected',
@@ -151,12 +149,12 @@ describe('a video on X', () => {
       kind: 'rejected',
       message: expect.stringContaining('clip.mp4 has 600000000 bytes'),
     });
-    expect(await rejectionOf(publish([video, clip(100)]))).toMatchObject({ code: 'media_refused' });
+    expect(await rejectionOf(publish([video, clip(1_000)]))).toMatchObject({ code: 'media_refused' });
     expect(await control().countRequests('upload')).toBe(0);
   });
 
   it('is not published when its file ends early', async () => {
-    const short = clip(100, { bytes: 200 });
+    const short = clip(1_000, { bytes: 2_000 });
     expect(await rejectionOf(publish(short))).toMatchObject({ kind: 'unavailable', code: 'media_unreachable' });
     expect(await control().countRequests('publish')).toBe(0);
   });

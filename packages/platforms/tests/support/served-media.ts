@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
 import type { OutgoingMedia } from '../../src/index.ts';
 import { listen } from './listen.ts';
-import { fileOf } from './media-samples.ts';
+import { fileOf, MP4_HEAD } from './media-samples.ts';
 
 /** Files of a post, and the address at which a network can fetch each of them. */
 export interface MediaServer {
   /** A real JPEG of 8 by 8 grey pixels that states the given dimensions; `shade` makes its bytes unique. */
   jpeg(options: { shade: number; alt?: string; width?: number; height?: number }): OutgoingMedia;
-  /** A file of this many bytes that begins like an MP4. */
+  /** An MP4 of this many bytes, at least 300. */
   video(options: { bytes: number; shade?: number; isBroken?: boolean; isQuickTime?: boolean }): OutgoingMedia;
 }
 
@@ -53,9 +53,9 @@ interface VideoForm {
 
 function videoBytes({ bytes, shade, isBroken, isQuickTime }: VideoForm): Buffer {
   const data = Buffer.alloc(bytes, shade + 1);
-  const brands = isQuickTime ? 'qt  \0\0\0\0qt  qt  ' : 'mp42\0\0\0\0mp42isom';
-  if (!isBroken) data.write(`\0\0\0\x18ftyp${brands}`, 0, 'latin1');
-  for (let at = 64; at + 4 <= bytes; at += 4096) data.writeUInt32BE(at, at);
+  if (!isBroken) MP4_HEAD.copy(data);
+  if (isQuickTime) data.write('qt  \0\0\0\0qt  qt  ', 8, 'latin1');
+  for (let at = MP4_HEAD.length; at + 4 <= bytes; at += 4096) data.writeUInt32BE(at, at);
   return data;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import TelegramBot from 'node-telegram-bot-api';
 import { sandboxSeed } from '../../src/networks/seeds.ts';
 
@@ -7,7 +8,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000)]);
+const mp4 = readFileSync(new URL('../../../../scripts/demo-media/clip.mp4', import.meta.url));
 
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 const client = new TelegramBot(bot.token);

@@ -3,7 +3,7 @@ import { Telegraf } from 'telegraf';
 import { expect, test } from 'vitest';
 import { startTimer } from '../../../testkit/src/run/start-timer.ts';
 import { sandboxSeed } from '../../src/index.ts';
-import { gif, hashOf, hostMedia, mp4, png } from '../support/media.ts';
+import { box, gif, hashOf, hostMedia, jpeg, mp4, png } from '../support/media.ts';
 import { call, failureOf, formOf, open, send, sendForm } from '../support/sandbox.ts';
 
 const { bot, chats } = sandboxSeed.telegram;
@@ -170,6 +170,40 @@ test.each<[string, (api: Api) => Promise<unknown>, number, string]>([
     (api) => api.sendPhoto(chats.channel, new InputFile(clip)),
     400,
     'IMAGE_PROCESS_FAILED',
+  ],
+  [
+    'a HEIC as a photo',
+    (api) => api.sendPhoto(chats.channel, new InputFile(box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')))),
+    400,
+    'IMAGE_PROCESS_FAILED',
+  ],
+  [
+    'a photo whose sides add up to more than 10,000',
+    (api) => api.sendPhoto(chats.channel, new InputFile(jpeg(5001, 5000))),
+    400,
+    'PHOTO_INVALID_DIMENSIONS',
+  ],
+  [
+    'a photo that is 21 times as wide as tall',
+    (api) => api.sendPhoto(chats.channel, new InputFile(jpeg(2100, 100))),
+    400,
+    'PHOTO_INVALID_DIMENSIONS',
+  ],
+  [
+    'a sound as a video',
+    (api) => api.sendVideo(chats.channel, new InputFile(mp4(1000, { handler: 'soun' }))),
+    400,
+    'wrong file identifier/HTTP URL specified',
+  ],
+  [
+    'a GIF as a video of an album',
+    (api) =>
+      api.sendMediaGroup(chats.channel, [
+        { type: 'video', media: new InputFile(gif) },
+        { type: 'photo', media: new InputFile(png) },
+      ]),
+    400,
+    'wrong file identifier/HTTP URL specified',
   ],
   [
     'an unknown file',

@@ -1,6 +1,7 @@
 import { readForm } from '../../server/http/form.ts';
 import type { FormFile } from '../../server/http/multipart.ts';
 import { isRecord } from '../../server/http/request-body.ts';
+import { mediaLimits } from '../media-limits.ts';
 import type { Call } from '../network.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
 
@@ -22,10 +23,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const maxContentLength = 2000;
 const maxUsernameLength = 80;
-const maxItems = 10;
+const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits.discord;
 const maxEmbedLength = 6000;
-const maxDescriptionLength = 1024;
-const maxFileBytes = 10 * 1024 * 1024;
 
 /**
  * Reads JSON, or a form of `files[n]` in any order with the JSON in `payload_json`.
@@ -89,7 +88,7 @@ function readAttachments(described: readonly Fields[], files: Readonly<Record<st
   return names.flatMap((name) => {
     const file = files[name];
     if (!file) return [];
-    if (file.blob.bytes > maxFileBytes) refuse(tooLarge());
+    if (file.blob.bytes > documents.maxBytes) refuse(tooLarge());
     const about = described.find(({ id }) => name === `files[${String(id)}]`);
     const description = about?.['description'];
     if (typeof description !== 'string') return [file];

@@ -1,6 +1,6 @@
 import { countOf } from '../../world/counters.ts';
+import { look } from '../../world/files/look.ts';
 import { createMedia, type Post } from '../../world/posts.ts';
-import { sniff } from '../../world/sniff.ts';
 import { acceptPost } from '../../world/world.ts';
 import type { Call, Json, Reply } from '../network.ts';
 import { unknownMessage } from './errors.ts';
@@ -9,7 +9,6 @@ import { type Author, presentMessage } from './present.ts';
 import { discordSeed } from './seed.ts';
 import type { DiscordState } from './state.ts';
 
-const sniffedBytes = 64 * 1024;
 /** An address, inside which nothing is formatted, or a sign that an escape makes literal. */
 const addressOrEscape = /https?:\/\/[^\s<]+|\\([!-/:-@[-`{-~])/g;
 
@@ -21,7 +20,7 @@ export async function createMessage(state: DiscordState, call: Call, author: Aut
     accountId: discordSeed.accounts.sandbox_owner,
     text: textOf(request),
     media: request.attachments.map(({ blob, type, description }) =>
-      createMedia(blob, sniff(blob.read(0, sniffedBytes))?.type ?? type, description),
+      createMedia(blob, look(blob)?.type ?? type, description),
     ),
     conversationId: discordSeed.channel,
   });

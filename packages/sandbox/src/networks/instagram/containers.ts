@@ -1,8 +1,11 @@
 import { pullFile } from '../../server/http/pull-file.ts';
 import type { Account } from '../../world/accounts.ts';
 import { Blob } from '../../world/blobs.ts';
+import { seenSides } from '../../world/files/found-file.ts';
+import { look } from '../../world/files/look.ts';
 import { createMedia, type Media } from '../../world/posts.ts';
-import { sniff } from '../../world/sniff.ts';
+import { faultOf } from '../check-media.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { problems } from './errors.ts';
@@ -10,10 +13,9 @@ import type { Container, InstagramState } from './state.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 const checksOfVideo = 2;
-const maxImageBytes = 8 * 1024 * 1024;
-const maxVideoBytes = 300 * 1024 * 1024;
+const { pictures, videos, maxFiles, maxAltText } = mediaLimits.instagram;
 /** Files larger than allowed are fetched, too, so that the answer can say that they are too large. */
-export const maxPulledBytes = 2 * maxVideoBytes;
+export const maxPulledBytes = 2 * videos.maxBytes;
 
 /** Creates a container, and fetches its picture or video from the address in the parameters. */
 export async function createContainer(
@@ -55,9 +57,8 @@ export function takeVideo(container: Container, file: Blob | GraphProblem): void
     container.problem = file;
     return;
   }
-  const type = sniff(file.read(0, 4096))?.type ?? '';
-  const isVideo = (type === 'video/mp4' || type === 'video/quicktime') && file.bytes <= maxVideoBytes;
-  if (isVideo) container.media = createMedia(file, type);
+  const found = look(file);
+  if (found && !faultOf(found, file.bytes, videos)) container.media = createMedia(file, found.type);
   else container.problem = problems.videoFormat;
 }
 
@@ -74,7 +75,9 @@ function readCaption(params: GraphParams): string {
   if (Array.from(caption).length > 2200) refuse(problems.captionTooLong);
   if ((caption.match(/#[\p{L}\p{N}_]+/gu) ?? []).length > 30) refuse(problems.captionTooLong);
   if ((caption.match(/@[\p{L}\p{N}_.]+/gu) ?? []).length > 20) refuse(problems.tooManyTags);
-  if ((text(params, 'alt_text') ?? '').length > 1000) refuseParameter('alt_text must be at most 1000 characters');
+  if ((text(params, 'alt_text') ?? '').length > maxAltText) {
+    refuseParameter(`alt_text must be at most ${maxAltText} characters`);
+  }
   return caption;
 }
 
@@ -82,7 +85,7 @@ function readCaption(params: GraphParams): string {
 function readChildren(state: InstagramState, account: Account, params: GraphParams): readonly Container[] {
   const listed = list(params, 'children');
   const ids = listed.length > 0 ? listed.map(String) : (text(params, 'children') ?? '').split(',').filter(Boolean);
-  if (ids.length < 2 || ids.length > 10) refuse(problems.carouselSize);
+  if (ids.length < 2 || ids.length > maxFiles) refuse(problems.carouselSize);
   return ids.map((id) => {
     const child = state.containers.get(id);
     return child?.accountId === account.id && child.isCarouselItem ? child : refuse(problems.noContainer(id));
@@ -92,13 +95,15 @@ function readChildren(state: InstagramState, account: Account, params: GraphPara
 async function pullImage(params: GraphParams): Promise<Media> {
   const file = await pull(params, 'image_url');
   if (!(file instanceof Blob)) return refuse(file);
-  if (file.bytes > maxImageBytes) refuse(problems.imageTooLarge);
-  const data = file.read();
-  const found = sniff(data);
-  if (found?.type !== 'image/jpeg') refuse(problems.imageFormat);
-  const ratio = (found.width ?? 0) / (found.height ?? 1);
-  if (!(ratio >= 0.8 && ratio <= 1.91)) refuse(problems.aspectRatio(ratio.toFixed(2)));
-  return createMedia(data, found.type, text(params, 'alt_text'));
+  if (file.bytes > pictures.maxBytes) refuse(problems.imageTooLarge);
+  const found = look(file);
+  const sides = found && seenSides(found);
+  // A JPEG without its sides is broken.
+  if (!found || !sides || faultOf(found, file.bytes, pictures) === 'type') return refuse(problems.imageFormat);
+  if (faultOf(found, file.bytes, pictures) === 'ratio') {
+    refuse(problems.aspectRatio((sides.width / sides.height).toFixed(2)));
+  }
+  return createMedia(file, found.type, text(params, 'alt_text'));
 }
 
 async function pull(params: GraphParams, name: string): Promise<Blob | GraphProblem> {

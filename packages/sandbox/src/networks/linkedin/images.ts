@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord, jsonFields } from '../../server/http/request-body.ts';
 import type { Account } from '../../world/accounts.ts';
-import { sniff } from '../../world/sniff.ts';
+import { blobOf } from '../../world/blobs.ts';
+import { look } from '../../world/files/look.ts';
+import { faultOf } from '../check-media.ts';
+import { mediaLimits } from '../media-limits.ts';
 import type { Call, Reply, Route } from '../network.ts';
 import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
 import { authenticate, versioned } from './session.ts';
 import { type LinkedinState, personUrn } from './state.ts';
 
 const uploadLifetimeMs = 24 * 60 * 60 * 1000;
-const maxPixels = 36_152_320;
-const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
+const { pictures } = mediaLimits.linkedin;
 
 /**
  * Registering pictures and receiving their bytes.
@@ -66,13 +68,11 @@ function receiveBytes(state: LinkedinState, call: Call): Reply {
   if (upload.ownerId !== account.id) return accessDenied('an upload of another owner');
   const data = call.body.kind === 'bytes' ? call.body.data : Buffer.alloc(0);
   if (data.length === 0) return invalidField('body', 'the bytes of the image are expected');
-  const found = sniff(data);
-  if (!found || !pictureTypes.has(found.type)) {
-    return coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Images have to be JPG, PNG or GIF');
-  }
-  if ((found.width ?? 0) * (found.height ?? 0) >= maxPixels) {
-    return invalidField('body', `images have to have fewer than ${maxPixels} pixels`);
-  }
+  const found = look(blobOf(data));
+  const fault = faultOf(found, data.length, pictures);
+  if (!found || fault === 'type') return coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Images have to be JPG, PNG or GIF');
+  if (fault === 'sides') return invalidField('body', `images have to have at most ${pictures.maxPixels} pixels`);
+  if (fault === 'frames') return invalidField('body', `GIFs have to have at most ${pictures.maxFrames} frames`);
   upload.data = data;
   upload.type = found.type;
   return { status: 201 };

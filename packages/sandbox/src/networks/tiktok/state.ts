@@ -5,6 +5,7 @@ import type { World } from '../../world/world.ts';
 /** The reason why a publish ended without a post. */
 export type FailReason =
   | 'file_format_check_failed'
+  | 'duration_check_failed'
   | 'picture_size_check_failed'
   | 'publish_cancelled'
   | 'video_pull_failed'
@@ -70,6 +71,9 @@ export function createTiktokState(world: World): TiktokState {
     calls: new Map(),
   };
 }
+
+/** Longest video that an account may post, in seconds. */
+export const maxPostSeconds = 300;
 
 /** Privacy levels that an account may choose. */
 export function privacyOptionsOf(account: { readonly type: string }): readonly string[] {

@@ -20,6 +20,8 @@ export interface Upload {
   /** Set when the upload is finalized. */
   data?: Buffer;
   altText?: string;
+  /** A video whose processing fails. */
+  isBroken?: boolean;
   /** Number of status checks that still find a video in processing. */
   pendingChecks: number;
 }

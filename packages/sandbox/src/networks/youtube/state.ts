@@ -1,6 +1,7 @@
 import type { Blob } from '../../world/blobs.ts';
 import type { Media } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
+import type { MediaFault } from '../check-media.ts';
 import type { VideoMetadata } from './videos/video-body.ts';
 
 /** A video that has arrived completely. */
@@ -10,8 +11,8 @@ export interface Video extends VideoMetadata {
   /** Milliseconds since the epoch. */
   readonly publishedAt: number;
   readonly media: Media;
-  /** Result of reading the first bytes. */
-  readonly isPlayable: boolean;
+  /** What is wrong with the file; absent for a video that can be shown. */
+  readonly fault: MediaFault | undefined;
   /** Number of reads that still find it in processing. */
   pendingChecks: number;
 }

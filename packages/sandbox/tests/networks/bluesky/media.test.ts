@@ -162,6 +162,17 @@ describe('a video', () => {
     expect(await stateOf(next)).toMatchObject({ state: 'JOB_STATE_COMPLETED' });
   });
 
+  test.each([
+    ['without pictures', mp4(2000, { handler: 'soun' })],
+    ['of more than ten minutes', mp4(2000, { seconds: 601 })],
+    ['without an MP4 around it', png],
+  ])('%s fails', async (_name, data) => {
+    const { sandbox, send, stateOf } = await openForVideos();
+    await sandbox.settings({ bluesky: { processingMs: 0 } });
+    const jobId = textAt((await send(data)).body, 'jobId');
+    expect(await stateOf(jobId)).toMatchObject({ state: 'JOB_STATE_FAILED', failureCode: 'validation_failure' });
+  });
+
   test('needs a token for the method, the server and the account', async () => {
     const { send, tokenFor } = await openForVideos();
     expect(refusalOf(await send(mp4(1000), { lxm: 'app.bsky.video.uploadVideo' }))[1]).toBe('BadJwtLexiconMethod');

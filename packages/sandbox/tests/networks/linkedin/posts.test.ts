@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SandboxOptions, sandboxSeed } from '../../../src/index.ts';
-import { gif, hashOf, png } from '../../support/media.ts';
+import { gif, hashOf, jpeg, movingGif, png } from '../../support/media.ts';
 import { call, open, send, textAt } from '../../support/sandbox.ts';
 import { article, registerImage, signInToLinkedin, uploadImage } from './sign-in.ts';
 
@@ -152,6 +152,9 @@ test("uploads need the owner's token and a picture, and a registered image needs
   expect(await put(friend.headers, png)).toBe(403);
   expect((await registerImage(sandbox, friend.headers)).status).toBe(403);
   expect(await put(headers, Buffer.from('<svg/>'))).toBe(415);
+  expect(await put(headers, Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))).toBe(415);
+  expect(await put(headers, jpeg(6016, 6010))).toBe(400);
+  expect(await put(headers, movingGif({ frames: 251 }))).toBe(400);
   expect(await put(headers, png)).toBe(201);
   const stolen = article('stolen', { author: 'urn:li:person:9kX4mTqR2d', content: { media: { id: urn } } });
   expect((await create(stolen, friend.headers)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sandboxApp, sandboxSeed } from '../../../src/index.ts';
-import { gif, hostMedia, jpeg, mp4, png } from '../../support/media.ts';
+import { box, gif, hostMedia, jpeg, mp4, png } from '../../support/media.ts';
 import { call, fetchCode, formOf, open, redirectUri, sendForm, test, textAt } from '../../support/sandbox.ts';
 import {
   bearer,
@@ -151,7 +151,11 @@ test('Instagram exchanges a code once, and renews long-lived tokens when they ar
 test('Instagram refuses unsuitable media with its own codes', async ({ sandbox }) => {
   const { token } = await signInToInstagram(sandbox);
   const big = Buffer.concat([jpeg(100, 100), Buffer.alloc(8 * 1024 * 1024)]);
-  const base = await hostMedia({ 'a.jpg': jpeg(100, 100), 'tall.jpg': jpeg(100, 200), 'a.png': png, 'big.jpg': big });
+  const base = await hostMedia({
+    ...{ 'a.jpg': jpeg(100, 100), 'tall.jpg': jpeg(100, 200), 'a.png': png, 'big.jpg': big },
+    // Stored lying, and seen upright.
+    'turned.jpg': jpeg(1800, 1000, 6),
+  });
   const create = (params: Record<string, unknown>) =>
     call(`${sandbox.url}/instagram//v25.0//${igId}/media`, bearer(token, params));
   const image = { image_url: `${base}/a.jpg` };
@@ -160,6 +164,7 @@ test('Instagram refuses unsuitable media with its own codes', async ({ sandbox }
     [{ image_url: `${base}/a.png` }, 36_001, 2_207_005],
     [{ image_url: `${base}/big.jpg` }, 36_000, 2_207_004],
     [{ image_url: `${base}/tall.jpg` }, 36_003, 2_207_009],
+    [{ image_url: `${base}/turned.jpg` }, 36_003, 2_207_009],
     [{ ...image, caption: 'x'.repeat(2201) }, 36_004, 2_207_010],
     [{ ...image, caption: '@a '.repeat(21) }, 100, 2_207_040],
     [{ media_type: 'STICKER', ...image }, 100, 2_207_023],
@@ -212,4 +217,56 @@ test('a token gives access to its own account only, in both Graphs', async ({ sa
     190,
     undefined,
   ]);
+});
+
+test('Instagram judges the shape of a picture as people see it, with room for whole pixels', async ({ sandbox }) => {
+  const { token } = await signInToInstagram(sandbox);
+  const pictures = {
+    'portrait.jpg': jpeg(1080, 1350),
+    'rounded.jpg': jpeg(1080, 1351),
+    'turned.jpg': jpeg(1350, 1080, 6),
+    'landscape.jpg': jpeg(1080, 566),
+  };
+  const base = await hostMedia(pictures);
+  for (const name of Object.keys(pictures)) {
+    const params = { image_url: `${base}/${name}` };
+    expect(await call(`${sandbox.url}/instagram/v25.0/${igId}/media`, bearer(token, params))).toMatchObject({
+      status: 200,
+    });
+  }
+});
+
+test.each([
+  ['a sound', mp4(1000, { handler: 'soun', brand: 'M4A ' })],
+  ['less than 3 seconds', mp4(1000, { seconds: 2 })],
+  ['more than 15 minutes', mp4(1000, { seconds: 901 })],
+  ['a video wider than 1920', mp4(1000, { width: 1922, height: 1080 })],
+])('Instagram fails to process %s as a reel', async (_name, data) => {
+  const sandbox = await open();
+  const { token } = await signInToInstagram(sandbox);
+  const base = await hostMedia({ 'a.mp4': data });
+  const graph = `${sandbox.url}/instagram/v25.0`;
+  const params = { media_type: 'REELS', video_url: `${base}/a.mp4` };
+  const id = textAt((await call(`${graph}/${igId}/media`, bearer(token, params))).body, 'id');
+  const status = () => call(`${graph}/${id}?fields=status_code,status`, bearer(token));
+  await status();
+  await status();
+  expect(await status()).toMatchObject({
+    body: { status_code: 'ERROR', status: 'Error: Media upload has failed with error code 2207026' },
+  });
+  const publish = bearer(token, { creation_id: id });
+  expect(errorOf(await call(`${graph}/${igId}/media_publish`, publish))).toEqual([400, 9007, 2_207_027]);
+});
+
+test.each([
+  ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1'), 200],
+  ['a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), 400],
+  ['a HEIC', box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), 400],
+])('Facebook answers %s as a photo with %i', async (_name, source, status) => {
+  const sandbox = await open();
+  const { pageToken } = await signInToFacebook(sandbox);
+  const body = formOf({ published: 'false', source });
+  const headers = { authorization: `Bearer ${pageToken}` };
+  const answer = await call(`${sandbox.url}/facebook/v25.0/${pageId}/photos`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(status);
 });

@@ -7,8 +7,15 @@ import { signInToTiktok } from './sign-in.ts';
 const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
 const pictures = { '1.jpg': jpeg(1920, 1080), '2.webp': webp, '3.png': png, 'huge.jpg': jpeg(2048, 2048) };
 
+const videos = {
+  'clip.mp4': mp4(5000),
+  'sound.mp4': mp4(5000, { handler: 'soun' }),
+  'long.mp4': mp4(5000, { seconds: 301 }),
+  'small.mp4': mp4(5000, { width: 640, height: 358 }),
+};
+
 /** Serves pictures, a video, and a redirect. */
-const serveFiles = () => hostMedia({ ...pictures, 'clip.mp4': mp4(5000), away: '/1.jpg' });
+const serveFiles = () => hostMedia({ ...pictures, ...videos, away: '/1.jpg' });
 
 const photoPost = (images: string[], change: Record<string, unknown> = {}) => ({
   post_info: {
@@ -68,6 +75,17 @@ test.each([
   const sandbox = await open();
   const base = await serveFiles();
   const outcome = await outcomeOf(sandbox, '/content/init/', photoPost([`${base}/1.jpg`, `${base}${path}`]));
+  expect(outcome).toMatchObject({ status: 'FAILED', fail_reason: reason });
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+test.each([
+  ['without pictures', 'sound', 'file_format_check_failed'],
+  ['longer than the account may post', 'long', 'duration_check_failed'],
+  ['with a side below 360 pixels', 'small', 'picture_size_check_failed'],
+])('a video %s fails, and nothing is published', async (_name, file, reason) => {
+  const sandbox = await open();
+  const outcome = await outcomeOf(sandbox, '/video/init/', videoPost(`${await serveFiles()}/${file}.mp4`));
   expect(outcome).toMatchObject({ status: 'FAILED', fail_reason: reason });
   expect(await sandbox.posts()).toEqual([]);
 });

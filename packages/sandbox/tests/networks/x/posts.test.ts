@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Sandbox, sandboxSeed } from '../../../src/index.ts';
-import { hashOf, png } from '../../support/media.ts';
+import { box, hashOf, movingGif, mp4, png } from '../../support/media.ts';
 import { call, open, send, textAt } from '../../support/sandbox.ts';
 import { signInToX } from './sign-in.ts';
 
@@ -18,6 +18,20 @@ async function openSignedIn(scope?: string) {
 async function upload(sandbox: Sandbox, headers: Record<string, string>, data = png): Promise<string> {
   const body = { media: data.toString('base64'), media_category: 'tweet_image' };
   return textAt((await send(`${sandbox.url}/x/2/media/upload`, 'POST', body, headers)).body, 'data', 'id');
+}
+
+/** Uploads a file in one part, and ends the upload. */
+async function uploadInParts(
+  sandbox: Sandbox,
+  headers: Record<string, string>,
+  { type, data }: { type: string; data: Buffer },
+) {
+  const media = `${sandbox.url}/x/2/media/upload`;
+  const media_category = type.startsWith('video/') ? 'tweet_video' : 'tweet_gif';
+  const about = { media_type: type, total_bytes: data.length, media_category };
+  const id = textAt((await send(`${media}/initialize`, 'POST', about, headers)).body, 'data', 'id');
+  await send(`${media}/${id}/append`, 'POST', { media: data.toString('base64'), segment_index: 0 }, headers);
+  return { id, finalized: await send(`${media}/${id}/finalize`, 'POST', undefined, headers) };
 }
 
 test('links are shown as short addresses whose originals the entities name, and a picture as one more', async () => {
@@ -196,11 +210,8 @@ test('bytes that are not a picture are refused, and so are missing segments', as
 test('a video is pending, then in progress, then done', async () => {
   const { sandbox, headers, create } = await openSignedIn();
   const media = `${sandbox.url}/x/2/media`;
-  const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom0000isommp42')]);
-  const about = { media_type: 'video/mp4', total_bytes: video.length, media_category: 'tweet_video' };
-  const id = textAt((await send(`${media}/upload/initialize`, 'POST', about, headers)).body, 'data', 'id');
-  await send(`${media}/upload/${id}/append`, 'POST', { media: video.toString('base64'), segment_index: 0 }, headers);
-  const finalized = await send(`${media}/upload/${id}/finalize`, 'POST', undefined, headers);
+  const video = mp4(1000);
+  const { id, finalized } = await uploadInParts(sandbox, headers, { type: 'video/mp4', data: video });
   expect(finalized.body).toMatchObject({
     data: { size: video.length, processing_info: { state: 'pending', check_after_secs: 1 } },
   });
@@ -212,4 +223,43 @@ test('a video is pending, then in progress, then done', async () => {
   }
   expect(states).toEqual(['in_progress', 'succeeded']);
   expect((await create({ media: { media_ids: [id] } })).status).toBe(201);
+});
+
+test.each([
+  ['a HEIC that is called a video', box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))],
+  ['a sound in an MP4', mp4(1000, { handler: 'soun' })],
+  ['an MP4 without a track', box('ftyp', Buffer.from('isom\0\0\0\0mp42'))],
+])('%s is refused when its upload ends', async (_name, data) => {
+  const { sandbox, headers } = await openSignedIn();
+  const { finalized } = await uploadInParts(sandbox, headers, { type: 'video/mp4', data });
+  expect(finalized).toMatchObject({ status: 400, body: { errors: [{ message: 'Media type unrecognized.' }] } });
+});
+
+test.each([
+  ['too wide', mp4(1000, { width: 1920, height: 600 })],
+  ['too tall, as it is turned', mp4(1000, { width: 1920, height: 600, rotation: 90 })],
+  ['too long', mp4(1000, { seconds: 141 })],
+  ['too small', mp4(1000, { width: 30, height: 60 })],
+])('the processing of a video that is %s fails, and it cannot be posted', async (_name, data) => {
+  const { sandbox, headers, create } = await openSignedIn();
+  const { id, finalized } = await uploadInParts(sandbox, headers, { type: 'video/mp4', data });
+  expect(finalized.status).toBe(200);
+  const status = () => call(`${sandbox.url}/x/2/media/upload?command=STATUS&media_id=${id}`, { headers });
+  await status();
+  expect(await status()).toMatchObject({
+    body: { data: { processing_info: { state: 'failed', error: { name: 'InvalidMedia' } } } },
+  });
+  expect((await create({ media: { media_ids: [id] } })).status).toBe(400);
+});
+
+test('a GIF may have 350 frames and 15 MB, another picture 5 MB', async () => {
+  const { sandbox, headers } = await openSignedIn();
+  const finish = async (type: string, data: Buffer) =>
+    (await uploadInParts(sandbox, headers, { type, data })).finalized.status;
+  expect(await finish('image/gif', movingGif({ frames: 350 }))).toBe(200);
+  expect(await finish('image/gif', movingGif({ frames: 351 }))).toBe(400);
+  expect(await finish('image/gif', movingGif({ frames: 2, width: 1281 }))).toBe(400);
+  const large = Buffer.alloc(5 * 1024 * 1024);
+  expect(await finish('image/gif', Buffer.concat([movingGif({ frames: 2 }), large]))).toBe(200);
+  expect(await finish('image/png', Buffer.concat([png, large]))).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../src/index.ts';
-import { hashOf, mp4 } from '../../support/media.ts';
-import { call, open, send } from '../../support/sandbox.ts';
+import { hashOf, mp4, png } from '../../support/media.ts';
+import { call, open, send, textAt } from '../../support/sandbox.ts';
 import { signInToYoutube } from './sign-in.ts';
 
 const block = 256 * 1024;
@@ -117,6 +117,17 @@ test('a video that cannot be played fails in processing, and a private one is sh
   });
   await sandbox.settings({ authorizeAs: 'sandbox_friend' });
   expect((await read((await signInToYoutube(sandbox)).headers)).body).toMatchObject({ items: [] });
+});
+
+test.each([
+  ['a sound', mp4(1000, { handler: 'soun' }), { uploadStatus: 'failed', failureReason: 'invalidFile' }],
+  ['a picture', png, { uploadStatus: 'failed', failureReason: 'invalidFile' }],
+  ['more than 12 hours', mp4(1000, { seconds: 43_201 }), { uploadStatus: 'rejected', rejectionReason: 'length' }],
+])('%s is uploaded, and turned down in processing', async (_name, data, status) => {
+  const { begin, api, headers } = await openSignedIn();
+  const { body } = await put((await begin({ snippet })).headers.get('location') ?? '', undefined, data);
+  const read = await call(`${api}/youtube/v3/videos?part=status&id=${textAt(body, 'id')}`, { headers });
+  expect(read.body).toMatchObject({ items: [{ status }] });
 });
 
 test('a channel with 500 subscribers creates a community post', async () => {

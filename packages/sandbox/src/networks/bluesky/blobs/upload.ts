@@ -1,5 +1,5 @@
 import { Blob } from '../../../world/blobs.ts';
-import { sniff } from '../../../world/sniff.ts';
+import { look } from '../../../world/files/look.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
 import { internalError, refuse, refuseRequest } from '../errors.ts';
@@ -10,8 +10,6 @@ import { fileCid } from '../repo/ipld.ts';
 import { type Caller, readAuthorization } from '../sessions/caller.ts';
 import type { BlueskyState } from '../state.ts';
 import { publicQuery, withCaller } from '../xrpc/endpoint.ts';
-
-const sniffedBytes = 64 * 1024;
 
 /**
  * Uploading files and reading them.
@@ -85,7 +83,7 @@ export function storeBlob(
   { blob, type: named }: { readonly blob: Blob; readonly type: string },
 ): Json {
   const cid = fileCid(blob.sha256);
-  const type = sniff(blob.read(0, sniffedBytes))?.type ?? named;
+  const type = look(blob)?.type ?? named;
   const usedBy = blobs.get(`${did}/${cid}`)?.usedBy ?? [];
   blobs.set(`${did}/${cid}`, { type, blob, uploadedAt: world.now(), usedBy });
   return { $type: 'blob', ref: { $link: cid }, mimeType: type, size: blob.bytes };

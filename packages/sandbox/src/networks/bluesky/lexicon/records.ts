@@ -1,3 +1,4 @@
+import { mediaLimits } from '../../media-limits.ts';
 import { blob, integer, list, literal, object, optional, type Schema, text, typed, union } from './schema.ts';
 
 const time = text({ format: 'datetime' });
@@ -6,7 +7,8 @@ const atUri = text({ format: 'at-uri' });
 const address = text({ format: 'uri' });
 const strongRef = typed('com.atproto.repo.strongRef', { uri: atUri, cid: text({ format: 'CID string' }) });
 const tag = text({ maxLength: 640, maxGraphemes: 64 });
-const pictureFile = blob({ accept: ['image/*'], maxSize: 2_000_000 });
+const { pictures, videos, maxFiles } = mediaLimits.bluesky;
+const pictureFile = blob({ accept: pictures.types, maxSize: pictures.maxBytes });
 const avatarFile = blob({ accept: ['image/png', 'image/jpeg'], maxSize: 1_000_000 });
 
 const facet = typed('app.bsky.richtext.facet', {
@@ -31,7 +33,7 @@ const aspectRatio = typed('app.bsky.embed.defs#aspectRatio', {
 const images = typed('app.bsky.embed.images', {
   images: list(
     typed('app.bsky.embed.images#image', { image: pictureFile, alt: text(), aspectRatio: optional(aspectRatio) }),
-    { maxLength: 4 },
+    { maxLength: maxFiles },
   ),
 });
 
@@ -42,7 +44,7 @@ const gallery = typed('app.bsky.embed.gallery', {
 });
 
 const video = typed('app.bsky.embed.video', {
-  video: blob({ accept: ['video/mp4'], maxSize: 300_000_000 }),
+  video: blob({ accept: videos.types, maxSize: videos.maxBytes }),
   captions: optional(
     list(
       typed('app.bsky.embed.video#caption', {

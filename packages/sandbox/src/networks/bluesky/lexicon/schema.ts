@@ -1,4 +1,5 @@
 import { isRecord } from '../../../server/http/request-body.ts';
+import { includesType } from '../../check-media.ts';
 import { countGraphemes } from '../../graphemes.ts';
 import { type Format, formats, isFileCid } from './formats.ts';
 import { InvalidValueError, type Path, preview, unexpectedType, unexpectedValue } from './issue.ts';
@@ -202,12 +203,10 @@ export function isBlobRef(value: unknown): value is BlobRef {
 
 /** A file of certain types; the server believes the size and the type in the reference. */
 export function blob({ accept, maxSize }: { accept: readonly string[]; maxSize: number }): Schema<BlobRef> {
-  const isAccepted = (type: string) =>
-    accept.some((each) => (each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each));
   return {
     check: (value, path) => {
       if (!isBlobRef(value)) throw new InvalidValueError(unexpectedType(value, ['blob']), path);
-      if (!isAccepted(value.mimeType)) {
+      if (!includesType(accept, value.mimeType)) {
         throw new InvalidValueError(unexpectedValue(value.mimeType, accept), [...path, 'mimeType']);
       }
       if (value.size > maxSize) throw tooBig('blob', maxSize, value.size, path);

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { look } from '../../../world/files/look.ts';
+import { faultOf } from '../../check-media.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import type { Call, JsonObject, Reply, Route } from '../../network.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
 import { refuse, refuseRequest } from '../errors.ts';
@@ -9,7 +12,7 @@ import type { BlueskyState, VideoJob } from '../state.ts';
 import { publicQuery } from '../xrpc/endpoint.ts';
 import { requireServiceUser } from './service-auth.ts';
 
-const maxBytes = 300_000_000;
+const { videos } = mediaLimits.bluesky;
 const dailyVideos = 25;
 const dailyBytes = 10_000_000_000;
 /** The DID of the service. */
@@ -45,7 +48,7 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   const did = requireServiceUser(state, call, { method, audience: serverDid(call.base) });
   if (call.query.get('did') !== did) refuse(403, 'Forbidden', 'the did does not match the token');
   if (requireType(call) !== 'video/mp4') refuseRequest(`Wrong request encoding (Content-Type): ${requireType(call)}`);
-  const blob = await receive(call, maxBytes);
+  const blob = await receive(call, videos.maxBytes);
   const cid = fileCid(blob.sha256);
   const known = [...state.videoJobs.values()].find((job) => job.did === did && fileCid(job.blob.sha256) === cid);
   if (known && isDone(state, known)) {
@@ -54,9 +57,10 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   }
   const { processingMs, videoFailure } = state.world.settings.bluesky;
   const now = state.world.now();
+  const failure = videoFailure ?? (faultOf(look(blob), blob.bytes, videos) && 'validation_failure');
   const job: VideoJob = {
     ...{ id: randomUUID(), did, blob, startedAt: now, readyAt: now + processingMs },
-    ...(videoFailure && { failure: videoFailure }),
+    ...(failure && { failure }),
   };
   state.videoJobs.set(job.id, job);
   const jobStatus = { jobId: job.id, did, state: 'JOB_STATE_CREATED' };

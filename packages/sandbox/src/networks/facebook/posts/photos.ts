@@ -1,7 +1,10 @@
 import { pullFile } from '../../../server/http/pull-file.ts';
+import { blobOf } from '../../../world/blobs.ts';
+import { look } from '../../../world/files/look.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
-import { sniff } from '../../../world/sniff.ts';
+import { faultOf } from '../../check-media.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
@@ -10,9 +13,7 @@ import { requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';
 import { addPost, readMessage } from './posts.ts';
 
-const maxBytes = 10 * 1024 * 1024;
 const maxPulledBytes = 64 * 1024 * 1024;
-const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** Pictures, published at once or uploaded for a post. @see https://developers.facebook.com/docs/graph-api/reference/page/photos */
 export function photoEndpoints(state: FacebookState): readonly GraphEndpoint[] {
@@ -35,22 +36,20 @@ async function createPhoto(state: FacebookState, request: GraphRequest): Promise
 async function readPicture({ call, params }: GraphRequest): Promise<Media> {
   const uploaded = call.body.kind === 'multipart' ? Object.values(call.body.files)[0] : undefined;
   const url = text(params, 'url');
-  const data =
-    uploaded ?? (url === undefined ? undefined : (await pullFile(url, { maxBytes: maxPulledBytes }))?.read());
-  if (!data) {
+  const pulled = url === undefined ? undefined : await pullFile(url, { maxBytes: maxPulledBytes });
+  const file = uploaded ? blobOf(uploaded) : pulled;
+  if (!file) {
     return url === undefined
       ? refuseParameter('An image needs url or source')
       : refuse({ code: 324, message: '(#324) Missing or invalid image file' });
   }
-  const found = sniff(data);
-  if (found && pictureTypes.has(found.type) && data.length <= maxBytes) {
-    return createMedia(data, found.type);
-  }
+  const found = look(file);
+  if (found && !faultOf(found, file.bytes, mediaLimits.facebook.pictures)) return createMedia(file, found.type);
   return refuse({
     code: 100,
     subcode: 1_366_046,
     message: '(#100) Invalid parameter',
-    userMessage: 'Photos should be smaller than 10 MB and saved as JPG, PNG or GIF files.',
+    userMessage: 'Photos should be smaller than 10 MB and saved as JPG, PNG, GIF, TIFF or BMP files.',
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Blob } from '../../../world/blobs.ts';
+import { look } from '../../../world/files/look.ts';
 import { createMedia } from '../../../world/posts.ts';
-import { sniff } from '../../../world/sniff.ts';
+import { faultOf } from '../../check-media.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { addPost } from '../posts/posts.ts';
 import type { FacebookState, Video } from '../state.ts';
 
 const checksUntilReady = 2;
-const videoTypes = new Set(['video/mp4', 'video/quicktime']);
 
 /** Stores a complete video, and posts it unless it is unpublished or cannot be played. */
 export function completeVideo(
@@ -17,10 +18,10 @@ export function completeVideo(
   },
 ): void {
   const { id, pageId, blob, title, description } = video;
-  const type = sniff(blob.read(0, 4096))?.type ?? '';
-  const isPlayable = videoTypes.has(type);
+  const found = look(blob);
+  const isPlayable = faultOf(found, blob.bytes, mediaLimits.facebook.videos) === undefined;
   const isPublished = video.isPublished && isPlayable;
   const pendingChecks = checksUntilReady;
   state.videos.set(id, { id, pageId, phase: 'processing', isPlayable, pendingChecks, title, description, isPublished });
-  if (isPublished) addPost(state, pageId, { id, text: description, media: [createMedia(blob, type)] });
+  if (isPublished) addPost(state, pageId, { id, text: description, media: [createMedia(blob, found?.type ?? '')] });
 }

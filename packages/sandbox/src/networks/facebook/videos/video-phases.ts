@@ -1,5 +1,6 @@
 import type { Account } from '../../../world/accounts.ts';
 import { Blob } from '../../../world/blobs.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { Reply } from '../../network.ts';
@@ -9,7 +10,7 @@ import { completeVideo } from './complete-video.ts';
 
 const firstChunkBytes = 1024 * 1024;
 const chunkBytes = 5 * 1024 * 1024;
-const maxFileBytes = 10 * 1024 ** 3;
+const { maxBytes: maxFileBytes } = mediaLimits.facebook.videos;
 
 const problems = {
   tooLarge: { subcode: 1_363_023, message: 'The video you tried to upload is too large.' },

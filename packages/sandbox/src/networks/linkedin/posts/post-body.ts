@@ -1,4 +1,5 @@
 import { isRecord, jsonFields } from '../../../server/http/request-body.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { type Call, Refusal } from '../../network.ts';
 import { coded, invalidField, invalidUrn, missingField } from '../errors.ts';
 
@@ -27,7 +28,7 @@ const topKeys = [
   'adContext',
   'container',
 ];
-const maxAltTextLength = 4086;
+const { maxAltText: maxAltTextLength, maxFiles } = mediaLimits.linkedin;
 
 /**
  * Reads the body of a create call. Refuses missing fields, unknown fields and wrong values.
@@ -87,7 +88,9 @@ function readContent(content: Fields): CreateRequest['images'] {
 function readImages(multiImage: Fields): CreateRequest['images'] {
   const images = multiImage['images'];
   if (!Array.isArray(images)) throw new Refusal(missingField('images'));
-  if (images.length < 2 || images.length > 20) refuse('images', 'between 2 and 20 images are expected');
+  if (images.length < 2 || images.length > maxFiles) {
+    refuse('images', `between 2 and ${maxFiles} images are expected`);
+  }
   return images.map((image: unknown) =>
     isRecord(image) ? readImage(image) : refuse('images', 'an object is expected'),
   );

@@ -1,7 +1,10 @@
 import type { Form } from '../../../server/http/form.ts';
 import { pullFile } from '../../../server/http/pull-file.ts';
 import type { Blob } from '../../../world/blobs.ts';
-import { type Sniffed, sniff } from '../../../world/sniff.ts';
+import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
+import { look } from '../../../world/files/look.ts';
+import { faultOf } from '../../check-media.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { type Json, Refusal } from '../../network.ts';
 import { refuse, tooLarge } from '../errors.ts';
 import type { TelegramState } from '../state.ts';
@@ -9,21 +12,24 @@ import type { TelegramState } from '../state.ts';
 /** The way in which a file is sent. */
 export type FileKind = 'photo' | 'video' | 'document';
 
+const unknownFile: FoundFile = { type: 'application/octet-stream', shows: 'nothing' };
+
 /** A checked file of a message, with its id. */
 export interface SentFile {
   readonly kind: FileKind;
   readonly fileId: string;
   readonly blob: Blob;
-  readonly found: Sniffed;
+  readonly found: FoundFile;
   readonly fileName: string;
 }
 
 const megabyte = 1024 * 1024;
-const uploadLimits = { photo: 10 * megabyte, video: 50 * megabyte, document: 50 * megabyte };
+const limits = {
+  photo: mediaLimits.telegram.pictures,
+  video: mediaLimits.telegram.videos,
+  document: mediaLimits.telegram.documents,
+};
 const pullLimits = { photo: 5 * megabyte, video: 20 * megabyte, document: 20 * megabyte };
-const sniffedBytes = 64 * 1024;
-const maxSides = 10_000;
-const maxRatio = 20;
 
 /**
  * Finds the file of a parameter: `attach://<part>`, a part with the parameter's own name, the id of an earlier file, or an
@@ -40,12 +46,12 @@ export async function findFile(
   const attached = typeof value === 'string' && value !== '' ? /^attach:\/\/(.+)$/.exec(value)?.[1] : name;
   const part = attached === undefined ? undefined : form.files[attached];
   if (part) {
-    if (part.blob.bytes > uploadLimits[kind]) throw new Refusal(tooLarge());
+    if (part.blob.bytes > limits[kind].maxBytes) throw new Refusal(tooLarge());
     return keepFile(state, { kind, blob: part.blob, fileName: part.fileName });
   }
   if (typeof value !== 'string' || value === '') return refuse(`there is no ${kind} in the request`);
   const known = state.files.get(value);
-  if (known) return { kind, fileId: value, blob: known.blob, found: { type: known.type }, fileName: value };
+  if (known) return { kind, fileId: value, blob: known.blob, found: look(known.blob) ?? unknownFile, fileName: value };
   if (!/^https?:\/\//.test(value)) return refuse('wrong file identifier/HTTP URL specified');
   const blob = await pullFile(value, { maxBytes: pullLimits[kind] });
   if (!blob) return refuse('failed to get HTTP URL content');
@@ -57,25 +63,22 @@ function keepFile(
   { kind, blob, fileName }: Pick<SentFile, 'kind' | 'blob' | 'fileName'>,
 ): SentFile {
   if (blob.bytes === 0) refuse('file must be non-empty');
-  const found = sniff(blob.read(0, sniffedBytes)) ?? { type: 'application/octet-stream' };
-  if (kind === 'photo') checkPhoto(found);
-  if (kind === 'video' && !found.type.startsWith('video/')) refuse('wrong file identifier/HTTP URL specified');
+  const found = look(blob) ?? unknownFile;
+  const fault = kind === 'document' ? undefined : faultOf(found, blob.bytes, limits[kind]);
+  if (kind === 'photo' && fault === 'type') refuse('IMAGE_PROCESS_FAILED');
+  if (kind === 'photo' && fault !== undefined) refuse('PHOTO_INVALID_DIMENSIONS');
+  if (fault !== undefined) refuse('wrong file identifier/HTTP URL specified');
   const fileId = `${kind}-${blob.sha256.slice(0, 32)}`;
   state.files.set(fileId, { blob, type: found.type });
   return { kind, fileId, blob, found, fileName };
 }
 
-function checkPhoto({ type, width = 1, height = 1 }: Sniffed): void {
-  if (!type.startsWith('image/')) refuse('IMAGE_PROCESS_FAILED');
-  const isOutOfShape = Math.max(width, height) > maxRatio * Math.min(width, height);
-  if (width + height > maxSides || isOutOfShape) refuse('PHOTO_INVALID_DIMENSIONS');
-}
-
 /** The members of a message that describe its file. */
 export function presentFile({ kind, fileId, blob, found, fileName }: SentFile): { readonly [key: string]: Json } {
   const file = { file_id: fileId, file_unique_id: fileId.slice(-16), file_size: blob.bytes };
-  const { width = 320, height = 240, type } = found;
+  const { width, height } = seenSides(found) ?? { width: 320, height: 240 };
+  const { type, seconds = 1 } = found;
   if (kind === 'photo') return { photo: [{ ...file, width, height }] };
   const named = { ...file, file_name: fileName, mime_type: type };
-  return kind === 'video' ? { video: { ...named, width, height, duration: 1 } } : { document: named };
+  return kind === 'video' ? { video: { ...named, width, height, duration: Math.round(seconds) } } : { document: named };
 }

@@ -2,6 +2,7 @@ import type { Form } from '../../../server/http/form.ts';
 import { isRecord } from '../../../server/http/request-body.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import { type Json, Refusal, type Reply } from '../../network.ts';
 import { badRequest, refuse } from '../errors.ts';
 import { jsonParam, numberParam, textParam } from '../params.ts';
@@ -12,6 +13,7 @@ import type { Chat, TelegramState } from '../state.ts';
 import { type FileKind, findFile, presentFile, type SentFile } from './files.ts';
 import { type FormattedText, readHtml } from './formatted-text.ts';
 
+const { maxFiles } = mediaLimits.telegram;
 const maxTextLength = 4096;
 const maxCaptionLength = 1024;
 const deletableMs = 48 * 60 * 60 * 1000;
@@ -41,7 +43,7 @@ export async function sendMediaGroup(state: TelegramState, form: Form): Promise<
   const chat = requirePosting(state, requireChat(state, form));
   const media = jsonParam(form, 'media');
   if (!Array.isArray(media) || !media.every(isRecord)) return refuse("can't parse media JSON object");
-  if (media.length < 2 || media.length > 10) refuse('wrong number of media: an album has from 2 to 10');
+  if (media.length < 2 || media.length > maxFiles) refuse(`wrong number of media: an album has from 2 to ${maxFiles}`);
   const kinds = new Set(media.map((item) => readKind(item['type'])));
   if (kinds.has('document') && kinds.size > 1) refuse("documents can't be mixed with other media types");
   const captions = media.map((item) => readCaption(item));

@@ -2,7 +2,7 @@ import type { Account } from '../../../world/accounts.ts';
 import type { Reply, Route } from '../../network.ts';
 import { failure, success } from '../errors.ts';
 import { protect } from '../session.ts';
-import { privacyOptionsOf, type TiktokState } from '../state.ts';
+import { maxPostSeconds, privacyOptionsOf, type TiktokState } from '../state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const postsPerDay = 15;
@@ -29,7 +29,7 @@ export function creatorInfoRoute(state: TiktokState): Route {
         comment_disabled: false,
         duet_disabled: account.type === 'private',
         stitch_disabled: account.type === 'private',
-        max_video_post_duration_sec: 300,
+        max_video_post_duration_sec: maxPostSeconds,
       });
     },
   });

@@ -1,4 +1,5 @@
 import { pullFile } from '../../../server/http/pull-file.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { success } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
@@ -7,7 +8,7 @@ import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { readObject, readPhotoAddresses, readPhotoPost } from './publish-body.ts';
 import { beginPublish, completePhotos, failPublish } from './publishes.ts';
 
-const maxPhotoBytes = 20 * 1024 ** 2;
+const { maxBytes } = mediaLimits.tiktok.pictures;
 
 /** @see https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
 export function photoRoute(state: TiktokState): Route {
@@ -30,9 +31,7 @@ async function publishPhotos(state: TiktokState, session: Session, call: Call): 
   const addresses = readPhotoAddresses(call);
   if (post && hasPostedTooMuch(state, session.account)) return tooManyPosts(403);
   const publish = beginPublish(state, session, { kind: post ? 'p_pub_url' : 'p_inbox_url', post });
-  const pulled = await Promise.all(
-    addresses.map((address) => pullFile(address, { maxBytes: maxPhotoBytes, maxRedirects: 0 })),
-  );
+  const pulled = await Promise.all(addresses.map((address) => pullFile(address, { maxBytes, maxRedirects: 0 })));
   const blobs = pulled.filter((blob) => blob !== undefined);
   publish.downloadedBytes = blobs.reduce((sum, { bytes }) => sum + bytes, 0);
   if (blobs.length === addresses.length) completePhotos(state, publish, blobs);

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../server/http/request-body.ts';
 import type { Account } from '../../../world/accounts.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import type { Call } from '../../network.ts';
 import { invalidParam, refuse } from '../errors.ts';
 import { type PostInfo, privacyOptionsOf } from '../state.ts';
@@ -9,8 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const maxVideoTitle = 2200;
 const maxPhotoTitle = 90;
 const maxDescription = 4000;
-const maxPhotos = 35;
-const maxVideoBytes = 4 * 1024 ** 3;
+const { maxFiles: maxPhotos, videos } = mediaLimits.tiktok;
 /** The documentation does not say whether megabytes are decimal or binary: each limit is the wider one. */
 const minChunkBytes = 5_000_000;
 const maxChunkBytes = 64 * 1024 ** 2;
@@ -63,7 +63,7 @@ export function readVideoSource(call: Call): VideoSource {
   if (info['source'] === 'PULL_FROM_URL') return { source: 'PULL_FROM_URL', url: readAddress(info['video_url']) };
   if (info['source'] !== 'FILE_UPLOAD') return invalidParam('source has to be FILE_UPLOAD or PULL_FROM_URL.');
   const { video_size: videoBytes, chunk_size: chunkBytes, total_chunk_count: chunkCount } = info;
-  if (!isCount(videoBytes) || videoBytes === 0 || videoBytes > maxVideoBytes)
+  if (!isCount(videoBytes) || videoBytes === 0 || videoBytes > videos.maxBytes)
     return invalidParam('The video_size is invalid.');
   if (!isCount(chunkBytes) || !isCount(chunkCount))
     return invalidParam('The chunk_size or total_chunk_count is invalid.');

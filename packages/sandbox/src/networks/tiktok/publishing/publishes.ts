@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { Blob } from '../../../world/blobs.ts';
+import { look } from '../../../world/files/look.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
-import { type Sniffed, sniff } from '../../../world/sniff.ts';
 import { acceptPost } from '../../../world/world.ts';
+import { faultOf, type MediaFault } from '../../check-media.ts';
+import { type FileLimits, mediaLimits } from '../../media-limits.ts';
 import type { Session } from '../session.ts';
-import type { FailReason, PostInfo, Publish, TiktokState, Upload } from '../state.ts';
+import {
+  type FailReason,
+  maxPostSeconds,
+  type PostInfo,
+  type Publish,
+  type TiktokState,
+  type Upload,
+} from '../state.ts';
 
-const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'];
-const photoTypes = ['image/jpeg', 'image/webp'];
-/** 1080p, upright or landscape. */
-const maxLongSide = 1920;
-const maxShortSide = 1080;
+const failReasons: Readonly<Record<MediaFault, FailReason>> = {
+  type: 'file_format_check_failed',
+  bytes: 'file_format_check_failed',
+  frames: 'file_format_check_failed',
+  sides: 'picture_size_check_failed',
+  ratio: 'picture_size_check_failed',
+  duration: 'duration_check_failed',
+};
 /** Files above this size take more status checks, so that callers see the processing. */
 const smallBytes = 16 * 1024 * 1024;
 
@@ -41,33 +53,29 @@ export function failPublish(publish: Publish, reason: FailReason): void {
   publish.failReason = reason;
 }
 
-/** Posts the video of a publish whose file has arrived; a file that is not a video makes the publish fail. */
+/** Posts the video of a publish whose file has arrived; a file that the network does not take makes the publish fail. */
 export function completeVideo(state: TiktokState, publish: Publish, blob: Blob): void {
-  const type = sniff(blob.read(0, 64))?.type ?? '';
-  if (videoTypes.includes(type)) complete(state, publish, [createMedia(blob, type)]);
-  else failLater(publish, 'file_format_check_failed');
+  const { videos } = mediaLimits.tiktok;
+  // A draft is finished by its author, who may shorten it; a post has the account's own limit.
+  const maxSeconds = publish.post ? maxPostSeconds : videos.maxSeconds;
+  completeFiles(state, publish, { blobs: [blob], limits: { ...videos, maxSeconds } });
 }
 
-/** Posts the photos of a publish; a photo that cannot be shown makes the publish fail. */
+/** Posts the photos of a publish; a photo that the network does not take makes the publish fail. */
 export function completePhotos(state: TiktokState, publish: Publish, blobs: readonly Blob[]): void {
-  const photos = blobs.map((blob) => ({ blob, found: sniff(blob.read()) }));
-  const problem = photos.map(({ found }) => photoProblem(found)).find((reason) => reason !== null);
-  if (problem) {
-    failLater(publish, problem);
-  } else {
-    complete(
-      state,
-      publish,
-      photos.map(({ blob, found }) => createMedia(blob, found?.type ?? '')),
-    );
-  }
+  completeFiles(state, publish, { blobs, limits: mediaLimits.tiktok.pictures });
 }
 
-function photoProblem(found: Sniffed | undefined): FailReason | null {
-  if (!found || !photoTypes.includes(found.type)) return 'file_format_check_failed';
-  const sides = [found.width ?? 0, found.height ?? 0];
-  const isTooLarge = Math.max(...sides) > maxLongSide || Math.min(...sides) > maxShortSide;
-  return isTooLarge ? 'picture_size_check_failed' : null;
+function completeFiles(
+  state: TiktokState,
+  publish: Publish,
+  { blobs, limits }: { blobs: readonly Blob[]; limits: FileLimits },
+): void {
+  const files = blobs.map((blob) => ({ blob, found: look(blob) }));
+  const fault = files.map(({ blob, found }) => faultOf(found, blob.bytes, limits)).find((each) => each !== undefined);
+  const media = files.map(({ blob, found }) => createMedia(blob, found?.type ?? ''));
+  if (fault === undefined) complete(state, publish, media);
+  else failLater(publish, failReasons[fault]);
 }
 
 /** Publishes the post; status checks show it a little later. */

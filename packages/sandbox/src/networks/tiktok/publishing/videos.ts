@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pullFile } from '../../../server/http/pull-file.ts';
 import { isRecord, jsonFields } from '../../../server/http/request-body.ts';
 import { Blob } from '../../../world/blobs.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { success } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
@@ -11,7 +12,6 @@ import { readVideoPost, readVideoSource, type VideoSource } from './publish-body
 import { beginPublish, completeVideo, failPublish } from './publishes.ts';
 
 const uploadLifetimeMs = 60 * 60 * 1000;
-const maxVideoBytes = 4 * 1024 ** 3;
 const perMinute = 6;
 
 /**
@@ -82,7 +82,7 @@ async function fetchVideo(
   { url, post, kind }: { url: string; post: PostInfo | null; kind: string },
 ): Promise<Reply> {
   const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_url` : `${kind}_url`, post });
-  const blob = await pullFile(url, { maxBytes: maxVideoBytes, maxRedirects: 0 });
+  const blob = await pullFile(url, { maxBytes: mediaLimits.tiktok.videos.maxBytes, maxRedirects: 0 });
   publish.downloadedBytes = blob?.bytes ?? 0;
   if (blob) completeVideo(state, publish, blob);
   else failPublish(publish, 'video_pull_failed');

@@ -1,5 +1,9 @@
 import type { Account } from '../../../world/accounts.ts';
-import { sniff } from '../../../world/sniff.ts';
+import { blobOf } from '../../../world/blobs.ts';
+import type { FoundFile } from '../../../world/files/found-file.ts';
+import { look } from '../../../world/files/look.ts';
+import { faultOf } from '../../check-media.ts';
+import { type FileLimits, mediaLimits } from '../../media-limits.ts';
 import type { Call, Json, Reply, Route } from '../../network.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { pathId, protect } from '../session.ts';
@@ -8,7 +12,6 @@ import { readAltText, readAnnouncement, readSegment, readWholeUpload } from './u
 
 const scopes = ['media.write'];
 const lifetimeSeconds = 86_400;
-const megabyte = 1024 * 1024;
 
 /**
  * Uploads in one request or in chunks, as JSON with base64 or as multipart forms.
@@ -46,9 +49,9 @@ function create(
 
 function uploadAtOnce(state: XState, call: Call, user: Account): Reply {
   const { data, category } = readWholeUpload(call);
-  const found = sniff(data);
-  if (!found || found.type.startsWith('video/')) return refuseBody('$.media: Media type unrecognized.');
-  checkSize(data.length, found.type);
+  const found = look(blobOf(data));
+  if (!found || found.shows === 'video') return refuseBody('$.media: Media type unrecognized.');
+  checkPicture(found, data.length);
   const upload = create(state, user, { category, mediaType: found.type });
   upload.data = data;
   return { status: 200, json: { data: presentUpload(upload) } };
@@ -76,9 +79,7 @@ function finalize(state: XState, call: Call, user: Account): Reply {
   if (data.length === 0 || (upload.totalBytes && data.length !== upload.totalBytes)) {
     refuseBody('Segments do not add up to provided total file size.');
   }
-  const found = sniff(data);
-  if (!upload.mediaType.startsWith('text/') && found?.type !== upload.mediaType) refuseBody('Media type unrecognized.');
-  checkSize(data.length, upload.mediaType);
+  if (!upload.mediaType.startsWith('text/')) checkFile(upload, data);
   upload.data = data;
   upload.pendingChecks = upload.mediaType.startsWith('video/') ? 2 : 0;
   return { status: 200, json: { data: presentUpload(upload) } };
@@ -112,6 +113,9 @@ function presentUpload(upload: Upload, { withState = false } = {}): Json {
 }
 
 function processingInfo(upload: Upload): Json {
+  if (upload.pendingChecks === 0 && upload.isBroken) {
+    return { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' } };
+  }
   if (upload.pendingChecks === 0) return { state: 'succeeded', progress_percent: 100 };
   if (upload.pendingChecks === 1) return { state: 'in_progress', check_after_secs: 1, progress_percent: 50 };
   return { state: 'pending', check_after_secs: 1 };
@@ -123,7 +127,29 @@ function requireUpload(state: XState, mediaId: string, user: Account): Upload {
   return refuseParameter('id', mediaId);
 }
 
-function checkSize(bytes: number, type: string): void {
-  const limit = type.startsWith('video/') ? 512 * megabyte : type === 'image/gif' ? 15 * megabyte : 5 * megabyte;
-  if (bytes > limit) refuseBody(`$.media: File size exceeds ${limit} bytes.`);
+/** Checks a file that was sent in chunks: a picture at once, the form and length of a video when it is processed. */
+function checkFile(upload: Upload, data: Buffer): void {
+  const found = look(blobOf(data));
+  if (found?.type !== upload.mediaType) refuseBody('Media type unrecognized.');
+  if (found.shows === 'video') checkVideo(upload, found, data.length);
+  else checkPicture(found, data.length);
+}
+
+function checkVideo(upload: Upload, found: FoundFile, bytes: number): void {
+  const fault = faultOf(found, bytes, mediaLimits.x.videos);
+  if (fault === 'bytes') refuseSize(mediaLimits.x.videos);
+  upload.isBroken = fault !== undefined;
+}
+
+function checkPicture(found: FoundFile, bytes: number): void {
+  const { animations, pictures } = mediaLimits.x;
+  const limits = found.type === 'image/gif' ? animations : pictures;
+  const fault = faultOf(found, bytes, limits);
+  if (fault === 'type') refuseBody('$.media: Media type unrecognized.');
+  if (fault === 'bytes') refuseSize(limits);
+  if (fault !== undefined) refuseBody('$.media: Your GIF has too many pixels or frames.');
+}
+
+function refuseSize({ maxBytes }: FileLimits): never {
+  return refuseBody(`$.media: File size exceeds ${maxBytes} bytes.`);
 }

@@ -86,7 +86,7 @@ function collectMedia(state: XState, ids: readonly string[], user: Account): rea
   const kinds = new Set<string>();
   const media = ids.map((id) => {
     const upload = state.uploads.get(id);
-    const usable = upload?.data && upload.accountId === user.id && upload.pendingChecks === 0;
+    const usable = upload?.data && upload.accountId === user.id && upload.pendingChecks === 0 && !upload.isBroken;
     if (!usable || upload.expiresAt <= state.world.now()) return refuseBody('Your media IDs are invalid.');
     kinds.add(upload.mediaType.startsWith('video/') ? 'video' : upload.mediaType === 'image/gif' ? 'gif' : 'photo');
     return createMedia(upload.data ?? Buffer.alloc(0), upload.mediaType, upload.altText);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Blob } from '../../../world/blobs.ts';
 import { type CounterName, countOf } from '../../../world/counters.ts';
+import { look } from '../../../world/files/look.ts';
 import { createMedia, type Post } from '../../../world/posts.ts';
-import { sniff } from '../../../world/sniff.ts';
 import { acceptPost } from '../../../world/world.ts';
+import { faultOf } from '../../check-media.ts';
+import { mediaLimits } from '../../media-limits.ts';
 import type { Call, Json, Reply, Route } from '../../network.ts';
 import { badParameter } from '../errors.ts';
 import { authorized, readParts } from '../session.ts';
@@ -12,7 +14,6 @@ import type { VideoMetadata } from './video-body.ts';
 
 const readableParts = ['id', 'snippet', 'contentDetails', 'status', 'processingDetails', 'statistics'];
 const checksUntilProcessed = 2;
-const sniffedBytes = 4096;
 
 /** Reading videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
 export function videoRoute(state: YoutubeState): Route {
@@ -54,16 +55,15 @@ export function createVideo(
   upload: { channelId: string; metadata: VideoMetadata; blob: Blob; contentType: string },
 ): Video {
   const { channelId, metadata, blob, contentType } = upload;
-  const found = sniff(blob.read(0, sniffedBytes))?.type;
-  const isPlayable = found?.startsWith('video/') ?? false;
+  const found = look(blob);
   const id = randomBytes(8).toString('base64url');
   const video: Video = {
     ...metadata,
     id,
     channelId,
     publishedAt: world.now(),
-    media: createMedia(blob, found ?? contentType),
-    isPlayable,
+    media: createMedia(blob, found?.type ?? contentType),
+    fault: faultOf(found, blob.bytes, mediaLimits.youtube.videos),
     pendingChecks: checksUntilProcessed,
   };
   videos.set(id, video);
@@ -117,11 +117,8 @@ function statisticsOf(post: Post | undefined): Json {
 }
 
 function presentStatus(video: Video): Json {
-  const outcome = video.isPlayable ? 'processed' : 'failed';
-  const uploadStatus = video.pendingChecks === checksUntilProcessed && video.isPlayable ? 'uploaded' : outcome;
   return {
-    uploadStatus,
-    ...(uploadStatus === 'failed' && { failureReason: 'invalidFile' }),
+    ...outcomeOf(video),
     privacyStatus: video.privacyStatus,
     ...(video.publishAt !== null && { publishAt: video.publishAt }),
     license: 'youtube',
@@ -132,7 +129,14 @@ function presentStatus(video: Video): Json {
   };
 }
 
-function processingStatusOf({ pendingChecks, isPlayable }: Video): string {
-  if (!isPlayable) return 'failed';
+/** A file that is no video fails, and a video that is too long is rejected. */
+function outcomeOf({ fault, pendingChecks }: Video): Json & object {
+  if (fault === 'duration') return { uploadStatus: 'rejected', rejectionReason: 'length' };
+  if (fault !== undefined) return { uploadStatus: 'failed', failureReason: 'invalidFile' };
+  return { uploadStatus: pendingChecks === checksUntilProcessed ? 'uploaded' : 'processed' };
+}
+
+function processingStatusOf({ pendingChecks, fault }: Video): string {
+  if (fault !== undefined) return 'failed';
   return pendingChecks > 0 ? 'processing' : 'succeeded';
 }
