@@ -85,6 +85,8 @@ export interface Network {
   /** The content type of the network's JSON, `application/json; charset=utf-8` by default. */
   readonly jsonType?: string;
   readonly faultReplies: FaultReplies;
+  /** Refuses calls of every kind before they are looked at, also those of paths that the network does not have. */
+  readonly refuse?: (call: Call) => Reply | undefined;
   readonly idPlaces: IdPlaces;
   /** The answer to a path the network does not have. */
   readonly unknownPath: (call: Call) => Reply;

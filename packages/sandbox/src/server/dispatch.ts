@@ -138,7 +138,7 @@ function operationOf(route: Route, call: Call) {
 
 async function answer(call: Call, route: Route | undefined, network: Network): Promise<Reply> {
   try {
-    return route ? await route.handle(call) : network.unknownPath(call);
+    return network.refuse?.(call) ?? (route ? await route.handle(call) : network.unknownPath(call));
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     throw error;

@@ -1,7 +1,8 @@
 import { oauthError } from '../../oauth/tokens.ts';
 import { Refusal, type Reply } from '../network.ts';
 
-function failure(status: number, error: string): Reply {
+/** An answer with a sentence. */
+export function failure(status: number, error: string): Reply {
   return { status, json: { error } };
 }
 
@@ -12,6 +13,10 @@ export const revokedToken = (): Reply => failure(401, 'The access token was revo
 export const loginRequired = (): Reply => failure(401, 'This API requires an authenticated user');
 export const outsideScopes = (): Reply => failure(403, 'This action is outside the authorized scopes');
 export const notAllowed = (): Reply => failure(403, 'This action is not allowed');
+export const foreignStatus = (): Reply => notFound();
+export const disabledUser = (): Reply => failure(403, 'Your login is currently disabled');
+export const unreadableFile = (): Reply =>
+  failure(422, 'Validation failed: File content type is invalid, File is invalid');
 export const userRequired = (): Reply => failure(422, 'This method requires an authenticated user');
 export const notFound = (): Reply => failure(404, 'Record not found');
 export const unknownPath = (): Reply => failure(404, 'Not Found');
@@ -19,9 +24,8 @@ export const tooManyRequests = (): Reply => failure(429, 'Too many requests');
 export const parentNotFound = (): Reply =>
   failure(404, 'The post you are trying to reply to does not appear to exist.');
 
-/** Answers of accounts that may not act, by the type of the account. */
+/** Answers of accounts that may not act yet, by the type of the account. */
 export const userStates: Readonly<Record<string, () => Reply>> = {
-  disabled: () => failure(403, 'Your login is currently disabled'),
   unconfirmed: () => failure(403, 'Your login is missing a confirmed e-mail address'),
   pending: () => failure(403, 'Your login is currently pending approval'),
 };

@@ -1,5 +1,9 @@
 import type { IdempotencyMode, ServerKind } from '../../world/mastodon-settings.ts';
 import type { World } from '../../world/world.ts';
+import { type FileLimits, type MediaLimits, mediaLimits } from '../media-limits.ts';
+import type { Reply } from '../network.ts';
+import * as errors from './errors.ts';
+import { gotosocialFiles, gotosocialRefusals } from './gotosocial.ts';
 
 /** The ways in which one server software differs from the others. */
 export interface KindOfServer {
@@ -9,10 +13,30 @@ export interface KindOfServer {
   readonly apiVersion?: number;
   readonly maxCharacters: number;
   readonly maxMediaAttachments: number;
+  /** Files that it takes; the descriptions' length stands here, too. */
+  readonly files: ServerFiles;
+  /** Largest picture as the instance documents give it, where the software takes larger ones. */
+  readonly announcedImageBytes?: number;
+  /** Makes a silent video of every GIF. */
+  readonly hasSilentVideos: boolean;
+  /** Characters that a link counts, as the instance documents give it. */
+  readonly charactersPerLink: number;
+  /** Refuses languages that it does not know. */
+  readonly refusesLanguages: boolean;
+  /** Shows authors the text of a status as it was written. */
+  readonly showsSource: boolean;
+  /** Refusals in the words of the software. */
+  readonly refusals: Refusals;
+  /** Gives a user who signs in to an app again the same token, or another one, and then wants to know where to return. */
+  readonly signIn: 'same-token' | 'new-token';
+  /** Has no answer for programs that do not say who they are. */
+  readonly needsUserAgent: boolean;
+  /** Versions of the document about the server that it has. */
+  readonly nodeinfoVersions: readonly string[];
+  /** Counts the calls of an address alone, not those of a token or user. */
+  readonly limitsAddresses: boolean;
   /** Longest content warning, where it has a limit of its own. */
   readonly maxSpoilerCharacters?: number;
-  /** Longest description of a file, in characters. */
-  readonly maxDescription: number;
   readonly hasInstanceV2: boolean;
   /** Describes limits in `configuration`, or in the older members of Pleroma. */
   readonly announces: 'configuration' | 'pleroma';
@@ -33,12 +57,45 @@ export interface KindOfServer {
   readonly needsMedia: boolean;
 }
 
+/** Files of a server, each kind with the members that every kind has. */
+export type ServerFiles = Omit<MediaLimits, 'pictures' | 'videos'> & {
+  readonly pictures: FileLimits & { readonly maxBytes: number };
+  readonly videos: FileLimits & { readonly maxBytes: number };
+  readonly maxAltText: number;
+};
+
+/** Refusals that software words in its own way. */
+export interface Refusals {
+  readonly invalidToken: () => Reply;
+  readonly expiredToken: () => Reply;
+  readonly revokedToken: () => Reply;
+  readonly outsideScopes: () => Reply;
+  readonly parentNotFound: () => Reply;
+  /** The answer to the deletion of another account's status. */
+  readonly foreignStatus: () => Reply;
+  readonly tooManyRequests: () => Reply;
+  readonly disabledUser: () => Reply;
+  readonly unreadableFile: () => Reply;
+}
+
+/** Characters that a link counts. */
+export const charactersPerLink = 23;
+
 const mastodon: KindOfServer = {
   version: '4.6.3',
   apiVersion: 10,
   maxCharacters: 500,
   maxMediaAttachments: 4,
-  maxDescription: 1500,
+  files: mediaLimits.mastodon,
+  hasSilentVideos: true,
+  charactersPerLink,
+  refusesLanguages: false,
+  showsSource: false,
+  refusals: errors,
+  signIn: 'same-token',
+  needsUserAgent: false,
+  nodeinfoVersions: ['2.0'],
+  limitsAddresses: false,
   hasInstanceV2: true,
   announces: 'configuration',
   hasAuthorizationServer: true,
@@ -54,13 +111,33 @@ const mastodon: KindOfServer = {
 
 const { apiVersion: _, ...withoutApiVersion } = mastodon;
 
+/** @see https://github.com/pixelfed/pixelfed/blob/dev/config/pixelfed.php (read 2026-11-28) */
+const pixelfedFiles: ServerFiles = {
+  ...mediaLimits.mastodon,
+  pictures: { types: ['image/jpeg', 'image/png', 'image/gif'], maxBytes: 15 * 1024 * 1024 },
+  videos: { ...mediaLimits.mastodon.videos, types: [] },
+  sounds: { types: [] },
+  maxAltText: 1000,
+};
+
 const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
   mastodon,
   gotosocial: {
     ...withoutApiVersion,
     version: '0.19.1',
     maxCharacters: 5000,
-    maxMediaAttachments: 6,
+    maxMediaAttachments: gotosocialFiles.maxFiles,
+    files: gotosocialFiles,
+    announcedImageBytes: 5 * 1024 * 1024,
+    hasSilentVideos: false,
+    charactersPerLink: 25,
+    refusesLanguages: true,
+    showsSource: true,
+    refusals: gotosocialRefusals,
+    signIn: 'new-token',
+    needsUserAgent: true,
+    nodeinfoVersions: ['2.0', '2.1'],
+    limitsAddresses: true,
     hasAuthorizationServer: false,
     idempotency: 'none',
     counts: 'code-points',
@@ -73,6 +150,7 @@ const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
     ...withoutApiVersion,
     version: '3.5.3 (compatible; Pixelfed 0.12.6)',
     maxSpoilerCharacters: 140,
+    files: pixelfedFiles,
     hasInstanceV2: false,
     hasAuthorizationServer: false,
     idempotency: 'pixelfed',
@@ -84,7 +162,7 @@ const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
     version: '2.7.2 (compatible; Akkoma 3.13.2)',
     maxCharacters: 5000,
     maxMediaAttachments: Number.POSITIVE_INFINITY,
-    maxDescription: 5000,
+    files: { ...mediaLimits.mastodon, maxAltText: 5000 },
     hasInstanceV2: false,
     announces: 'pleroma',
     hasAuthorizationServer: false,
@@ -96,26 +174,13 @@ const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
   },
 };
 
-/** Limits of files that no setting changes: bytes, pixels and frames a second. */
-export const mediaLimits = {
-  imageBytes: 16_777_216,
-  imagePixels: 33_177_600,
-  gifPixels: 1280 * 720,
-  videoBytes: 103_809_024,
-  videoFrameRate: 120,
-  videoPixels: 8_294_400,
-} as const;
-
-/** Characters that a link counts. */
-export const charactersPerLink = 23;
-
 /** Returns true for software that counts quotes, as Mastodon does since 4.5. @see https://docs.joinmastodon.org/entities/Status/#quotes_count */
 export function hasQuotes(world: World): boolean {
   return (kindOf(world).apiVersion ?? 0) >= 7;
 }
 
 /** Returns the software of the instance, with the settings that override it. */
-export function kindOf({ settings }: World): KindOfServer & { readonly imageBytes: number } {
+export function kindOf({ settings }: World): KindOfServer {
   const { kind, idempotency, maxCharacters, maxMediaAttachments, imageSizeLimit, hasInstanceV2 } = settings.mastodon;
   const own = kinds[kind];
   return {
@@ -124,6 +189,21 @@ export function kindOf({ settings }: World): KindOfServer & { readonly imageByte
     maxCharacters: maxCharacters ?? own.maxCharacters,
     maxMediaAttachments: maxMediaAttachments ?? own.maxMediaAttachments,
     hasInstanceV2: hasInstanceV2 ?? own.hasInstanceV2,
-    imageBytes: imageSizeLimit ?? mediaLimits.imageBytes,
+    ...(imageSizeLimit !== null && withImageLimit(own, imageSizeLimit)),
+  };
+}
+
+function withImageLimit(
+  { files }: KindOfServer,
+  maxBytes: number,
+): Pick<KindOfServer, 'files' | 'announcedImageBytes'> {
+  const { pictures, animations } = files;
+  return {
+    files: {
+      ...files,
+      pictures: { ...pictures, maxBytes },
+      ...(animations && { animations: { ...animations, maxBytes } }),
+    },
+    announcedImageBytes: maxBytes,
   };
 }

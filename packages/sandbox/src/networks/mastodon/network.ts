@@ -5,7 +5,9 @@ import type { World } from '../../world/world.ts';
 import type { FaultReplies, IdPlaces, Network } from '../network.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import * as errors from './errors.ts';
+import { noUserAgent } from './gotosocial.ts';
 import { instanceRoutes } from './instance/instance.ts';
+import { kindOf } from './kinds.ts';
 import { mediaRoutes } from './media/uploads.ts';
 import { appRoutes } from './oauth/apps.ts';
 import { codePageRoute, mastodonAuthorizeRules } from './oauth/authorize.ts';
@@ -39,6 +41,7 @@ export function createMastodon(world: World): Network {
       permalinkRoute(world, { network: 'mastodon', path: '/@:username/:id' }),
     ],
     faultReplies: faultReplies(world),
+    refuse: ({ headers }) => (kindOf(world).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
     idPlaces,
     unknownPath: errors.unknownPath,
     permalink: (post) => permalink(world, post),
@@ -55,11 +58,11 @@ function faultReplies(world: World): FaultReplies {
     'rate-limit': ({ retryAfterSeconds }) => {
       const resetAt = world.now() + retryAfterSeconds * 1000;
       const headers = rateLimitHeaders({ limit: throttles.token, used: throttles.token.calls, resetAt });
-      return { ...errors.tooManyRequests(), headers };
+      return { ...kindOf(world).refusals.tooManyRequests(), headers };
     },
-    unauthorized: errors.invalidToken,
-    'expired-token': errors.expiredToken,
-    'revoked-token': errors.revokedToken,
+    unauthorized: () => kindOf(world).refusals.invalidToken(),
+    'expired-token': () => kindOf(world).refusals.expiredToken(),
+    'revoked-token': () => kindOf(world).refusals.revokedToken(),
     'invalid-grant': errors.invalidGrant,
     forbidden: errors.notAllowed,
     'version-sunset': () => errors.frameworkError(426, 'Upgrade Required'),

@@ -1,5 +1,5 @@
 import { Refusal } from '../network.ts';
-import { tooManyRequests } from './errors.ts';
+import { kindOf } from './kinds.ts';
 import type { MastodonState } from './state.ts';
 
 const minuteMs = 60_000;
@@ -59,7 +59,9 @@ export function countCalls({ world, windows }: MastodonState, limit: Limit, subj
 export function spend(state: MastodonState, family: keyof typeof families, accountId: string): void {
   const { rateLimits, mastodon } = state.world.settings;
   const limit = family === 'statuses' && mastodon.kind === 'pixelfed' ? pixelfedStatuses : families[family];
-  if (rateLimits && countCalls(state, limit, accountId, 0).used >= limit.calls) throw new Refusal(tooManyRequests());
+  if (rateLimits && countCalls(state, limit, accountId, 0).used >= limit.calls) {
+    throw new Refusal(kindOf(state.world).refusals.tooManyRequests());
+  }
   countCalls(state, limit, accountId);
 }
 

@@ -3,6 +3,7 @@ import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
 import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import * as errors from './errors.ts';
+import { kindOf } from './kinds.ts';
 import {
   countCalls,
   families,
@@ -74,7 +75,9 @@ function routeOf(
     const token = state.world.grants.findAccess('mastodon', bearerOf(call));
     const usages = countThrottles(state, { endpoint, call, token });
     const reply = await answerOf(async () => {
-      if (state.world.settings.rateLimits && usages.some(isExceeded)) return errors.tooManyRequests();
+      if (state.world.settings.rateLimits && usages.some(isExceeded)) {
+        return kindOf(state.world).refusals.tooManyRequests();
+      }
       return answer(call, token);
     });
     const reported = family && token ? countCalls(state, families[family], token.accountId, 0) : tightest(usages);
@@ -96,7 +99,7 @@ function countThrottles(
   state: MastodonState,
   { endpoint, call, token }: { endpoint: CommonEndpoint; call: Call; token: IssuedToken | undefined },
 ): readonly Usage[] {
-  if (!token) return [countCalls(state, throttles.visitor, 'all')];
+  if (!token || kindOf(state.world).limitsAddresses) return [countCalls(state, throttles.visitor, 'all')];
   const isPaging = ['max_id', 'since_id', 'min_id'].some((name) => call.query.has(name));
   const usages = [countCalls(state, throttles.token, token.token), countCalls(state, throttles.user, token.accountId)];
   if (isPaging) usages.push(countCalls(state, throttles.paging, token.accountId));
@@ -110,13 +113,15 @@ function requireUser(
   { scopes }: CommonEndpoint,
   token: IssuedToken | undefined,
 ): Account | undefined {
-  if (!token) throw new Refusal(errors.invalidToken());
-  if (token.state !== 'active') throw new Refusal(errors.revokedToken());
-  if (world.grants.isExpired(token)) throw new Refusal(errors.expiredToken());
+  const { refusals } = kindOf(world);
+  if (!token) throw new Refusal(refusals.invalidToken());
+  if (token.state !== 'active') throw new Refusal(refusals.revokedToken());
+  if (world.grants.isExpired(token)) throw new Refusal(refusals.expiredToken());
   if (scopes.length > 0 && !scopes.some((scope) => allows(token.scopes, scope))) {
-    throw new Refusal(errors.outsideScopes());
+    throw new Refusal(refusals.outsideScopes());
   }
   const account = world.accounts.find('mastodon', token.accountId);
+  if (account?.type === 'disabled') throw new Refusal(refusals.disabledUser());
   const refusal = account && errors.userStates[account.type];
   if (refusal) throw new Refusal(refusal());
   return account;

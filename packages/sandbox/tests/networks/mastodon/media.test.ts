@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
-import { gif, jpeg, mp4, png } from '../../support/media.ts';
+import { box, gif, jpeg, movingGif, mp4, png } from '../../support/media.ts';
 import { call, open, test, textAt } from '../../support/sandbox.ts';
 import { signInToMastodon } from './sign-in.ts';
 
 const lost = { status: 404, body: { error: 'Record not found' } };
+const invalid = 'Validation failed: File content type is invalid, File is invalid';
 const sound = Buffer.from('ID3 a song');
 
 /** Opens a sandbox whose clock the test moves. */
@@ -17,6 +18,7 @@ async function openWithClock() {
 test.each([
   ['a PNG', png, 'image'],
   ['a JPEG', jpeg(400, 300), 'image'],
+  ['a HEIC', box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), 'image'],
 ])('%s is ready at once', async (_name, file, type) => {
   const sandbox = await open();
   const { upload, get } = await signInToMastodon(sandbox);
@@ -105,8 +107,17 @@ test('a video or a sound stands alone, a moving picture does not', async ({ sand
 });
 
 test.each([
-  ['a text', Buffer.from('hello'), {}, 'Validation failed: File content type is invalid, File is invalid'],
+  ['a text', Buffer.from('hello'), {}, invalid],
+  ['a raw photo', box('ftyp', Buffer.from('crx \0\0\0\x01crx isom')), {}, invalid],
+  ['a WebM without tracks', Buffer.from('1a45dfa3', 'hex'), {}, invalid],
   ['a picture with too many pixels', jpeg(8000, 8000), {}, '8000x8000 images are not supported'],
+  [
+    'a GIF with too many pixels',
+    movingGif({ frames: 2, width: 1281, height: 720 }),
+    {},
+    '1281x720 GIF files are not supported',
+  ],
+  ['a video with too many pixels', mp4(1000, { width: 3842, height: 2160 }), {}, '3842x2160 videos are not supported'],
   [
     'a long description',
     png,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MastodonSettings, Sandbox } from '../../../src/index.ts';
-import { mp4, png } from '../../support/media.ts';
+import { gif, mp4, png } from '../../support/media.ts';
 import { call, fetchCode, open, test, textAt } from '../../support/sandbox.ts';
 import { appFields, mastodonAuthorizeUrl, requestToken, signInToMastodon } from './sign-in.ts';
 
@@ -151,9 +151,7 @@ test('GoToSocial counts code points, refuses with 400 and processes files at onc
   const link = 'https://example.com/a/long/path';
   expect(await post({ status: link })).toMatchObject({
     status: 400,
-    body: {
-      error: 'status too long, 31 characters provided (including spoiler/content warning) but limit is 30',
-    },
+    body: { error: 'Bad Request: text with spoiler exceed max chars (30)' },
   });
   expect((await post({ status: '' })).status).toBe(400);
   const created = await post({ status: 'short', visibility: 'mutuals_only' }, same);
@@ -176,6 +174,9 @@ test('Pixelfed needs a file, knows no direct visibility and removes tags', async
   expect((await post({ status: 'a <b>picture</b>', media_ids })).status).toBe(200);
   expect(await sandbox.posts()).toMatchObject([{ text: 'a picture' }]);
   expect((await read(sandbox, '/api/v2/instance')).status).toBe(404);
+  expect((await upload(gif)).status).toBe(202);
+  expect((await upload(mp4(1000))).status).toBe(422);
+  expect((await upload(png, { description: 'x'.repeat(1001) })).status).toBe(422);
 });
 
 test('Akkoma announces limits in its own way, and its tokens can be renewed', async () => {

@@ -1,11 +1,16 @@
 import type { Call, JsonObject, Reply, Route } from '../../network.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { unknownPath } from '../errors.ts';
-import { charactersPerLink, kindOf, mediaLimits } from '../kinds.ts';
+import { kindOf } from '../kinds.ts';
 import { supportedTypes } from '../media/file-kind.ts';
 import { knownScopes } from '../scopes.ts';
 import { mastodonSeed } from '../seed.ts';
 import type { MastodonState } from '../state.ts';
+
+/** Frames a second, which the sandbox does not check. */
+const videoFrameRate = 120;
+/** Pixels as software without such a limit gives them. */
+const unlimitedPixels = 2 ** 31 - 1;
 
 /**
  * The documents with which an instance describes itself.
@@ -22,8 +27,8 @@ export function instanceRoutes(state: MastodonState): readonly Route[] {
       path: '/.well-known/oauth-authorization-server',
       handle: (call) => (kindOf(state.world).hasAuthorizationServer ? describeAuthorization(call) : unknownPath()),
     },
-    { ...read, path: '/.well-known/nodeinfo', handle: linkNodeinfo },
-    { ...read, path: '/nodeinfo/2.0', handle: () => ({ status: 200, json: presentNodeinfo(state) }) },
+    { ...read, path: '/.well-known/nodeinfo', handle: (call) => linkNodeinfo(state, call) },
+    { ...read, path: '/nodeinfo/:version', handle: (call) => showNodeinfo(state, call) },
   ];
 }
 
@@ -32,14 +37,14 @@ function showV2(state: MastodonState, call: Call): Reply {
 }
 
 function presentV1(state: MastodonState, call: Call): JsonObject {
-  const { announces, version, maxCharacters, maxDescription, imageBytes } = kindOf(state.world);
+  const { announces, version, maxCharacters, files } = kindOf(state.world);
   const limits: JsonObject =
     announces === 'configuration'
       ? { configuration: configurationOf(state) }
       : {
           max_toot_chars: maxCharacters,
-          description_limit: maxDescription,
-          upload_limit: imageBytes,
+          description_limit: files.maxAltText,
+          upload_limit: files.pictures.maxBytes,
           poll_limits: { max_options: 20, max_option_chars: 200, min_expiration: 0, max_expiration: 31_536_000 },
         };
   return {
@@ -73,7 +78,8 @@ function presentV2(state: MastodonState, call: Call): JsonObject {
 }
 
 function configurationOf({ world }: MastodonState): JsonObject {
-  const { maxCharacters, maxMediaAttachments, maxDescription, imageBytes } = kindOf(world);
+  const kind = kindOf(world);
+  const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink } = kind;
   return {
     accounts: { max_featured_tags: 10, max_pinned_statuses: 5 },
     statuses: {
@@ -82,13 +88,13 @@ function configurationOf({ world }: MastodonState): JsonObject {
       characters_reserved_per_url: charactersPerLink,
     },
     media_attachments: {
-      supported_mime_types: supportedTypes,
-      description_limit: maxDescription,
-      image_size_limit: imageBytes,
-      image_matrix_limit: mediaLimits.imagePixels,
-      video_size_limit: mediaLimits.videoBytes,
-      video_frame_rate_limit: mediaLimits.videoFrameRate,
-      video_matrix_limit: mediaLimits.videoPixels,
+      supported_mime_types: supportedTypes(kind),
+      description_limit: files.maxAltText,
+      image_size_limit: announcedImageBytes ?? files.pictures.maxBytes,
+      image_matrix_limit: files.pictures.maxPixels ?? unlimitedPixels,
+      video_size_limit: files.videos.maxBytes,
+      video_frame_rate_limit: videoFrameRate,
+      video_matrix_limit: files.videos.maxPixels ?? unlimitedPixels,
     },
     polls: { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 },
   };
@@ -117,14 +123,22 @@ function describeAuthorization({ base }: Call): Reply {
   return { status: 200, json };
 }
 
-function linkNodeinfo({ base }: Call): Reply {
-  const link = { rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: `${base}/nodeinfo/2.0` };
-  return { status: 200, json: { links: [link] } };
+function linkNodeinfo({ world }: MastodonState, { base }: Call): Reply {
+  const links = kindOf(world).nodeinfoVersions.map((version) => ({
+    rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
+    href: `${base}/nodeinfo/${version}`,
+  }));
+  return { status: 200, json: { links } };
 }
 
-function presentNodeinfo({ world }: MastodonState): JsonObject {
+function showNodeinfo(state: MastodonState, { params }: Call): Reply {
+  const version = kindOf(state.world).nodeinfoVersions.find((each) => each === params['version']);
+  return version === undefined ? unknownPath() : { status: 200, json: presentNodeinfo(state, version) };
+}
+
+function presentNodeinfo({ world }: MastodonState, version: string): JsonObject {
   return {
-    version: '2.0',
+    version,
     software: { name: world.settings.mastodon.kind, version: kindOf(world).version },
     ...{ protocols: ['activitypub'], services: { outbound: [], inbound: [] } },
     usage: { users: { total: world.accounts.of('mastodon').length, activeMonth: 1, activeHalfyear: 1 }, localPosts: 0 },

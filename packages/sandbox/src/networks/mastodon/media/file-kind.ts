@@ -1,41 +1,34 @@
-import { sniff } from '../../../world/sniff.ts';
+import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
+import { faultOf, type MediaFault } from '../../check-media.ts';
+import type { FileLimits } from '../../media-limits.ts';
+import type { KindOfServer } from '../kinds.ts';
 import type { Attachment } from '../state.ts';
 
-/** A file as its first bytes tell it. */
+/** A file as an instance treats it. */
 export type FileKind = Pick<Attachment, 'kind' | 'type' | 'width' | 'height'>;
 
-/** MIME types that an instance takes. */
-export const supportedTypes: readonly string[] = [
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif', 'image/webp', 'image/avif'],
-  ...['video/webm', 'video/mp4', 'video/quicktime', 'video/ogg'],
-  ...['audio/mpeg', 'audio/mp3', 'audio/ogg', 'audio/wave', 'audio/wav', 'audio/flac', 'audio/mp4'],
-];
+/** Returns the MIME types that an instance takes. */
+export function supportedTypes({ files: { pictures, videos, sounds } }: KindOfServer): readonly string[] {
+  return [pictures, videos, sounds].flatMap((limits) => limits?.types ?? []);
+}
 
-/** Files in the container of MP4 that are something else, by their brand. */
-const brands: Readonly<Record<string, Omit<FileKind, 'width' | 'height'>>> = {
-  heic: { kind: 'image', type: 'image/heic' },
-  heix: { kind: 'image', type: 'image/heic' },
-  mif1: { kind: 'image', type: 'image/heif' },
-  avif: { kind: 'image', type: 'image/avif' },
-  'M4A ': { kind: 'audio', type: 'audio/mp4' },
-};
-
-const audioSigns: readonly (readonly [RegExp, string])[] = [
-  [/^ID3|^\xff[\xfb\xf3\xf2]/, 'audio/mpeg'],
-  [/^OggS/, 'audio/ogg'],
-  [/^fLaC/, 'audio/flac'],
-  [/^RIFF.{4}WAVE/s, 'audio/wave'],
-];
-
-/** Recognizes a file that an instance takes. @returns `undefined` for any other file. */
-export function fileKindOf(head: Buffer): FileKind | undefined {
-  const latin = head.toString('latin1', 0, 16);
-  const audio = audioSigns.find(([sign]) => sign.test(latin))?.[1];
-  if (audio !== undefined) return { kind: 'audio', type: audio };
-  const branded = latin.slice(4, 8) === 'ftyp' ? brands[latin.slice(8, 12)] : undefined;
-  if (branded) return branded;
-  const found = sniff(head);
-  if (!found || !supportedTypes.includes(found.type)) return undefined;
-  if (found.type === 'image/gif') return { kind: 'gifv', ...found };
-  return { kind: found.type.startsWith('video/') ? 'video' : 'image', ...found };
+/** Tells a file's kind and what is wrong with it. A GIF becomes a silent video where the software makes one of it. */
+export function fileKindOf(
+  { files, hasSilentVideos }: KindOfServer,
+  found: FoundFile | undefined,
+  bytes: number,
+): FileKind & { readonly fault: MediaFault | undefined } {
+  const { type = '', shows = 'nothing' } = found ?? {};
+  const isMoving = hasSilentVideos && type === 'image/gif';
+  const kinds = { picture: 'image', video: 'video', sound: 'audio', nothing: 'image' } as const;
+  const limits: Readonly<Record<FoundFile['shows'], FileLimits | undefined>> = {
+    picture: isMoving ? files.animations : files.pictures,
+    video: files.videos,
+    sound: files.sounds,
+    nothing: undefined,
+  };
+  return {
+    ...{ kind: isMoving ? 'gifv' : kinds[shows], type, ...(found && seenSides(found)) },
+    fault: faultOf(found, bytes, limits[shows]),
+  };
 }

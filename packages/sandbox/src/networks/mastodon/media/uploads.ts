@@ -1,8 +1,9 @@
 import { readForm } from '../../../server/http/form.ts';
 import type { FormFile } from '../../../server/http/multipart.ts';
+import { look } from '../../../world/files/look.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { badRequest, notFound, refuse } from '../errors.ts';
-import { kindOf, mediaLimits } from '../kinds.ts';
+import { kindOf } from '../kinds.ts';
 import { Params } from '../params.ts';
 import { throttles } from '../rate-limits.ts';
 import { forUsers, type Session } from '../session.ts';
@@ -10,7 +11,6 @@ import type { Attachment, MastodonState } from '../state.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 import { isReady, presentAttachment } from './present.ts';
 
-const sniffedBytes = 64 * 1024;
 /** Time that the processing of a video, a moving picture or a sound takes, in milliseconds. */
 const usualProcessingMs = 2000;
 
@@ -66,25 +66,21 @@ function processingMs({ world }: MastodonState, { kind }: FileKind): number {
 
 /** Checks a file's type, size and number of pixels. */
 function checkFile(state: MastodonState, { blob }: FormFile): FileKind {
-  const { invalidStatus, imageBytes } = kindOf(state.world);
-  if (blob.bytes > mediaLimits.videoBytes) {
+  const kind = kindOf(state.world);
+  const { files, invalidStatus, refusals } = kind;
+  if (blob.bytes > files.videos.maxBytes) {
     // The web server in front of the instance answers this.
     throw new Refusal({ status: 413, html: '<html><head><title>413 Request Entity Too Large</title></head></html>' });
   }
-  const found = fileKindOf(blob.read(0, sniffedBytes));
-  if (!found) refuse(invalidStatus, 'Validation failed: File content type is invalid, File is invalid');
-  const { kind, width = 0, height = 0 } = found;
-  const isPicture = kind === 'image' || kind === 'gifv';
-  if (isPicture && blob.bytes > imageBytes) {
-    refuse(invalidStatus, `Validation failed: File file size must be less than ${megabytes(imageBytes)}`);
+  const { fault, ...file } = fileKindOf(kind, look(blob), blob.bytes);
+  if (fault === 'type') throw new Refusal(refusals.unreadableFile());
+  if (fault === 'bytes') {
+    const limit = megabytes(files.pictures.maxBytes);
+    refuse(invalidStatus, `Validation failed: File file size must be less than ${limit}`);
   }
-  if (kind === 'image' && width * height > mediaLimits.imagePixels) {
-    refuse(invalidStatus, `${width}x${height} images are not supported`);
-  }
-  if (kind === 'gifv' && width * height > mediaLimits.gifPixels) {
-    refuse(invalidStatus, `${width}x${height} GIF files are not supported`);
-  }
-  return found;
+  const words = { image: 'images', gifv: 'GIF files', video: 'videos', audio: 'sounds' };
+  if (fault !== undefined) refuse(invalidStatus, `${file.width}x${file.height} ${words[file.kind]} are not supported`);
+  return file;
 }
 
 function megabytes(bytes: number): string {
@@ -93,7 +89,8 @@ function megabytes(bytes: number): string {
 
 function readDescription({ world }: MastodonState, params: Params): string | null {
   const description = params.text('description') ?? '';
-  const { maxDescription, invalidStatus } = kindOf(world);
+  const { files, invalidStatus } = kindOf(world);
+  const maxDescription = files.maxAltText;
   if ([...description].length > maxDescription) {
     refuse(invalidStatus, `Validation failed: Description is too long (maximum is ${maxDescription} characters)`);
   }

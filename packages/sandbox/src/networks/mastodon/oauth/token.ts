@@ -12,6 +12,7 @@ import {
   missingParameter,
   unsupportedGrant,
 } from '../errors.ts';
+import { noRedirectUri, unknownCode } from '../gotosocial.ts';
 import { kindOf } from '../kinds.ts';
 import { type Params, readParams } from '../params.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';
@@ -46,6 +47,8 @@ function issueToken(state: MastodonState, call: Call): Reply {
   if (!grantType) return missingParameter('grant_type');
   const app = findApp(state, call, params);
   if (!app) return invalidClient();
+  const isNewToken = kindOf(state.world).signIn === 'new-token';
+  if (isNewToken && params.text('redirect_uri') === undefined) return noRedirectUri();
   if (grantType === 'authorization_code') return exchangeCode(state, { app, params, call });
   if (grantType === 'client_credentials') return issueForApp(state, { app, params, call });
   if (grantType === 'refresh_token' && kindOf(state.world).hasRefreshTokens)
@@ -64,6 +67,7 @@ function exchangeCode(state: MastodonState, { app, params, call }: TokenRequest)
   if (!code) return missingParameter('code');
   const { grants } = state.world;
   const issued = grants.findCode('mastodon', code);
+  if (!issued && kindOf(state.world).signIn === 'new-token') return unknownCode();
   if (!issued || issued.clientId !== app.clientId || issued.redirectUri !== params.text('redirect_uri')) {
     return invalidGrant();
   }
@@ -112,7 +116,7 @@ function tokenAnswer(state: MastodonState, grant: Grant, { base }: Call): Json {
 function findOrIssue({ world, tokens }: MastodonState, grant: Grant): Pick<IssuedToken, 'token' | 'issuedAt'> {
   const key = [grant.accountId, grant.clientId, ...[...grant.scopes].sort()].join(' ');
   const earlier = world.grants.findUsableAccess('mastodon', tokens.get(key) ?? '');
-  if (earlier) return earlier;
+  if (earlier && kindOf(world).signIn === 'same-token') return earlier;
   const { access_token: token } = issueAccess(world, grant, lastingStyle);
   tokens.set(key, token);
   return { token, issuedAt: world.now() };

@@ -3,7 +3,7 @@ import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import type { Call, JsonObject } from '../../network.ts';
 import { presentAccount } from '../accounts/present.ts';
-import { hasQuotes } from '../kinds.ts';
+import { hasQuotes, kindOf } from '../kinds.ts';
 import { presentAttachment } from '../media/present.ts';
 import type { MastodonState } from '../state.ts';
 import { contentOf } from './content.ts';
@@ -41,6 +41,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     content: contentOf(world, text, base),
     filtered: [],
     reblog: original ? presentStatus(state, original, { call, viewer }) : null,
+    ...(viewer?.id === post.accountId && kindOf(world).showsSource && { text }),
     ...(viewer?.id === post.accountId && { application: applicationOf(state, details?.clientId) }),
     account: author ? presentAccount(state, author, call) : null,
     media_attachments: (details?.mediaIds ?? []).flatMap((id) => {

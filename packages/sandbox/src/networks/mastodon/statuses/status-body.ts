@@ -1,6 +1,8 @@
 import type { Account } from '../../../world/accounts.ts';
+import { Refusal } from '../../network.ts';
 import { defaultVisibility } from '../accounts/present.ts';
 import { refuse } from '../errors.ts';
+import { unknownLanguage } from '../gotosocial.ts';
 import { kindOf } from '../kinds.ts';
 import type { Params } from '../params.ts';
 import type { MastodonState } from '../state.ts';
@@ -17,6 +19,8 @@ export interface StatusRequest {
   /** Ids of the only accounts that it may mention. */
   readonly allowedMentions?: readonly string[];
 }
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Parts of the API that the sandbox does not simulate. A status with one is refused, so that a test sees it. */
 const notSimulated = ['poll', 'scheduled_at', 'quoted_status_id'];
@@ -44,9 +48,18 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
     ...(replyToId && { replyToId }),
     sensitive: params.flag('sensitive') || spoilerText !== '',
     visibility: readVisibility(state, params, author),
-    language: /^[a-z]{2,3}(-[A-Za-z]+)?$/.exec(params.text('language') ?? '')?.[0] ?? 'en',
+    language: readLanguage(state, params),
     ...(allowedMentions && { allowedMentions }),
   };
+}
+
+/** Reads the language; one that it does not know is the author's for Mastodon, and an error for GoToSocial. */
+function readLanguage({ world }: MastodonState, params: Params): string {
+  const given = params.text('language') ?? '';
+  const language = /^[a-z]{2,3}(-[A-Za-z]+)?$/.exec(given)?.[0];
+  const isKnown = language !== undefined && languageNames.of(language) !== undefined;
+  if (kindOf(world).refusesLanguages && given !== '' && !isKnown) throw new Refusal(unknownLanguage());
+  return language ?? 'en';
 }
 
 function readVisibility(state: MastodonState, params: Params, author: Account): string {

@@ -1,7 +1,8 @@
 import type { Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
-import { parentNotFound, refuse } from '../errors.ts';
+import { refuse } from '../errors.ts';
+import { tooLong } from '../gotosocial.ts';
 import { kindOf } from '../kinds.ts';
 import { readParams } from '../params.ts';
 import { spend, throttles } from '../rate-limits.ts';
@@ -78,7 +79,7 @@ function findParent(state: MastodonState, { replyToId }: StatusRequest, { accoun
   if (replyToId === undefined) return undefined;
   const parent = state.world.posts.find('mastodon', replyToId);
   if (parent && isVisible(state, parent, account)) return parent;
-  throw new Refusal(parentNotFound());
+  throw new Refusal(kindOf(state.world).refusals.parentNotFound());
 }
 
 /** Finds the mentioned accounts; refuses those that the caller did not allow. */
@@ -106,12 +107,8 @@ function checkText({ world }: MastodonState, { text, spoilerText }: StatusReques
   }
   const length = countCharacters({ text, spoilerText }, counts);
   if (length <= maxCharacters) return;
-  refuse(
-    invalidStatus,
-    counts === 'code-points'
-      ? `status too long, ${length} characters provided (including spoiler/content warning) but limit is ${maxCharacters}`
-      : `Validation failed: Text character limit of ${maxCharacters} exceeded`,
-  );
+  if (counts === 'code-points') throw new Refusal(tooLong(maxCharacters));
+  refuse(invalidStatus, `Validation failed: Text character limit of ${maxCharacters} exceeded`);
 }
 
 /** Deletes a status and the reblogs of it. Its files can be used again, unless they are to be deleted, too. */

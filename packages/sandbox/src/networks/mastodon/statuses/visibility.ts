@@ -2,6 +2,7 @@ import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
 import { type Call, Refusal } from '../../network.ts';
 import { notFound } from '../errors.ts';
+import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';
 import { follows, type MastodonState } from '../state.ts';
 
@@ -36,5 +37,5 @@ export function requireVisible(state: MastodonState, { params }: Call, session: 
 export function requireOwn(state: MastodonState, call: Call, session: Session): Post {
   const post = requireVisible(state, call, session);
   if (post.accountId === session.account.id) return post;
-  throw new Refusal(notFound());
+  throw new Refusal(kindOf(state.world).refusals.foreignStatus());
 }
