@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startNetworkProxy, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
+import { MP4_HEAD } from '../../../platforms/tests/support/media-samples.ts';
 import type { Variables } from '../../src/programs/server-process.ts';
 import { useDesk } from '../../src/programs/use-desk.ts';
 
@@ -221,8 +222,7 @@ test('the outputs of a job are about its own platforms, and fit the exit code', 
 
 test('settings of a platform that has the release do not stop the post to another one, and a misspelt setting does', async () => {
   const { run, networks } = await release('9.0.0');
-  const beginning = Buffer.from('0000001866747970697367660000020069736f6d6d703432', 'hex');
-  await desk.write({ '9.0.0/clip.mp4': Buffer.concat([beginning, Buffer.alloc(5_000)]) });
+  await desk.write({ '9.0.0/clip.mp4': Buffer.concat([MP4_HEAD, Buffer.alloc(5_000)]) });
   const settings = ['--media', 'clip.mp4', '--meta', 'title=Nine'];
   expect(await run('video', settings)).toMatchObject({ code: 0 });
   expect(await run('video,microblog', [...settings, '--meta', 'privacystatus=private'])).toMatchObject({ code: 2 });

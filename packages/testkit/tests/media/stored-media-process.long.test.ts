@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueText, useResource } from '@social/testkit';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { MP4_HEAD } from '../../../platforms/tests/support/media-samples.ts';
 import { startMediaProcess } from './media-process.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,13 +23,11 @@ beforeAll(async () => {
   server = new URL(program.url());
 });
 
-const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
-
 /** A video of random bytes, made piece by piece. */
 function* film(bytes: number): Generator<Buffer> {
-  yield head;
+  yield MP4_HEAD;
   const block = randomBytes(MEGABYTE);
-  for (let left = bytes - head.length; left > 0; left -= block.length)
+  for (let left = bytes - MP4_HEAD.length; left > 0; left -= block.length)
     yield block.subarray(0, Math.min(left, block.length));
 }
 

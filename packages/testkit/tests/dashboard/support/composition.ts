@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { MP4_HEAD } from '../../../../platforms/tests/support/media-samples.ts';
 import type { DashboardServer } from './dashboard-server.ts';
 import { quickConnect } from './quick-connect.ts';
 import type { Visitor } from './visitor.ts';
@@ -10,8 +11,6 @@ export interface GivenFile {
   readonly buffer: Buffer;
 }
 
-/** Box of type `ftyp`, as an MP4 begins. */
-const MP4_HEADER = Buffer.from('0000001866747970697367660000020069736f6d6d703432', 'hex');
 /** A grey picture of 8 by 8 pixels, as a baseline JPEG. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAg+Pkk+SVVVVVVVVWRdZGhoaGRkZGRoaGhwcHCDg4NwcHBoaHBwfHyDg4+Tj4eHg4eTk5ubm7q6srLZ2eD/////xABKAAEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAAAAEAEAAAAAAAAAAAAAAAAAAAAAEQEAAAAAAAAAAAAAAAAAAAAA/8AAEQgACAAIAwEiAAIRAAMRAP/aAAwDAQACEQMRAD8AAA//2Q==',
@@ -129,7 +128,7 @@ export class Composition {
   film(name: string): GivenFile {
     this.#films += 1;
     const frames = Buffer.alloc(64 * 1024, `film ${this.#films} `);
-    return { name, mimeType: 'video/mp4', buffer: Buffer.concat([MP4_HEADER, frames]) };
+    return { name, mimeType: 'video/mp4', buffer: Buffer.concat([MP4_HEAD, frames]) };
   }
 
   /** Returns a small photograph. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { useResource, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
+import { MP4_HEAD } from '../../../../platforms/tests/support/media-samples.ts';
 import { readTraces } from '../../protocol/http/refusals.ts';
 import { type MediaHandler, sends, startMediaServer } from './media-servers.ts';
 import { asf, gif, HTML, jpeg, png, SVG } from './sample-files.ts';
@@ -94,7 +95,7 @@ let filmBytes = 0;
 function film(bytes: number): MediaHandler {
   return (_request, response) => {
     filmBytes = 0;
-    response.write(Buffer.from('0000001c667479706d703432000000006d703432', 'hex'));
+    response.write(MP4_HEAD);
     const piece = Buffer.alloc(MB);
     const more = (): void => {
       while (!response.destroyed && filmBytes < bytes) {

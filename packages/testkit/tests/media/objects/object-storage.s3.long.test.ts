@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestClock, samplePng, startStack, uniqueText, useResource, type Workspace } from '@social/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MP4_HEAD } from '../../../../platforms/tests/support/media-samples.ts';
 import { KEYS, makeBucket } from './object-storage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,8 +70,7 @@ test('every workspace has its own object, and publishes no other', async () => {
 });
 
 test('a file of 20 MB goes up in parts, and its address serves it whole and in part', async () => {
-  const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
-  const bytes = Buffer.concat([head, randomBytes(20 * 1024 ** 2 - head.length)]);
+  const bytes = Buffer.concat([MP4_HEAD, randomBytes(20 * 1024 ** 2 - MP4_HEAD.length)]);
   const from = bucket.calls.length;
   const { body } = await upload(workspace, bytes, 'video/mp4');
   const parts = bucket.calls.slice(from).flatMap((call) => /partNumber=(\d+)/.exec(call)?.[1] ?? []);

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { MP4_HEAD } from '../../../../platforms/tests/support/media-samples.ts';
 
 const BLOCK = 1024 * 1024;
-/** Box of type `ftyp`, as an MP4 begins. */
-const HEADER = Buffer.from('0000001866747970697367660000020069736f6d6d703432', 'hex');
 
 /** A large video on a separate web server, which generates the bytes on request. */
 export interface VideoFile extends AsyncDisposable {
@@ -42,7 +41,7 @@ export async function serveVideo(megabytes: number): Promise<VideoFile> {
 function* blocks(count: number): Generator<Buffer> {
   for (let index = 0; index < count; index += 1) {
     const block = Buffer.alloc(BLOCK, `block ${index} `);
-    if (index === 0) HEADER.copy(block);
+    if (index === 0) MP4_HEAD.copy(block);
     yield block;
   }
 }
