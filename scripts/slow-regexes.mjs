@@ -15,7 +15,7 @@ export const SLOW = {
   '/^-+|-+$/g': 'MAX_LENGTH characters of a name',
   '/=+$/': 'the padding of base64: at most 2 characters',
   // Texts on which they are linear, which the check cannot know.
-  '/"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[{}[\\]]/gs': 'only valid JSON, in which every quote ends',
+  '/("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")(\\s*:)?|[{}[\\]]/gs': 'only valid JSON, in which every quote ends',
   '/^[ \\t]*([-*_])(?:[ \\t]*\\1)*[ \\t]*$/':
     'begins at the start of a line only, and each mark ends the spaces before it',
   '/(?<!\\p{P})\\p{P}+$/u': 'begins only where a run begins',

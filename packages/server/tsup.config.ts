@@ -34,9 +34,9 @@ const shared: Options = {
   metafile: true,
   removeNodeProtocol: false,
   // Loading a thousand small modules takes longer than running them: everything is bundled, rarely needed code in its own chunks.
-  // Not sharp, whose native libraries cannot be bundled.
-  noExternal: [/^(?!sharp$)/],
-  external: ['pg-native', 'sharp'],
+  // Not sharp, whose native libraries cannot be bundled, nor what is under the LGPL, which a user may replace.
+  noExternal: [/^(?!(?:sharp|heic-decode)$)/],
+  external: ['pg-native', 'sharp', 'heic-decode'],
   splitting: true,
   esbuildPlugins: [jsonAsText, httpWithoutFetch],
   // Drops the code that a build-time constant excludes.

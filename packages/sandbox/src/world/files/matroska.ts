@@ -128,5 +128,6 @@ function floatIn(reader: ByteReader, { at, end }: Element): number {
 }
 
 function textIn(reader: ByteReader, element: Element | undefined): string {
-  return element ? reader.latin(element.at, Math.min(32, element.end - element.at)).replace(/\0+$/, '') : '';
+  const text = element ? reader.latin(element.at, Math.min(32, element.end - element.at)) : '';
+  return text.split('\0', 1)[0] ?? '';
 }

@@ -67,7 +67,7 @@ export function createPictureItems() {
 }
 
 /** Names of what a further picture is: the second one is that of HEVC. */
-const ALPHA = /:alpha|:hevc:.*:auxid:1\0/;
+const ALPHA = /:alpha|:hevc:[^\0]{0,40}:auxid:1\0/;
 const PROPERTIES = ['ispe', 'irot', 'imir', 'clap', 'auxC'];
 
 /**
