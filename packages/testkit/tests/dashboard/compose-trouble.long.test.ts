@@ -102,10 +102,11 @@ test('counts weighted characters, says when credits do not suffice and why a fil
   await composition.account('X').uncheck();
   await composition.choose('LinkedIn', 'Instagram');
   await composition.text.fill('With files');
-  await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
+  const bytesOf = (png: Buffer) => `Uint8Array.from([${[...png]}])`;
+  await hand(page, 'paste', 'poster.png', `${bytesOf(samplePng(1))}, new ArrayBuffer(${21 * 1024 * 1024})`);
   await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
   visitor.expectRefusal('400 /api/v1/media');
-  await hand(page, 'drop', 'half.png', `Uint8Array.from([${[...samplePng(2).subarray(0, 50)]}])`);
+  await hand(page, 'drop', 'half.png', bytesOf(samplePng(2).subarray(0, 50)));
   await composition
     .file('half.png')
     .getByText(/^Not uploaded\. .+ Nothing was published\.$/)
@@ -115,14 +116,14 @@ test('counts weighted characters, says when credits do not suffice and why a fil
   for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
 
   await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
-  await hand(page, 'paste', 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
+  await hand(page, 'paste', 'pasted.png', bytesOf(samplePng(3)));
   await composition.file('pasted.png').getByText('The server did not answer').waitFor();
   visitor.expectComplaint('net::ERR_FAILED');
   await expectGoodLook(page, 'write-upload-failed');
   await page.getByRole('button', { name: 'Try again: pasted.png' }).click();
   await composition.file('pasted.png').getByText('Not uploaded').waitFor({ state: 'detached' });
   const checks = page.getByRole('list', { name: 'Checks before sending' });
-  await checks.getByText('It does not take pasted.png, which is PNG; it takes JPEG.').waitFor();
+  await checks.getByText('pasted.png is PNG; it will be converted to JPEG.').waitFor();
 
   await page.getByLabel('Or the address of a file on the web').fill('not an address');
   await page.getByLabel('Or the address of a file on the web').press('Enter');
@@ -161,7 +162,7 @@ test('posts once although the answer was lost and the page was loaded again', as
 
 /**
  * Pastes a picture into the text, as a screenshot comes from the clipboard, or drops it next to the button.
- * @param bytes expression that makes its bytes in the page
+ * @param bytes expressions that make its parts in the page
  */
 async function hand(page: Page, how: 'paste' | 'drop', name: string, bytes: string): Promise<void> {
   await page.evaluate(

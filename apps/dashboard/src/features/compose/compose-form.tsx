@@ -155,7 +155,13 @@ function Fields({
         placeOf={placeOf}
         onChange={change}
       />
-      <MediaField shelf={store.shelf} entries={media} platforms={platforms} connections={connections} />
+      <MediaField
+        shelf={store.shelf}
+        entries={media}
+        platforms={platforms}
+        connections={connections}
+        fitMedia={draft.kept.fitMedia !== false}
+      />
       <ScheduleField
         when={draft.when}
         localTime={draft.localTime}

@@ -121,7 +121,7 @@ export function hasContent({ text, thread, own }: Draft, media: readonly MediaEn
 
 /**
  * Returns the request that publishes a draft. A file that is still being uploaded has an address that leads nowhere,
- * which is enough for a dry run, because that looks only at the kind of a file.
+ * which is enough for a dry run: the server learns the kind from it, and this page checks the rest.
  * @param platforms the draft's platforms that can be chosen now
  */
 export function requestOf(

@@ -3,34 +3,20 @@ import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { Hint } from '../../ui/parts/text.tsx';
 import classes from './media-field.module.css';
 
-/** Some systems report no type for these. */
-const VIDEO_TYPES: Readonly<Record<string, string>> = {
-  mov: 'video/quicktime',
-  mkv: 'video/x-matroska',
-  avi: 'video/x-msvideo',
-  flv: 'video/x-flv',
-  wmv: 'video/x-ms-wmv',
-};
-const ACCEPTED = ['image/*', 'video/*', ...Object.keys(VIDEO_TYPES).map((extension) => `.${extension}`)].join();
+/** Some systems know no type of files with these extensions. */
+const EXTENSIONS = ['heic', 'heif', 'avif', 'mov', 'mkv', 'avi', 'flv', 'wmv'];
+const ACCEPTED = ['image/*', 'video/*', ...EXTENSIONS.map((extension) => `.${extension}`)].join();
 
 interface FileDropProps {
   button: RefObject<HTMLButtonElement | null>;
-  /** Called with the pictures and videos, and with the names of other files. */
-  onGiven: (files: readonly File[], refused: readonly string[]) => void;
+  onGiven: (files: readonly File[]) => void;
 }
 
 /** Takes files that are chosen or dropped. */
 export function FileDrop({ button, onGiven }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const give = (given: Iterable<File> | null) => {
-    const files = [...(given ?? [])].map(withType);
-    const isMedia = ({ type }: File) => /^(image|video)\//.test(type);
-    onGiven(
-      files.filter(isMedia),
-      files.filter((file) => !isMedia(file)).map(({ name }) => name),
-    );
-  };
+  const give = (given: Iterable<File> | null) => onGiven([...(given ?? [])]);
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -70,9 +56,4 @@ export function FileDrop({ button, onGiven }: FileDropProps) {
       <Hint>or drop them here, or paste them</Hint>
     </div>
   );
-}
-
-function withType(file: File): File {
-  const type = file.type || VIDEO_TYPES[/\.(\w+)$/.exec(file.name.toLowerCase())?.[1] ?? ''];
-  return type === undefined || type === file.type ? file : new File([file], file.name, { type });
 }

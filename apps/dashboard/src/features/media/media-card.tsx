@@ -5,12 +5,12 @@ import { describeFailure } from '../../api/failures.ts';
 import { FilePlace } from '../../ui/parts/file-place.tsx';
 import { ListButtons } from '../../ui/parts/list-buttons.tsx';
 import { StateMark } from '../../ui/parts/state-mark.tsx';
-import { Hint } from '../../ui/parts/text.tsx';
+import { Caution, Hint } from '../../ui/parts/text.tsx';
 import { usePlatformName } from '../../ui/platforms/platform-name.ts';
 import { inBytes } from '../../ui/values/quantities.ts';
-import type { MediaEntry } from './media-entry.ts';
+import { kindInWords, type MediaEntry, typeInWords } from './media-entry.ts';
 import classes from './media-field.module.css';
-import type { fateOf } from './media-fit.ts';
+import { FATES, type fateOf } from './media-fit.ts';
 
 /** Each platform with its treatment of a file. */
 export type Fates = readonly (readonly [PlatformId, NonNullable<ReturnType<typeof fateOf>>])[];
@@ -39,14 +39,11 @@ export interface MediaCardEvents {
   dragEnd: () => void;
 }
 
-const KINDS = { image: 'Picture', video: 'Video' } as const;
-
 /** One file as a thumbnail: its upload, its description, what each network does with it, and its place in the post. */
 export const MediaCard = memo(function MediaCard({ entry, place, count, fates, drag, on }: MediaCardProps) {
-  const { id, name, kind, bytes, alt } = entry;
-  const [seconds, setSeconds] = useState<number | null>(null);
-  const length = seconds === null ? [] : [inMinutes(seconds)];
-  const facts = [kind ? KINDS[kind] : 'File', ...length, ...(bytes === null ? [] : [inBytes(bytes)])].join(', ');
+  const { id, name, kind, bytes, alt, duration, at } = entry;
+  const length = duration ? inMinutes(duration) : null;
+  const facts = [kindInWords(entry), length, bytes && inBytes(bytes)].filter(Boolean).join(', ');
   const start = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move';
     // A file that is dropped from elsewhere has no such type.
@@ -67,10 +64,10 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
       {/* The buttons below do the same for those who use no pointer. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div className={classes['picture']} draggable={count > 1} onDragStart={start}>
-        <Preview entry={entry} onLength={setSeconds} />
+        <Preview entry={entry} />
         {count > 1 ? <span className={`${classes['badge']} ${classes['place']}`}>{place}</span> : null}
         <span className={`${classes['badge']} ${classes['facts']}`}>{facts}</span>
-        {kind === 'video' ? null : (
+        {kind === 'video' || at.stage === 'refused' ? null : (
           <TextInput
             className={classes['alt'] ?? ''}
             aria-label="Description for people who cannot see it"
@@ -101,14 +98,15 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
 
 const list = new Intl.ListFormat('en-GB');
 
-/** "Left out: LinkedIn", "Made smaller: Bluesky and Instagram". */
+/** "Left out: LinkedIn", "Made smaller: Bluesky and Instagram"; in amber what would be missing there. */
 function FateLines({ fates }: { fates: Fates }) {
   const nameOf = usePlatformName();
   const namesOf = (fate: Fates[number][1]) =>
     list.format(fates.filter(([, each]) => each === fate).map(([platform]) => nameOf(platform)));
-  return (['not taken', 'left out', 'made smaller'] as const).map((fate) => {
+  return FATES.map((fate) => {
     const names = namesOf(fate);
-    return names ? <Hint key={fate}>{`${fate[0]?.toUpperCase()}${fate.slice(1)}: ${names}`}</Hint> : null;
+    const Line = fate === 'not taken' || fate === 'left out' ? Caution : Hint;
+    return names ? <Line key={fate}>{`${fate[0]?.toUpperCase()}${fate.slice(1)}: ${names}`}</Line> : null;
   });
 }
 
@@ -124,12 +122,8 @@ function inMinutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-interface PreviewProps {
-  entry: MediaEntry;
-  onLength: (seconds: number) => void;
-}
-
-function Preview({ entry: { preview, kind }, onLength }: PreviewProps) {
+function Preview({ entry }: { entry: MediaEntry }) {
+  const { preview, kind } = entry;
   const [isBroken, setBroken] = useState(false);
   if (preview && kind === 'image' && !isBroken) {
     return (
@@ -144,12 +138,11 @@ function Preview({ entry: { preview, kind }, onLength }: PreviewProps) {
         aria-hidden
         preload="metadata"
         muted
-        onLoadedMetadata={({ currentTarget: { duration } }) => Number.isFinite(duration) && onLength(duration)}
         onError={() => setBroken(true)}
       />
     );
   }
-  return <FilePlace kind={kind} name={kind ? KINDS[kind] : 'File'} />;
+  return <FilePlace kind={kind} name={typeInWords(entry)} />;
 }
 
 function Stage({ entry: { name, at, bytes }, onRetry }: { entry: MediaEntry; onRetry: () => void }) {

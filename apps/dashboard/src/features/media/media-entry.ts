@@ -1,5 +1,14 @@
-import { type MediaKind, mediaKindOf } from '@social/rules';
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import {
+  CONVERSIONS,
+  type FileLook,
+  type KnownFile,
+  type LookedFile,
+  type MediaKind,
+  mediaFacts,
+  mediaKindOf,
+  typeName,
+} from '@social/rules';
+import { PLATFORM_IDS } from '@social/types';
 import { inBytes } from '../../ui/values/quantities.ts';
 
 /** Stage of a file's upload. Only a `ready` file can be published. */
@@ -10,13 +19,18 @@ export type MediaStage =
   | { readonly stage: 'failed'; readonly error: unknown }
   | { readonly stage: 'refused'; readonly reason: string };
 
+/** Facts that only the bytes of a file tell; left out where nobody has looked at them. */
+type FileFacts = Partial<Pick<KnownFile, 'size'>> &
+  Pick<LookedFile, 'orientation' | 'isAnimated' | 'frames' | 'duration'>;
+
 /** One file of a post that is being written. */
-export interface MediaEntry {
+export interface MediaEntry extends FileFacts {
   readonly id: string;
   /** Name of the file, or its address. */
   readonly name: string;
   /** Kind of the file; null while it is unknown. */
   readonly kind: MediaKind | null;
+  /** Type by the file's bytes; null while it is unknown. */
   readonly contentType: string | null;
   readonly bytes: number | null;
   /** Description for people who cannot see it. */
@@ -26,33 +40,67 @@ export interface MediaEntry {
   readonly at: MediaStage;
 }
 
-const PLATFORM_MEDIA = PLATFORM_IDS.map((platform) => platformFacts(platform).media);
+const KINDS: Readonly<Record<MediaKind, string>> = { image: 'Picture', video: 'Video' };
+const TAKEN = PLATFORM_IDS.map((platform) => mediaFacts(platform));
 const MAX_BYTES: Readonly<Record<MediaKind, number>> = {
-  image: Math.max(...PLATFORM_MEDIA.map(({ maxImageBytes }) => maxImageBytes)),
-  video: Math.max(...PLATFORM_MEDIA.map(({ maxVideoBytes }) => maxVideoBytes)),
+  image: Math.max(...TAKEN.map(({ maxImageBytes }) => maxImageBytes)),
+  video: Math.max(...TAKEN.map(({ maxVideoBytes }) => maxVideoBytes)),
 };
-const WORDS: Readonly<Record<MediaKind, string>> = { image: 'picture', video: 'video' };
 
-/** Creates the entry of a file before its upload, which refuses files that no platform takes. */
+/** Names the kind of a file, such as "Animation". */
+export function kindInWords({ kind, isAnimated }: Pick<MediaEntry, 'kind' | 'isAnimated'>): string {
+  if (kind === null) return 'File';
+  return isAnimated ? 'Animation' : KINDS[kind];
+}
+
+/** Names what a file is where it cannot be shown, such as "HEIC picture". */
+export function typeInWords(entry: Pick<MediaEntry, 'kind' | 'isAnimated' | 'contentType'>): string {
+  const kind = kindInWords(entry);
+  return entry.contentType === null ? kind : `${typeName(entry.contentType)} ${kind.toLowerCase()}`;
+}
+
+/** Creates the entry of a file before its bytes are looked at. */
 export function entryOfFile(id: string, file: File): MediaEntry {
+  // The browser goes by the name, which is enough to show the file, but not to check it.
   const kind = /^(image|video)\//.exec(file.type)?.[1] as MediaKind | undefined;
-  const reason = kind ? sizeProblem(kind, file.size) : null;
   return {
     id,
     name: file.name,
     kind: kind ?? null,
-    contentType: file.type || null,
+    contentType: null,
     bytes: file.size,
     alt: '',
-    preview: kind && !reason ? URL.createObjectURL(file) : null,
-    at: reason ? { stage: 'refused', reason } : { stage: 'waiting' },
+    preview: URL.createObjectURL(file),
+    at: { stage: 'waiting' },
   };
 }
 
-function sizeProblem(kind: MediaKind, bytes: number): string | null {
-  if (bytes === 0) return 'The file is empty. Nothing was uploaded.';
+/** Returns what is known of a file once its bytes were looked at, which refuses files that no platform takes. */
+export function changeByLook(file: Pick<File, 'name' | 'size'>, look: FileLook | null): Partial<MediaEntry> {
+  const problem = lookProblem(file.size, look);
+  if (problem === null) return factsOf(look);
+  return { ...factsOf(look), preview: null, at: { stage: 'refused', reason: `${file.name} ${problem}.` } };
+}
+
+function factsOf(look: FileLook | null): Partial<MediaEntry> {
+  if (look?.kind !== 'image' && look?.kind !== 'video') return { kind: null };
+  const { kind, contentType, size, orientation, isAnimated, frames, duration } = look;
+  return { kind, contentType, size, orientation, isAnimated, frames: frames ?? undefined, duration };
+}
+
+/** Explains why no platform takes a file, as the end of a sentence that begins with its name. */
+function lookProblem(bytes: number, look: FileLook | null): string | null {
+  if (bytes === 0) return 'is empty';
+  if (look === null) return 'is neither a picture nor a video that networks take';
+  const { kind, contentType } = look;
+  if (kind === 'audio') return 'is a sound file; networks take pictures and videos';
+  if (kind === 'document') return 'is a document; networks take pictures and videos';
+  if (kind === 'image' && !Object.hasOwn(CONVERSIONS, contentType)) {
+    return `is ${typeName(contentType)}, which no network takes; save it as a JPEG or PNG`;
+  }
   if (bytes <= MAX_BYTES[kind]) return null;
-  return `It is ${inBytes(bytes)}; no platform takes a ${WORDS[kind]} larger than ${inBytes(MAX_BYTES[kind])}. Nothing was uploaded.`;
+  const noun = KINDS[kind].toLowerCase();
+  return `is ${inBytes(bytes)}; no platform takes a ${noun} larger than ${inBytes(MAX_BYTES[kind])}`;
 }
 
 /** Creates the entry of a file on the web. Returns null for an address that the server could not fetch. */

@@ -1,7 +1,7 @@
-import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Input, Stack, VisuallyHidden } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
-import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
+import { LiveRegion } from '../../ui/notices/notice.tsx';
 import type { Connections } from '../connections/connections.ts';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
@@ -19,31 +19,29 @@ interface MediaFieldProps {
   platforms: readonly PlatformId[];
   /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
+  /** Set while pictures are made to fit. */
+  fitMedia: boolean;
 }
 
 /** Adds pictures and videos that are dropped, chosen, pasted or named by address, and shows them in their order. */
-export const MediaField = memo(function MediaField({ shelf, entries, platforms, connections }: MediaFieldProps) {
+export const MediaField = memo(function MediaField({
+  shelf,
+  entries,
+  platforms,
+  connections,
+  fitMedia,
+}: MediaFieldProps) {
   const chooseButton = useRef<HTMLButtonElement>(null);
-  const [refused, setRefused] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState('');
   usePastedFiles(shelf);
 
-  const add = (files: readonly File[], others: readonly string[]) => {
-    setRefused(others);
-    shelf.addFiles(files);
-  };
   const { drag, on } = useArranging(shelf, setMoved, () => chooseButton.current?.focus());
   return (
     <Stack gap="sm" role="group" aria-labelledby="media-label">
       <Input.Label component="div" id="media-label">
         Pictures and video
       </Input.Label>
-      <FileDrop button={chooseButton} onGiven={add} />
-      {refused.length > 0 ? (
-        <Notice tone="problem" title="Not added">
-          <Text size="sm">Neither pictures nor videos: {refused.join(', ')}. None of these files was uploaded.</Text>
-        </Notice>
-      ) : null}
+      <FileDrop button={chooseButton} onGiven={(files) => shelf.addFiles(files)} />
       {entries.length > 0 ? (
         <ol className={`plain-list ${classes['list']}`} aria-label="Files of this post">
           {entries.map((entry, index) => (
@@ -53,7 +51,7 @@ export const MediaField = memo(function MediaField({ shelf, entries, platforms, 
               place={index + 1}
               count={entries.length}
               fates={platforms.flatMap((platform) => {
-                const fate = fateOf(entry, platform, { entries, network: connections?.[platform]?.network });
+                const fate = fateOf(entry, { platform, connected: connections?.[platform], fitMedia }, entries);
                 return fate === null ? [] : [[platform, fate] as const];
               })}
               drag={drag.dragged === entry.id ? 'dragged' : drag.over === entry.id ? 'over' : null}

@@ -1,80 +1,105 @@
-import { fitNote, type ImageLimits, imageLimits, selectMedia } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
-import { inBytes } from '../../ui/values/quantities.ts';
+import {
+  checkFiles,
+  fileProblem,
+  imageExcess,
+  type LookedFile,
+  limitsFor,
+  type MediaPlace,
+  mediaFacts,
+  planFile,
+  selectMedia,
+} from '@social/rules';
+import { type PlatformId, platformName } from '@social/types';
 import type { MediaEntry } from './media-entry.ts';
-
-/** Type of pictures that are animated as a rule, which the server leaves alone. */
-const ANIMATED = 'image/gif';
 
 /** Result of this page's checks of a post's files for one platform. */
 export interface MediaFit {
-  /** Sentences about what the user must change. */
-  readonly problems: readonly string[];
-  /** Sentences about what the platform leaves out, and what is made smaller for it; null without any. */
-  readonly note: string | null;
+  /** Sentence about what the user must change; null when nothing. */
+  readonly problem: string | null;
+  /** Sentence about what the platform leaves out; null when it leaves out nothing. */
+  readonly leftOut: string | null;
+  /** Sentences about what is done to files for the platform. */
+  readonly notes: readonly string[];
   /** The files that the platform gets. */
   readonly taken: readonly MediaEntry[];
 }
 
+/** Where files go, and whether pictures are made to fit there: the field `fitMedia` of the request. */
+export interface FileTarget {
+  readonly platform: PlatformId;
+  /** What is connected; undefined until it is known. */
+  readonly connected: Connected | undefined;
+  readonly fitMedia: boolean;
+}
+
+/** A connection as far as it decides which files are taken. */
+interface Connected extends Pick<MediaPlace, 'network'> {
+  readonly media?: MediaPlace['server'];
+}
+
 /**
- * Checks the kinds, number, types and sizes of files for a platform.
+ * Checks files for a platform by the checks of the dry run.
  * @param shared files that do not reach every platform
- * @param network the connected network
  */
 export function checkMedia(
-  platform: PlatformId,
+  target: FileTarget,
   { entries, shared = [] }: { entries: readonly MediaEntry[]; shared?: readonly MediaEntry[] },
-  network: string | null | undefined,
 ): MediaFit {
-  const selection = selectMedia(platform, [
-    ...entries.map((entry) => ({ kind: entry.kind, field: 'media' as const, entry })),
-    ...shared.map((entry) => ({ kind: entry.kind, field: 'mediaUrls' as const, entry })),
-  ]);
-  const problems = selection.taken.flatMap(({ entry }) => fileProblem(platform, entry) ?? []);
-  const limits = imageLimits(platform, network);
-  const fitted = selection.taken.map(({ entry }) => sizeNote(entry, limits));
+  const { taken, note, problem } = select(target, entries, shared);
+  const files = checkFiles(
+    taken.map(({ entry }) => lookedFileOf(entry)),
+    rulesOf(target),
+  );
+  const broken = problem ?? files.problem;
   return {
-    problems: selection.problem ? [`${selection.problem.replace(platform, 'It')}.`, ...problems] : problems,
-    note: [selection.note, ...fitted].filter((note) => note !== null).join(' ') || null,
-    taken: selection.taken.map(({ entry }) => entry),
+    problem: broken && `${broken}.`,
+    leftOut: note,
+    notes: files.notes,
+    taken: taken.map(({ entry }) => entry),
   };
 }
 
-/** Returns how a platform treats one file of a post, in a few words; null where it takes the file as it is. */
+/** What a platform does with a file that it does not take as it is, the gravest first. */
+export const FATES = ['not taken', 'left out', 'converted', 'made smaller', 'turned upright'] as const;
+
+/** Returns what a platform does with one file of a post; null where it takes the file as it is. */
 export function fateOf(
   entry: MediaEntry,
-  platform: PlatformId,
-  { entries, network }: { entries: readonly MediaEntry[]; network: string | null | undefined },
-): 'left out' | 'made smaller' | 'not taken' | null {
-  const all = entries.map((each) => ({ kind: each.kind, field: 'media' as const, entry: each }));
-  const isTaken = selectMedia(platform, all).taken.some((taken) => taken.entry === entry);
-  if (!isTaken) return 'left out';
-  if (fileProblem(platform, entry) !== null) return 'not taken';
-  return sizeNote(entry, imageLimits(platform, network)) === null ? null : 'made smaller';
+  target: FileTarget,
+  entries: readonly MediaEntry[],
+): (typeof FATES)[number] | null {
+  if (entry.at.stage === 'refused') return null;
+  if (!select(target, entries).taken.some((taken) => taken.entry === entry)) return 'left out';
+  const file = lookedFileOf(entry);
+  if (file === null) return null;
+  const by = rulesOf(target);
+  const plan = planFile(file, by.facts, by);
+  if (fileProblem(plan.file, by.facts, by.taker) !== null) return 'not taken';
+  if (!plan.isEncoded) return null;
+  if (plan.file.contentType !== file.contentType) return 'converted';
+  return imageExcess(file, limitsFor(file, by.facts)) === null ? 'turned upright' : 'made smaller';
 }
 
-/** Says which pictures the server makes smaller. */
-function sizeNote({ name, kind, contentType, bytes }: MediaEntry, limits: ImageLimits): string | null {
-  if (kind !== 'image' || contentType === null || contentType === ANIMATED) return null;
-  return fitNote({ name, contentType, bytes, size: null }, { limits });
+function select(target: FileTarget, entries: readonly MediaEntry[], shared: readonly MediaEntry[] = []) {
+  // The card of a refused file says why, and the post is not sent with it.
+  const given = entries.filter(({ at }) => at.stage !== 'refused');
+  const candidates = [
+    ...given.map((entry) => ({ kind: entry.kind, field: 'media' as const, entry })),
+    ...shared.map((entry) => ({ kind: entry.kind, field: 'mediaUrls' as const, entry })),
+  ];
+  return selectMedia(target.platform, candidates, placeOf(target));
 }
 
-function fileProblem(platform: PlatformId, { name, kind, contentType, bytes }: MediaEntry): string | null {
-  if (kind === null) return null;
-  const { media } = platformFacts(platform);
-  const types = kind === 'image' ? media.imageTypes : media.videoTypes;
-  if (contentType && !types.includes(contentType)) {
-    return `It does not take ${name}, which is ${typeName(contentType)}; it takes ${types.map(typeName).join(', ')}.`;
-  }
-  const isMadeToFit = kind === 'image' && contentType !== ANIMATED;
-  const maxBytes = kind === 'image' ? media.maxImageBytes : media.maxVideoBytes;
-  if (!isMadeToFit && bytes !== null && bytes > maxBytes) {
-    return `It does not take ${name}, which is ${inBytes(bytes)}; it takes at most ${inBytes(maxBytes)}.`;
-  }
-  return null;
+function rulesOf(target: FileTarget) {
+  const { platform, connected, fitMedia } = target;
+  return { facts: mediaFacts(platform, placeOf(target)), taker: platformName(platform, connected?.network), fitMedia };
 }
 
-function typeName(contentType: string): string {
-  const name = contentType.replace(/^\w+\/(?:x-)?/, '');
-  return name === 'quicktime' ? 'MOV' : name.toUpperCase();
+function placeOf({ connected }: FileTarget): MediaPlace {
+  return { network: connected?.network, server: connected?.media };
+}
+
+/** Returns null for a file of which not even the type is known. */
+function lookedFileOf({ kind, contentType, size = null, ...entry }: MediaEntry): LookedFile | null {
+  return kind === null || contentType === null ? null : { ...entry, kind, contentType, size };
 }

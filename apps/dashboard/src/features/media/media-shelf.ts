@@ -1,17 +1,19 @@
 import { createClient } from '@social/sdk';
 import type { Schema } from '@social/types';
-import { entryOfAddress, entryOfFile, type MediaEntry } from './media-entry.ts';
+import { lookInWorker } from './look-in-worker.ts';
+import { changeByLook, entryOfAddress, entryOfFile, type MediaEntry } from './media-entry.ts';
 import { createUploadFetch } from './upload-fetch.ts';
 
 /** Two at a time, because the rest of the page also needs connections to the server. */
 const MAX_UPLOADS_AT_ONCE = 2;
 
 /**
- * The files of a post that is being written, in their order. Uploads start at once and continue while the user looks at
- * another page, because this object lives outside the page's components.
+ * The files of a post that is being written, in their order. Uploads start as soon as a file was looked at, and continue while
+ * the user looks at another page, because this object lives outside the page's components.
  */
 export class MediaShelf {
   #entries: readonly MediaEntry[];
+  /** Files that were looked at and are not uploaded yet. */
   readonly #files = new Map<string, File>();
   readonly #uploads = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
@@ -30,16 +32,13 @@ export class MediaShelf {
   /** The same array until something changes. */
   readonly entries = (): readonly MediaEntry[] => this.#entries;
 
-  /** Adds files at the end and begins to upload them. @returns their ids */
+  /** Adds files at the end and begins to look at them and to upload them. @returns their ids */
   addFiles(files: readonly File[]): readonly string[] {
-    const added = files.map((file) => {
-      const entry = entryOfFile(this.#nextId(), file);
-      if (entry.at.stage === 'waiting') this.#files.set(entry.id, file);
-      return entry;
-    });
+    const added = files.map((file) => entryOfFile(this.#nextId(), file));
     this.#set([...this.#entries, ...added]);
-    this.#uploadNext();
-    return added.map(({ id }) => id);
+    const ids = added.map(({ id }) => id);
+    void this.#lookAt(files, ids);
+    return ids;
   }
 
   /** Adds the file at an address at the end. Returns false for an address that the server could not fetch. */
@@ -64,7 +63,7 @@ export class MediaShelf {
   /** Removes an entry and cancels its upload. */
   remove(id: string): void {
     const entry = this.#entries.find((candidate) => candidate.id === id);
-    if (entry?.preview?.startsWith('blob:')) URL.revokeObjectURL(entry.preview);
+    if (entry) forgetPreview(entry);
     this.#set(this.#entries.filter((candidate) => candidate.id !== id));
     this.#files.delete(id);
     this.#uploads.get(id)?.abort();
@@ -101,9 +100,24 @@ export class MediaShelf {
     this.#set(this.#entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
   }
 
+  /** Looks at one file after the other, and lets those be uploaded that are not refused. */
+  async #lookAt(files: readonly File[], ids: readonly string[]): Promise<void> {
+    for (const [index, file] of files.entries()) {
+      const id = ids[index] as string;
+      const look = await lookInWorker(file).catch(() => undefined);
+      const entry = this.#entries.find((candidate) => candidate.id === id);
+      if (!entry) continue;
+      const change = look === undefined ? {} : changeByLook(file, look);
+      if (change.at?.stage === 'refused') forgetPreview(entry);
+      else this.#files.set(id, file);
+      this.#change(id, change);
+      this.#uploadNext();
+    }
+  }
+
   #uploadNext(): void {
     if (this.#uploads.size >= MAX_UPLOADS_AT_ONCE) return;
-    const next = this.#entries.find(({ at }) => at.stage === 'waiting');
+    const next = this.#entries.find(({ id, at }) => at.stage === 'waiting' && this.#files.has(id));
     const file = next && this.#files.get(next.id);
     if (!file) return;
     void this.#upload(next.id, file);
@@ -132,6 +146,13 @@ function failed(error: unknown): Partial<MediaEntry> {
   return { at: { stage: 'failed', error } };
 }
 
-function uploaded({ url, kind, contentType, bytes }: Schema<'StoredMedia'>): Partial<MediaEntry> {
-  return { kind, contentType, bytes, at: { stage: 'ready', url } };
+function uploaded({ url, kind, contentType, bytes, ...seen }: Schema<'StoredMedia'>): Partial<MediaEntry> {
+  const { width, height, duration } = seen;
+  const size = width === undefined || height === undefined ? undefined : { width, height };
+  const facts = { ...(size && { size }), ...(duration !== undefined && { duration }) };
+  return { kind, contentType, bytes, ...facts, at: { stage: 'ready', url } };
+}
+
+function forgetPreview({ preview }: MediaEntry): void {
+  if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
 }

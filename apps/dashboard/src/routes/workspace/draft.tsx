@@ -57,8 +57,11 @@ function ShownDraft({ draft }: { draft: Draft }) {
     const connected = connections.data?.[platform];
     const { posts, files } = checkPlatform(platform, { draft: written, media: form.media, connected });
     // What the server says of this draft counts.
-    const { note = null } = preview?.platformResults[platform] ?? {};
-    return { platform, name: platformName(platform), posts, files, gaps: [], problems: [], note };
+    const { note } = preview?.platformResults[platform] ?? {};
+    const said = note?.startsWith('Left out')
+      ? { leftOut: note, notes: [] }
+      : { leftOut: null, notes: note ? [note] : [] };
+    return { platform, name: platformName(platform), posts, files, gaps: [], problems: [], ...said };
   });
   return (
     <Stack gap="xl">

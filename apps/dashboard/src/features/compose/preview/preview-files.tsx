@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { MediaEntry } from '../../media/media-entry.ts';
+import { type MediaEntry, typeInWords } from '../../media/media-entry.ts';
 import classes from './preview.module.css';
 
-const NAMES = { image: 'Picture', video: 'Video' } as const;
 /** More are counted, not shown. */
 const SHOWN = 6;
 
@@ -19,7 +18,8 @@ export function PreviewFiles({ files }: { files: readonly MediaEntry[] }) {
   );
 }
 
-function PreviewFile({ file: { preview, kind, alt, name }, further }: { file: MediaEntry; further: number }) {
+function PreviewFile({ file, further }: { file: MediaEntry; further: number }) {
+  const { preview, kind, alt, name } = file;
   const [isBroken, setBroken] = useState(false);
   const isShown = preview !== null && !isBroken;
   const words =
@@ -30,7 +30,7 @@ function PreviewFile({ file: { preview, kind, alt, name }, further }: { file: Me
       {isShown && kind === 'video' ? (
         <video src={`${preview}#t=0.1`} aria-label={name} preload="metadata" muted onError={() => setBroken(true)} />
       ) : null}
-      {isShown && kind !== null ? null : <span>{kind ? NAMES[kind] : 'File'}</span>}
+      {isShown && kind !== null ? null : <span>{typeInWords(file)}</span>}
       {words ? <span className={classes['badge']}>{words}</span> : null}
     </div>
   );

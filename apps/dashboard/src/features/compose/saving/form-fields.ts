@@ -2,7 +2,7 @@ import { isBlankText, mediaKindOf } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import type { MediaEntry } from '../../media/media-entry.ts';
+import { kindInWords, type MediaEntry } from '../../media/media-entry.ts';
 import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
 import type { Part } from '../text/thread.ts';
 import type { DraftBody, ServerDraft } from './saved-draft.ts';
@@ -87,8 +87,6 @@ function keptOf(
   };
 }
 
-const NAMES = { image: 'Picture', video: 'Video' } as const;
-
 /** Makes the entry of a file that a draft names. A file of this server is shown by its path, others not at all. */
 export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): MediaEntry {
   const kind = mediaKindOf(url);
@@ -96,7 +94,7 @@ export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): 
   const isOwn = /^\/media\/[\w-]+\/[0-9a-f]{64}\.\w+$/.test(pathname);
   return {
     id: `saved-${index + 1}`,
-    name: isOwn ? `${kind ? NAMES[kind] : 'File'} ${index + 1}` : url,
+    name: isOwn ? `${kindInWords({ kind })} ${index + 1}` : url,
     kind,
     contentType: null,
     bytes: null,

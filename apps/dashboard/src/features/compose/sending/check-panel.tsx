@@ -4,7 +4,7 @@ import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
-import { Hint } from '../../../ui/parts/text.tsx';
+import { Caution, Hint } from '../../../ui/parts/text.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
 import type { Account, FindAccount } from '../../connections/accounts.ts';
@@ -71,7 +71,7 @@ interface CheckRowProps extends Pick<CheckPanelProps, 'at'> {
 }
 
 function CheckRow({ check, account, at, result }: CheckRowProps) {
-  const { platform, name, posts, files, note } = check;
+  const { platform, name, posts, files, leftOut, notes } = check;
   const here = [...check.gaps, ...check.problems];
   const problems = here.length > 0 ? here : refusalsOf(platform, result);
   return (
@@ -98,7 +98,10 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
           {posts.length} parts, {inCredits(postCost(platform))} each
         </Hint>
       ) : null}
-      {note ? <Hint>{note.replace(` on ${platform}`, '')}</Hint> : null}
+      {leftOut ? <Caution>{leftOut.replace(` on ${platform}`, '')}</Caution> : null}
+      {notes.map((note) => (
+        <Hint key={note}>{note}</Hint>
+      ))}
       {result?.noCard && !result.card ? <Hint>{result.noCard}</Hint> : null}
     </li>
   );

@@ -21,14 +21,16 @@ export interface PlatformCheck {
   /** Sentences about everything else that must be changed. */
   readonly problems: readonly string[];
   /** Sentence about what the platform leaves out; null when it leaves out nothing. */
-  readonly note: string | null;
+  readonly leftOut: string | null;
+  /** Sentences about what is done to files for the platform. */
+  readonly notes: readonly string[];
 }
 
 const OWN_IS_EMPTY = 'Its own text is empty: write it, or use the common text again.';
 const NOT_CHOOSABLE = 'Nothing can be published there now: connect it, or take it out.';
 
 /** A connection as far as it decides limits; undefined until it is known. */
-type Connected = Pick<ConnectionStatus, 'network' | 'text'> | undefined;
+type Connected = Pick<ConnectionStatus, 'network' | 'text' | 'media'> | undefined;
 
 /** Returns the place of a text, which decides its limit: what is connected, and whether files go with the text. */
 export function placeAt(connected: Connected, besideMedia: boolean): TextPlace {
@@ -49,7 +51,8 @@ export function checkPlatform(
   const [text = '', ...thread] = partsFor(draft, platform);
   const isOwn = draft.own[platform] !== undefined;
   const posts = postsFor(draft, platform);
-  const fit = checkMedia(platform, filesFor(draft, media, platform), network);
+  const target = { platform, connected, fitMedia: draft.kept.fitMedia !== false };
+  const fit = checkMedia(target, filesFor(draft, media, platform));
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
@@ -66,8 +69,15 @@ export function checkPlatform(
     posts,
     files: fit.taken,
     gaps: isOwn ? [] : gaps,
-    problems: [...blank, ...(isOwn ? gaps : []), ...(isChoosable ? [] : [NOT_CHOOSABLE]), ...tooLong, ...fit.problems],
-    note: fit.note,
+    problems: [
+      ...blank,
+      ...(isOwn ? gaps : []),
+      ...(isChoosable ? [] : [NOT_CHOOSABLE]),
+      ...tooLong,
+      ...(fit.problem === null ? [] : [fit.problem]),
+    ],
+    leftOut: fit.leftOut,
+    notes: fit.notes,
   };
 }
 
@@ -108,7 +118,7 @@ function textProblems(draft: Draft, checks: readonly PlatformCheck[]): string[] 
 }
 
 function prefixed({ name }: PlatformCheck, problems: readonly string[]): string[] {
-  return problems.map((problem) => `${name}: ${problem}`);
+  return problems.map((problem) => (problem.startsWith(`${name} `) ? problem : `${name}: ${problem}`));
 }
 
 function uploadProblems(media: readonly MediaEntry[]): string[] {

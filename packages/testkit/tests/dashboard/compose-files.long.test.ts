@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { beginComposition } from './support/composition.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+
+const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
+const LONG_NAME = 'IMG_20260703_183422_evening_at_the_harbor_with_everybody_in_one_picture.HEIC';
+
+test('each added file is shown and checked as what its bytes are, and a sound file is refused by its name', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'video', 'bluesky'] });
+  await composition.choose('LinkedIn', 'YouTube', 'Bluesky');
+  await composition.text.fill('With files of every kind');
+  const uploads: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/media')) uploads.push(request.method());
+  });
+  // A phone may name its pictures and sounds as it likes.
+  await composition.give(
+    { name: LONG_NAME, mimeType: '', buffer: Buffer.from(HEIC, 'base64') },
+    { name: 'dance.gif', mimeType: 'image/gif', buffer: readFileSync(join(FILES, 'animated.gif')) },
+    { name: 'interview.mp4', mimeType: 'video/mp4', buffer: readFileSync(join(FILES, 'sound-only.mp4')) },
+  );
+
+  const picture = composition.file(LONG_NAME);
+  await picture.getByText('HEIC picture').waitFor();
+  await picture.getByText(/^Picture, 1\.\d KiB$/).waitFor();
+  await picture.getByText('Converted: LinkedIn and Bluesky').waitFor();
+  await picture.getByText('Left out: YouTube').waitFor();
+  const animation = composition.file('dance.gif');
+  await animation.getByText(/^Animation, /).waitFor();
+  await animation.getByText('Not taken: Bluesky').waitFor();
+  const sound = composition.file('interview.mp4');
+  await sound.getByText('Not uploaded. interview.mp4 is a sound file; networks take pictures and videos.').waitFor();
+  expect(await sound.getByText(/^Video/).count()).toBe(0);
+
+  const note = `${LONG_NAME} is HEIC; it will be converted to JPEG.`;
+  await composition.check('LinkedIn').getByText(note, { exact: true }).waitFor();
+  await composition.check('YouTube').getByText('Left out: 2 images.').waitFor();
+  await composition
+    .check('Bluesky')
+    .getByText(/^dance\.gif is GIF; Bluesky takes .+\.$/)
+    .waitFor();
+  await expect.poll(() => uploads, { message: 'the sound file is not uploaded' }).toEqual(['POST', 'POST']);
+  await expectGoodLook(page, 'write-files', { isCrossed: true });
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
+  await problems.getByText('A file was not uploaded').waitFor();
+  await problems.getByText(/^Bluesky: dance\.gif is GIF; /).waitFor();
+  for (const name of ['interview.mp4', 'dance.gif']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await problems.waitFor({ state: 'detached' });
+});
+
+test('a file that could not be looked at is kept and uploaded', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await page.route('**/assets/look-worker-*', (route) => route.abort());
+  visitor.expectComplaint('net::ERR_FAILED');
+  await composition.choose('LinkedIn');
+  await composition.add(composition.photo('view.jpg'));
+  await composition
+    .file('view.jpg')
+    .getByText(/^Picture, /)
+    .waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('Write a text.').waitFor();
+  expect(await page.getByText('still being uploaded').count()).toBe(0);
+});
+
+/** 64 by 48 pixels, as an iPhone's photo. */
+const HEIC = [
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAABOltZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
+  'AAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAABQ0AAQAAAAAAAABPAAIAAQAAAAAAAAABAAAAAAAA',
+  'AAgAAwAAAAAAAAVcAAEAAAAAAAAAEwAEAAEAAAAAAAAAAQAAAAgAAAAIAAAAYmlpbmYAAAAAAAQAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW',
+  '5mZQIAAAAAAgAAZ3JpZAAAAAAVaW5mZQIAAAEAAwAAaHZjMQAAAAAVaW5mZQIAAAAABAAAZ3JpZAAAAAOeaXBycAAAA3BpcGNvAAAAdmh2Y0MB',
+  'A3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkpr',
+  'm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAHsY29scnByb2YAAAHg',
+  'bGNtcwQgAABtbnRyUkdCIFhZWiAH4gADABQACQAOAB1hY3NwTVNGVAAAAABzYXdzY3RybAAAAAAAAAAAAAAAAAAA9tYAAQAAAADTLWhhbmSC4q',
+  'hyi4o/9yU+uZLuJNauAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApkZXNjAAAA/AAAACRjcHJ0AAABIAAAACJ3dHB0AAABRAAAABRj',
+  'aGFkAAABWAAAACxyWFlaAAABhAAAABRnWFlaAAABmAAAABRiWFlaAAABrAAAABRyVFJDAAABwAAAACBnVFJDAAABwAAAACBiVFJDAAABwAAAAC',
+  'BtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUAAzAENtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAYAAAAcAEMAQwAwAABYWVogAAAAAAAA',
+  '9tYAAQAAAADTLXNmMzIAAAAAAAEMQgAABd7///MlAAAHkwAA/ZD///uh///+TgAAA5oAAMAUWFlaIAAAAAAAAIPfAAA9vwAAAABYWVogAAAAAA',
+  'AASr8AALE3AAAKtVhZWiAAAAAAAAAoOAAAEQoAAMh4cGFyYQAAAAAAAwAAAAJmaQAA8qcAAA1ZAAAT0AAAClsAAAAQcGl4aQAAAAADCAgIAAAA',
+  'cWh2Y0MBBAgAAAAAAAAAAAAe8AD8/Pj4AAAPAyAAAQAXQAEMAf//BAgAAAMAn/gAAAMAAB66AkAhAAEAJkIBAQQIAAADAJ/4AAADAAAewIIEFl',
+  'urkprmwIAAAAMAgAAAAwCEIgABAAZEAcFzwIkAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAEAAAAAwAAAADnBpeGkAAAAAAQgA',
+  'AAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAmaXBtYQAAAAAAAAAEAAECgQIAAgMDhIUAAwKGBwAEAwiJigAAADZpcm',
+  'VmAAAAAAAAAA5kaW1nAAIAAQABAAAADmRpbWcABAABAAMAAAAOYXV4bAAEAAEAAgAAAGptZGF0AAAASygBrxOA+BDhp//4aKP/0Tzw+wpWYn/+',
+  'FHBH8yOj/8VDQ7u9uCMNjnaoPA+9kObBaz3CZTcy7mYEPeJ7G+PFHber9a60/mSgs85FOAAAAA8oAa4n59y33/+aL3nAK+A=',
+].join('');
