@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { emptyDraft } from '../draft.ts';
+import { checkPlatform, problemsOf } from './problems.ts';
+
+test('a problem names its network once', () => {
+  const url = 'https://files.example/1.jpg';
+  const picture = { name: '1.jpg', kind: 'image' as const, contentType: 'image/jpeg', bytes: 1_000, alt: '' };
+  const files = Array.from({ length: 10 }, (_, index) => ({
+    ...picture,
+    id: `media-${index}`,
+    preview: null,
+    at: { stage: 'ready' as const, url },
+  }));
+  const draft = { ...emptyDraft(), text: 'x'.repeat(3_001) };
+  const connected = { network: 'linkedin' };
+  const checks = [checkPlatform('profnet', { draft, media: files, connected })];
+  expect(problemsOf(draft, files, { checks, now: new Date() })).toEqual([
+    'LinkedIn: The text is 1 character too long.',
+    'LinkedIn takes at most 9 images, 10 were given.',
+  ]);
+});
