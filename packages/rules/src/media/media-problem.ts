@@ -23,8 +23,8 @@ export interface KnownFile {
 type Check = (file: KnownFile, facts: MediaFacts, taker: string) => string | null;
 
 const CHECKS: readonly Check[] = [
-  typeProblem,
   animationProblem,
+  typeProblem,
   bytesProblem,
   sidesProblem,
   shapeProblem,

@@ -1,4 +1,4 @@
-import { lookAtFile } from '@social/rules';
+import { lookAtFile } from '@social/rules/look';
 
 /** Answers a file with what its bytes tell: null for an unknown type, undefined where it could not be read. */
 addEventListener('message', async ({ data: file }: MessageEvent<File>) => {

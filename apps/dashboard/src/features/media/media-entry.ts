@@ -1,12 +1,13 @@
 import {
-  CONVERSIONS,
   type FileLook,
+  isMedia,
   type KnownFile,
   type LookedFile,
   type MediaKind,
   mediaFacts,
   mediaKindOf,
   typeName,
+  typeProblem,
 } from '@social/rules';
 import { PLATFORM_IDS } from '@social/types';
 import { inBytes } from '../../ui/values/quantities.ts';
@@ -91,13 +92,8 @@ function factsOf(look: FileLook | null): Partial<MediaEntry> {
 /** Explains why no platform takes a file, as the end of a sentence that begins with its name. */
 function lookProblem(bytes: number, look: FileLook | null): string | null {
   if (bytes === 0) return 'is empty';
-  if (look === null) return 'is neither a picture nor a video that networks take';
-  const { kind, contentType } = look;
-  if (kind === 'audio') return 'is a sound file; networks take pictures and videos';
-  if (kind === 'document') return 'is a document; networks take pictures and videos';
-  if (kind === 'image' && !Object.hasOwn(CONVERSIONS, contentType)) {
-    return `is ${typeName(contentType)}, which no network takes; save it as a JPEG or PNG`;
-  }
+  if (!isMedia(look)) return typeProblem(look);
+  const { kind } = look;
   if (bytes <= MAX_BYTES[kind]) return null;
   const noun = KINDS[kind].toLowerCase();
   return `is ${inBytes(bytes)}; no platform takes a ${noun} larger than ${inBytes(MAX_BYTES[kind])}`;
