@@ -28,6 +28,10 @@ export {
 } from './media/media-problem.ts';
 export { isMedia, type MediaLook, type MediaType, typeProblem } from './media/media-type.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
+export { applyEdits } from './media/strip/apply-edits.ts';
+export type { FileEdit } from './media/strip/file-edits.ts';
+export { planStrip } from './media/strip/plan-strip.ts';
+export type { StripPlan } from './media/strip/strip-plan.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';

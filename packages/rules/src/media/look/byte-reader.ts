@@ -2,36 +2,48 @@ import { Bytes } from './bytes.ts';
 import type { FileSource } from './file-look.ts';
 
 /** What one look may read, whatever the file says. A GIF is read as a whole, and no network takes one of that size. */
-export const LOOK_LIMITS = { reads: 1_024, bytes: 32 * 1024 * 1024, partBytes: 2 * 1024 * 1024 };
+export const LOOK_LIMITS: ReadLimits = { reads: 1_024, bytes: 32 * 1024 * 1024 };
+/** Bytes of parts' contents that are read in all. */
+const PART_BYTES = 2 * 1024 * 1024;
 /** Bytes that are read at once where little is asked for: neighboring parts are often asked for next. */
 const AHEAD = 4_096;
 /** Most bytes of one part, such as the list of a picture's tiles. */
 export const MAX_PART = 65_536;
 const NOTHING = new Bytes(new Uint8Array());
 
-/** Reads parts of a file through a window, within the limits of one look. */
+/** What one reading of a file may cost. */
+export interface ReadLimits {
+  readonly reads: number;
+  readonly bytes: number;
+}
+
+/** Reads parts of a file through a window, within the limits of one look or of another reading. */
 export class ByteReader {
   readonly bytes: number | null;
   readonly #source: FileSource;
+  readonly #limits: ReadLimits;
   #window = NOTHING;
   #windowStart = 0;
+  /** Is true when the file ends with the window. */
+  #isLast = false;
   #reads = 0;
   #read = 0;
   #partBytes = 0;
 
-  constructor(source: FileSource) {
+  constructor(source: FileSource, limits: ReadLimits = LOOK_LIMITS) {
     this.#source = source;
+    this.#limits = limits;
     this.bytes = source.bytes;
   }
 
-  /** Returns true when the look has read all that it may. */
+  /** Returns true when all has been read that may be. */
   get isExhausted(): boolean {
-    return this.#reads >= LOOK_LIMITS.reads || this.#read >= LOOK_LIMITS.bytes;
+    return this.#reads >= this.#limits.reads || this.#read >= this.#limits.bytes;
   }
 
   /** Returns true when further parts are not read: the walk through the file goes on. */
   get isSkippingParts(): boolean {
-    return this.isExhausted || this.#partBytes >= LOOK_LIMITS.partBytes;
+    return this.isExhausted || this.#partBytes >= PART_BYTES;
   }
 
   /** Reads the content of a part, of which little is left unread in ordinary files. @returns nothing beyond the limits */
@@ -51,20 +63,23 @@ export class ByteReader {
 
   #holds(at: number, length: number): boolean {
     const start = at - this.#windowStart;
-    return start >= 0 && start + length <= this.#window.length;
+    if (start < 0 || start > this.#window.length) return false;
+    return this.#isLast || start + length <= this.#window.length;
   }
 
   async #fill(at: number, length: number): Promise<void> {
     const isBeyond = !Number.isSafeInteger(at + length) || (this.bytes !== null && at >= this.bytes);
-    if (this.isExhausted || isBeyond || length > LOOK_LIMITS.bytes - this.#read) {
+    if (this.isExhausted || isBeyond || length > this.#limits.bytes - this.#read) {
       this.#window = NOTHING;
+      this.#isLast = false;
       return;
     }
+    const end = this.bytes === null ? at + length : Math.min(at + length, this.bytes);
     this.#reads += 1;
-    this.#read += length;
-    const end = at + length;
-    const found = await this.#source.read(at, this.bytes === null ? end : Math.min(end, this.bytes));
-    this.#window = new Bytes(found.subarray(0, length));
+    this.#read += end - at;
+    const found = await this.#source.read(at, end);
+    this.#window = new Bytes(found.subarray(0, end - at));
     this.#windowStart = at;
+    this.#isLast = end === this.bytes || found.length < end - at;
   }
 }

@@ -42,7 +42,7 @@ const ENTERED: ReadonlySet<number> = new Set([
 const TRACK = { video: 1, sound: 2 };
 const NANOSECONDS = 1e9;
 
-interface Element {
+export interface Element {
   readonly id: number;
   readonly start: number;
   /** Infinity for an element that goes on until another begins. */
@@ -90,8 +90,9 @@ async function walk(reader: ByteReader, segment: Segment, from: number): Promise
   }
 }
 
-async function readElement(reader: ByteReader, at: number): Promise<Element | null> {
-  const header = await reader.upTo(at, 12);
+/** Reads the header of an element. @returns null where none can stand */
+export async function readElement(reader: ByteReader, at: number, ahead?: number): Promise<Element | null> {
+  const header = await reader.upTo(at, 12, ahead);
   const idBytes = Math.clz32(header.u8(0)) - 23;
   const lengthBytes = Math.clz32(header.u8(idBytes)) - 23;
   if (header.length < 2 || idBytes > 4 || lengthBytes > 8) return null;

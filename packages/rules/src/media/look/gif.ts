@@ -51,6 +51,7 @@ export async function lookAtGif(reader: ByteReader): Promise<FoundFacts> {
   return { size, frames: isWhole === null ? null : frames, isAnimated, duration, hasTransparency, isWhole };
 }
 
-function colorTableBytes(flags: number): number {
+/** Returns the size of a table of colors by the flags before it. */
+export function colorTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
 }

@@ -1,14 +1,15 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Bytes } from './bytes.ts';
 import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
+import { RESOURCES } from './resources.ts';
 import { tellsOfResources, tellsOfXmp } from './tells.ts';
 import { NO_EXIF, readExif } from './tiff.ts';
 
 const MOST_SEGMENTS = 4_000;
 const MARKER = { scan: 0xda, end: 0xd9, app0: 0xe0, app1: 0xe1, app13: 0xed };
 const EXIF = 'Exif\0\0';
-const XMP = 'http://ns.adobe.com/xap/1.0/\0';
-const RESOURCES = 'Photoshop 3.0\0';
+/** Name of the segment in which XMP stands. */
+export const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
 /** Reads a JPEG up to its first scan. @see ITU-T T.81 section B.1.1, CIPA DC-008 */
 export async function lookAtJpeg(reader: ByteReader): Promise<FoundFacts> {

@@ -60,7 +60,8 @@ export async function* walkBoxes(reader: ByteReader): AsyncGenerator<Box> {
   }
 }
 
-async function readBox(reader: ByteReader, at: number, { path, end }: Around): Promise<Box | null> {
+/** Reads the header of a box. @returns null where none can stand */
+export async function readBox(reader: ByteReader, at: number, { path, end }: Around): Promise<Box | null> {
   const header = await reader.upTo(at, 16);
   if (header.length < 8) return null;
   const size = header.u32(0);
@@ -74,7 +75,7 @@ async function readBox(reader: ByteReader, at: number, { path, end }: Around): P
 }
 
 /** The box `meta` begins with a version, but in QuickTime with its first box. */
-async function metaHeaderBytes(reader: ByteReader, { start }: Box): Promise<number> {
+export async function metaHeaderBytes(reader: ByteReader, { start }: Pick<Box, 'start'>): Promise<number> {
   const head = await reader.upTo(start, 8);
   return head.text(4, 4) === 'hdlr' ? 0 : 4;
 }

@@ -1,0 +1,87 @@
+import type { ByteReader } from '../../look/byte-reader.ts';
+import { FileEdits, MOST_EDITS } from '../file-edits.ts';
+import type { FoundEdits } from '../strip-plan.ts';
+import { stripExtension, stripMeta, stripUserData } from './described.ts';
+import { blank, IsoFile, isSpace, type PlacedBox } from './iso-file.ts';
+import { dropTrackBoxes, stripFragment } from './strip-fragments.ts';
+import { type StrippedTrack, stripTimes, stripTrack } from './strip-track.ts';
+
+/** Boxes of a file or movie that are small pictures, or an index of places. */
+const TELLING = ['pnot', 'PICT', 'gps ', 'thmb'];
+
+/** What is removed from a movie. */
+interface Removal {
+  readonly edits: FileEdits;
+  /** Edits of tracks that are removed: all of them, or none where the samples of one cannot be found. */
+  readonly ofTracks: FileEdits;
+  /** Sizes of the samples of removed tracks where a fragment does not say them, by their ids. */
+  readonly removed: Map<number, number>;
+  areSamplesFound: boolean;
+}
+
+/**
+ * Empties the boxes of an MP4 or QuickTime file that tell its place, time and device, and the tracks that do so by time. Every
+ * byte of the others stays at its place.
+ * @see ISO/IEC 14496-12, QuickTime File Format
+ */
+export async function stripIso(reader: ByteReader): Promise<FoundEdits> {
+  const file = new IsoFile(reader);
+  const removal: Removal = {
+    edits: new FileEdits(),
+    ofTracks: new FileEdits(),
+    removed: new Map(),
+    areSamplesFound: true,
+  };
+  const { boxes, isWhole } = await file.boxesIn(0, reader.bytes ?? Number.POSITIVE_INFINITY);
+  const movies = boxes.filter(({ type }) => type === 'moov');
+  for (const box of movies) await stripMovie(file, removal, box);
+  for (const box of boxes) {
+    if (box.type === 'moof' || box.type === 'mfra') await stripFragments(file, removal, box);
+    else await stripAside(file, removal.edits, box);
+  }
+  const { edits, ofTracks, areSamplesFound } = removal;
+  // Players stop there, and some cameras write places behind it.
+  if (!isWhole && movies.length > 0 && file.isFollowed) edits.cut(boxes.at(-1)?.end ?? 0, Number.POSITIVE_INFINITY);
+  const isTooMuch = edits.count + ofTracks.count > MOST_EDITS;
+  if (areSamplesFound && !isTooMuch) edits.add(ofTracks);
+  return { edits, isComplete: areSamplesFound && !isTooMuch && movies.length > 0 && file.isFollowed };
+}
+
+async function stripMovie(file: IsoFile, removal: Removal, movie: PlacedBox): Promise<void> {
+  const boxes = await file.childrenOf(movie);
+  for (const box of boxes) {
+    if (box.type === 'mvhd') await stripTimes(file, removal.edits, box);
+    else if (box.type === 'trak') addTrack(removal, await stripTrack(file, box));
+    else await stripAside(file, removal.edits, box);
+  }
+  const extends_ = boxes.find(({ type }) => type === 'mvex');
+  if (!extends_ || removal.removed.size === 0) return;
+  for (const box of await file.childrenOf(extends_)) {
+    const content = await file.content(box, 24);
+    const id = content.u32(4);
+    if (box.type === 'trex' && removal.removed.has(id)) removal.removed.set(id, content.u32(16));
+  }
+  await dropTrackBoxes(file, removal.ofTracks, extends_, removal.removed);
+}
+
+function addTrack(removal: Removal, { id, isRemoved, edits }: StrippedTrack): void {
+  if (isRemoved) removal.removed.set(id, 0);
+  if (edits === null) removal.areSamplesFound = false;
+  else (isRemoved ? removal.ofTracks : removal.edits).add(edits);
+}
+
+async function stripFragments(file: IsoFile, removal: Removal, box: PlacedBox): Promise<void> {
+  if (removal.removed.size === 0) return;
+  if (box.type === 'mfra') await dropTrackBoxes(file, removal.ofTracks, box, removal.removed);
+  else removal.areSamplesFound &&= await stripFragment(file, removal.ofTracks, box, removal.removed);
+}
+
+/** Removes boxes beside the tracks. What programs left in empty space goes, too. */
+async function stripAside(file: IsoFile, edits: FileEdits, box: PlacedBox): Promise<void> {
+  if (box.type === 'udta') await stripUserData(file, edits, box);
+  else if (box.type === 'meta') await stripMeta(file, edits, box);
+  else if (box.type === 'uuid') await stripExtension(file, edits, box);
+  else if (TELLING.includes(box.type)) blank(edits, box);
+  else if (isSpace(box) && (await file.content(box, 16)).array.some((byte) => byte !== 0))
+    edits.zero(box.start, box.end);
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TELLS_NOTHING } from '../../src/media/look/file-look.ts';
+import { lookAtFile } from '../../src/media/look/look-at-file.ts';
+import { box, bytes } from '../look/crafted-files.ts';
+import { cameraFilm, fragmentedMovie, PICTURES, phoneMovie } from './crafted-videos.ts';
+import { applied, plan, SECRETS, strip, textsIn } from './strip.ts';
+
+const file = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, '../look/files', name));
+const look = (content: Uint8Array) =>
+  lookAtFile({ bytes: content.length, read: async (start, end) => content.subarray(start, end) });
+const latin = (content: Uint8Array) => Buffer.from(content).toString('latin1');
+
+async function expectNothingTold(before: Uint8Array, after: Uint8Array): Promise<void> {
+  const [seenBefore, seenAfter] = [await look(before), await look(after)];
+  expect(seenAfter).toEqual({ ...seenBefore, tells: TELLS_NOTHING });
+  expect(textsIn(after, SECRETS)).toEqual([]);
+  expect(await plan(after)).toBeNull();
+  expect(after.length).toBe(before.length);
+}
+
+describe('an MP4 or QuickTime movie', () => {
+  test.each([
+    ['its header first', { isMovieFirst: true, isLong: false }],
+    ['its header last', { isMovieFirst: false, isLong: false }],
+    ['long offsets', { isMovieFirst: true, isLong: true }],
+  ])('with %s loses what tells something, and keeps every picture at its place', async (_name, options) => {
+    const movie = phoneMovie(options);
+    const stripped = await strip(movie);
+    await expectNothingTold(movie, stripped);
+    for (const picture of PICTURES) expect(latin(stripped).indexOf(picture)).toBe(latin(movie).indexOf(picture));
+    const tables = latin(movie).indexOf(options.isLong ? 'co64' : 'stco');
+    expect(latin(stripped.subarray(tables, tables + 28))).toBe(latin(movie.subarray(tables, tables + 28)));
+  });
+
+  test('loses its tracks of places by time, and no other', async () => {
+    const stripped = latin(await strip(phoneMovie({ hasFraming: false })));
+    expect(stripped.split('trak')).toHaveLength(2);
+    expect(stripped).not.toMatch(/mebx|location|tmcd/);
+    expect(stripped).toContain('chap');
+  });
+
+  test('keeps creator and copyright of all its descriptions', async () => {
+    const stripped = latin(await strip(phoneMovie()));
+    for (const kept of ['(c) Ada', '(c) Ada Long', 'com.apple.quicktime.copyright', '\xa9ART'])
+      expect(stripped).toContain(kept);
+    expect(stripped).toContain('<rdf:li>J\xc3\xb6rg &amp; Ada</rdf:li>');
+    expect(stripped).toContain('<rdf:li xml:lang="x-default">CC &lt;BY&gt;</rdf:li>');
+  });
+
+  test.each(['place.mp4', 'phone.mov', 'turned.mp4', 'silent.mp4', 'sound.m4a', 'fragments.mp4', 'indexed.mp4'])(
+    '%s loses what it tells, and keeps the bytes of its pictures',
+    async (name) => {
+      const whole = file(name);
+      const stripped = await strip(whole);
+      await expectNothingTold(whole, stripped);
+      const at = latin(whole).indexOf('mdat');
+      const end = at - 4 + Buffer.from(whole).readUInt32BE(at - 4);
+      expect(latin(stripped.subarray(at, end))).toBe(latin(whole.subarray(at, end)));
+    },
+  );
+
+  test.each([0x2_0000, 0x2_0020])('in fragments loses its tracks of places by time (flags %d)', async (flags) => {
+    const movie = fragmentedMovie(flags);
+    const stripped = await strip(movie);
+    expect(textsIn(stripped, SECRETS)).toEqual([]);
+    expect(textsIn(stripped, PICTURES)).toEqual(PICTURES);
+    expect(latin(stripped).split('traf')).toHaveLength(3);
+    for (const type of ['trak', 'trex', 'tfra']) expect(latin(stripped).split(type), type).toHaveLength(2);
+    expect(stripped.length).toBe(movie.length);
+    expect(await plan(stripped)).toBeNull();
+  });
+
+  test('keeps a track whose samples cannot be found, and its plan is not complete', async () => {
+    const movie = fragmentedMovie(0);
+    const planned = await plan(movie);
+    expect(planned).toMatchObject({ isComplete: false, sizeChange: 0 });
+    expect(latin(await applied(movie, planned as NonNullable<typeof planned>))).toContain('gpsdata 1');
+  });
+
+  test('loses what stands behind its boxes, and small pictures beside them', async () => {
+    const movie = phoneMovie({ hasFraming: false });
+    const told = bytes(movie, box('pnot', 'SN-4711'), box('skip', 'SN-4711'), [0, 0, 0, 1], 'SN-4711');
+    expect(latin(await strip(told))).toBe(
+      latin(bytes(await strip(movie), box('free', Array(7).fill(0)), box('skip', Array(7).fill(0)))),
+    );
+  });
+
+  test('loses user data that is not made of boxes', async () => {
+    const movie = bytes(phoneMovie(), box('udta', [0, 0, 0, 3], 'Neuschwanstein'));
+    await expectNothingTold(movie, await strip(movie));
+  });
+});
+
+describe('a WebM or Matroska file', () => {
+  test.each([{ isOpen: false }, { isOpen: true }])('loses what tells something: %o', async (options) => {
+    const film = cameraFilm(options);
+    const stripped = await strip(film);
+    await expectNothingTold(film, stripped);
+    expect(latin(stripped).indexOf('picture one')).toBe(latin(film).indexOf('picture one'));
+    const kept = ['A title', 'Lavf58', '(c) Ada'];
+    expect(textsIn(stripped, kept)).toEqual(kept);
+    expect(latin(stripped)).not.toContain('\xbf\x84\x01\x02\x03\x04');
+  });
+
+  test('of an ordinary program has nothing to lose', async () => {
+    for (const name of ['film.webm', 'film.mkv', 'sound-only.webm']) expect(await plan(file(name)), name).toBeNull();
+  });
+});
