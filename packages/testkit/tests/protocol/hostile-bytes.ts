@@ -14,6 +14,8 @@ import { PlatformError } from '../../../platforms/src/platform-error.ts';
 import { toPlainText } from '../../../rules/src/html/plain-text.ts';
 import { lookAtFile } from '../../../rules/src/media/look/look-at-file.ts';
 import { look } from '../../../sandbox/src/world/files/look.ts';
+import { applyEdits } from '../../../rules/src/media/strip/apply-edits.ts';
+import { planStrip } from '../../../rules/src/media/strip/plan-strip.ts';
 import { AppError } from '../../../server/src/errors.ts';
 import { bearerOf } from '../../../server/src/http/callers/authenticate.ts';
 import { readCookie } from '../../../server/src/http/callers/cookies.ts';
@@ -100,6 +102,20 @@ export const DOCUMENTS: Readonly<Record<string, (length: number) => string>> = {
     '\u00ec\u0080',
   ),
   'empty chunks': around('\u0089PNG\r\n\u001a\n', '\0\0\0\0tEXt\0\0\0\0'),
+  'elements within tags': around(
+    '\u001aE\u00df\u00a3\u0080\u0018S\u0080g\u0001\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u0012T\u00c3g\u0010\u00ff\u00ff\u00ff',
+    'ss\u0080',
+  ),
+  'user data in boxes': around('\0\0\0\u0010ftypmp42\0\0\0\0\u007f\0\0\0moov\u007f\0\0\0udta', '\0\0\0\u0008abcd'),
+  'tracks of metadata': around(
+    '\0\0\0\u0010ftypmp42\0\0\0\0\u007f\0\0\0moov',
+    '\0\0\0\u0030trak\0\0\0\u0028mdia\0\0\0\u0020hdlr\0\0\0\0\0\0\0\0meta\0\0\0\0\0\0\0\0\0\0\0\0',
+  ),
+  'comments of a GIF': around('GIF89a\u0001\0\u0001\0\0\0\0', '!\u00fe\0'),
+  'texts of a PNG': around('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR'.padEnd(33, '\0'), '\0\0\0\0tEXt\0\0\0\0'),
+  'metadata of a WebP': around('RIFF\u00ff\u00ff\u00ff\u007fWEBP', 'EXIF\0\0\0\0'),
+  'scans without pixels': around('\u00ff\u00d8', '\u00ff\u00da\0\u0002'),
+  'segments of EXIF': around('\u00ff\u00d8', '\u00ff\u00e1\0\u0008Exif\0\0'),
   'segments of two bytes': around('\u00ff\u00d8', '\u00ff\u00e0\0\u0002'),
 };
 
@@ -142,6 +158,7 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   'the body of a request': [256 * 1024, (text) => tried(() => parseJsonText(text))],
   'the answer of a network': [1_000_000, parseLosslessJson],
   'the structure of a file': [1_000_000, (text) => lookAtFile(sourceOf(bytesOf(text)))],
+  'what a file tells beside what it shows': [1_000_000, (text) => stripped(bytesOf(text))],
   'a JPEG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/jpeg')],
   'a PNG': [1_000_000, (text) => isWholePicture(piecesOf(bytesOf(text)), 'image/png')],
   "a file that the sandbox's networks get": [1_000_000, (text) => look(syncSourceOf(bytesOf(text)))],
@@ -164,6 +181,12 @@ const syncSourceOf = (data: Buffer) => ({
   bytes: data.length,
   read: (start: number, end: number) => data.subarray(start, end),
 });
+async function stripped(bytes: Buffer): Promise<number> {
+  const plan = await planStrip(sourceOf(bytes));
+  let length = 0;
+  for await (const piece of plan ? applyEdits(piecesOf(bytes), plan) : piecesOf(bytes)) length += piece.length;
+  return length;
+}
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
