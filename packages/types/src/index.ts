@@ -79,6 +79,16 @@ export interface Shape {
   readonly widest: number;
 }
 
+/** Sides in pixels, as people see the file. What is left out has no limit. */
+export interface Sides {
+  /** Of the shorter side. */
+  readonly min?: number;
+  readonly maxWidth?: number;
+  readonly maxHeight?: number;
+  /** Width times height. */
+  readonly maxPixels?: number;
+}
+
 /** Files that a network takes. Sizes in bytes. */
 export interface MediaFacts {
   /** Most files of one post in all; `images` and `videos` are the limits of each kind. */
@@ -103,7 +113,9 @@ export interface MediaFacts {
   readonly maxFrames: number;
   /** Left out where the network names no limit, as the following ones. */
   readonly imageSides?: ImageSides;
+  readonly animationSides?: Sides;
   readonly imageShape?: Shape;
+  readonly videoSides?: Sides;
   readonly videoShape?: Shape;
   readonly videoSeconds?: { readonly min?: number; readonly max?: number };
   /** Characters of a description; 0 where the network has none. */

@@ -54,6 +54,8 @@ function widen(one: MediaFacts, other: MediaFacts): MediaFacts {
     maxAlt: most('maxAlt'),
     // A limit that both have in the same form; a network without one takes more than any.
     ...(isSame(one.imageSides, other.imageSides) && { imageSides: one.imageSides }),
+    ...(isSame(one.animationSides, other.animationSides) && { animationSides: one.animationSides }),
+    ...(isSame(one.videoSides, other.videoSides) && { videoSides: one.videoSides }),
     ...(isSame(one.imageShape, other.imageShape) && { imageShape: one.imageShape }),
     ...(isSame(one.videoShape, other.videoShape) && { videoShape: one.videoShape }),
     ...(isSame(one.videoSeconds, other.videoSeconds) && { videoSeconds: one.videoSeconds }),

@@ -33,13 +33,15 @@ export const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Plans what is done to a file of a post so that a network takes it and people see it as it is meant. The dry run tells it, and the
- * publish does it. An animation and a video stay as they are.
+ * publish does it. An animation is not encoded anew, and a video stays as it is.
  * @param fitMedia the field of the request: without it, nothing is done
  */
 export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { readonly fitMedia: boolean }): FilePlan {
   const { name, kind, contentType, orientation = 1, size, isAnimated } = file;
   const asItIs = { file, isEncoded: false, note: null };
-  if (kind !== 'image' || isAnimated) return asItIs;
+  if (kind !== 'image') return asItIs;
+  if (!fitMedia) return { ...asItIs, note: whatStays(file) };
+  if (isAnimated) return { ...asItIs, note: whatGoes(file) };
   const limits = limitsFor(file, facts);
   const excess = imageExcess(file, limits);
   const isTaken = facts.imageTypes.includes(contentType);
@@ -49,13 +51,7 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
     orientation === 1 ? null : { why: 'lies on its side', step: 'turned upright' },
     excess === null ? null : { why: excess, step: 'made smaller' },
   ].filter((reason) => reason !== null);
-  if (reasons.length === 0 || !becomes) return asItIs;
-  if (!fitMedia) {
-    const isTurned = orientation !== 1;
-    return isTurned
-      ? { ...asItIs, note: `${name} lies on its side, and stays so, since "fitMedia" is false.` }
-      : asItIs;
-  }
+  if (reasons.length === 0 || !becomes) return { ...asItIs, note: whatGoes(file) };
   const why = AND.format(reasons.map((reason) => reason.why));
   const sent = { ...file, contentType: becomes, bytes: null, size: size && fittedSize(size, limits) };
   return {
@@ -63,6 +59,26 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
     isEncoded: true,
     note: `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`,
   };
+}
+
+/** Names what a file tells beside what it shows; null for nothing. */
+export function toldBy({ tells }: Pick<LookedFile, 'tells'>): string | null {
+  const told = Object.entries(tells ?? {}).flatMap(([what, isTold]) => (isTold ? [what] : []));
+  return told.length === 0 ? null : AND.format(told);
+}
+
+function whatGoes(file: LookedFile): string | null {
+  const told = toldBy(file);
+  return told && `${file.name} will be sent without its ${told}.`;
+}
+
+/** Says what "fitMedia": false means for a file. */
+function whatStays(file: LookedFile): string | null {
+  const told = toldBy(file);
+  const stays = [(file.orientation ?? 1) !== 1 && 'lies on its side', told !== null && `tells its ${told}`].filter(
+    (part) => part !== false,
+  );
+  return stays.length === 0 ? null : `${file.name} ${AND.format(stays)}, and stays so, since "fitMedia" is false.`;
 }
 
 /** What a dry run says about the files of a post. */

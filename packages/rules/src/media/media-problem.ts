@@ -1,4 +1,4 @@
-import type { MediaFacts, Shape } from '@social/types';
+import type { MediaFacts, Shape, Sides } from '@social/types';
 import { type ImageLimits, type ImageSize, imageExcess } from './image-limits.ts';
 import type { MediaKind } from './media-kind.ts';
 
@@ -100,8 +100,28 @@ function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
   return bytes !== null && bytes > most ? `has ${bytes} bytes, and ${taker} takes up to ${most}` : null;
 }
 
-function sidesProblem(file: KnownFile, facts: MediaFacts): string | null {
-  return file.kind === 'image' ? imageExcess({ ...file, bytes: null }, limitsFor(file, facts)) : null;
+function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
+  const { kind, size, isAnimated } = file;
+  if (kind === 'image' && !isAnimated) return imageExcess({ ...file, bytes: null }, limitsFor(file, facts));
+  const sides = kind === 'image' ? facts.animationSides : facts.videoSides;
+  if (!size || !sides) return null;
+  const { width, height } = size;
+  const { min = 0, maxWidth = Infinity, maxHeight = Infinity, maxPixels = Infinity } = sides;
+  if (Math.min(width, height) >= min && width <= maxWidth && height <= maxHeight && width * height <= maxPixels) {
+    return null;
+  }
+  const noun = kind === 'image' ? 'animations' : 'videos';
+  return `has ${width} × ${height} pixels, and ${taker} takes ${noun} of ${describeSides(sides)}`;
+}
+
+function describeSides({ min, maxWidth, maxHeight, maxPixels }: Sides): string {
+  const parts = [
+    min && `at least ${min} pixels a side`,
+    maxWidth && maxHeight && `at most ${maxWidth} × ${maxHeight}`,
+    maxWidth && !maxHeight && `at most ${maxWidth} pixels in width`,
+    maxPixels && `at most ${maxPixels} pixels in all`,
+  ];
+  return parts.filter(Boolean).join(' and ');
 }
 
 /** Widths and heights are whole pixels: 1080 by 1350 counts as 4:5. */

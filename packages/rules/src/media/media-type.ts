@@ -23,6 +23,7 @@ export function isMedia<Type extends FileType>(type: Type | null): type is Type 
 export function typeProblem(type: FileType | null): string {
   if (type?.kind === 'audio') return 'is a sound file; networks take pictures and videos';
   if (type?.kind === 'document') return 'is a document; networks take pictures and videos';
-  if (type?.kind === 'image') return `is ${typeName(type.contentType)}, which no network takes; save it as a JPEG or PNG`;
+  if (type?.kind === 'image')
+    return `is ${typeName(type.contentType)}, which no network takes; save it as a JPEG or PNG`;
   return 'is neither a picture nor a video that networks take';
 }

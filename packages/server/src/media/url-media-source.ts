@@ -1,6 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { once } from '@social/platforms/guarded';
-import { fileProblem, mediaFacts, planFile } from '@social/rules';
+import { fileProblem, type KnownFile, mediaFacts, planFile } from '@social/rules';
 import { networkName, type PlatformId } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
@@ -132,8 +132,13 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     if (sent) return sent;
     const file = await fetchOnce(url);
     const plan = planFile(lookedFileOf(media, file), mediaFacts(order.platform, order), order);
-    if (!plan.isEncoded) return { file, record: null };
-    return keepOpen(oneFit(() => fitting.fit(file, order, { number, media, signal: stop.signal })));
+    requireTaken(order, plan.file);
+    const picture = { number, media, signal: stop.signal };
+    if (!plan.isEncoded && (!order.fitMedia || file.look.kind === 'video')) return { file, record: null };
+    const stripped = plan.isEncoded ? 'encode' : await fitting.strip(file, picture);
+    if (typeof stripped !== 'string') return keepOpen(Promise.resolve(stripped));
+    if (stripped === 'nothing' || file.look.isAnimated) return { file, record: null };
+    return keepOpen(oneFit(() => fitting.fit(file, order, picture)));
   }
 
   return {
@@ -170,9 +175,7 @@ interface Loaded {
 
 /** Converts a file for the driver. @throws MediaError when the network does not take the file */
 function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): OutgoingMedia {
-  const { platform, network } = order;
-  const problem = fileProblem(lookedFileOf(media, found), mediaFacts(platform, order), networkName(network));
-  if (problem !== null) throw new MediaError('media_refused', problem);
+  requireTaken(order, lookedFileOf(media, found));
   const { file, look, publicUrl } = found;
   const { kind, contentType, size: dimensions, duration, isAnimated, frames } = look;
   return {
@@ -180,4 +183,10 @@ function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): Out
     ...{ alt: media.alt, bytes: file.bytes, sha256: file.sha256(), fileName: found.name, publicUrl },
     open: (fromByte) => file.read(fromByte),
   };
+}
+
+/** @throws MediaError when the network does not take the file */
+function requireTaken({ platform, ...place }: MediaOrder, file: KnownFile): void {
+  const problem = fileProblem(file, mediaFacts(platform, place), networkName(place.network));
+  if (problem !== null) throw new MediaError('media_refused', problem);
 }

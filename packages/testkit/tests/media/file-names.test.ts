@@ -13,7 +13,7 @@ const upload = (body: Uint8Array, name?: string) =>
     body,
     headers: { 'content-type': 'application/octet-stream' },
   });
-const avif = readFileSync(join(import.meta.dirname, '../../../rules/tests/look/files/place.avif'));
+const film = readFileSync(join(import.meta.dirname, '../../../rules/tests/look/files/film.mkv'));
 
 /** Publishes a file that X does not take. @returns the sentence about it */
 async function refusal(url: string): Promise<string> {
@@ -38,15 +38,15 @@ test('a newer name replaces an older one, and no name leaves it', async () => {
 });
 
 test('a sentence about an uploaded file says its name and never its hash', async () => {
-  const { body } = await upload(avif, 'Unser Stand.avif');
+  const { body } = await upload(film, 'Unser Stand.mkv');
   const sentence = await refusal(body.url);
-  expect(sentence).toMatch(/^Unser Stand\.avif is image\/avif; microblog takes /);
+  expect(sentence).toMatch(/^Unser Stand\.mkv is MKV; X takes MP4 and MOV videos/);
   expect(sentence).not.toContain(body.id.slice(0, 8));
 });
 
 test('a sentence about a file at an address says the last part of its path', async () => {
-  const url = files.serve('/folder/Our%20stand', { body: avif });
-  expect(await refusal(url)).toMatch(/^Our stand is image\/avif; /);
+  const url = files.serve('/folder/Our%20stand', { body: film });
+  expect(await refusal(url)).toMatch(/^Our stand is MKV; /);
 });
 
 test('the client gives the name of a File', async () => {

@@ -1112,9 +1112,20 @@ export const NETWORKS = {
       "maxAnimationBytes": 15728640,
       "maxVideoBytes": 536870912,
       "maxFrames": 350,
+      "animationSides": {
+        "maxWidth": 1280,
+        "maxHeight": 1080
+      },
       "videoShape": {
         "narrowest": 0.3333,
         "widest": 3
+      },
+      "videoSides": {
+        "min": 32
+      },
+      "videoSeconds": {
+        "min": 0.5,
+        "max": 140
       },
       "maxAlt": 1000
     }
@@ -1143,6 +1154,9 @@ export const NETWORKS = {
       "maxImageBytes": 0,
       "maxVideoBytes": 4294967296,
       "maxFrames": 0,
+      "videoSeconds": {
+        "max": 43200
+      },
       "maxAlt": 0
     }
   },
@@ -1170,6 +1184,14 @@ export const NETWORKS = {
       "imageSides": {
         "maxLong": 1920,
         "maxShort": 1080
+      },
+      "videoSides": {
+        "min": 360,
+        "maxWidth": 4096,
+        "maxHeight": 4096
+      },
+      "videoSeconds": {
+        "max": 600
       },
       "maxAlt": 0
     }
@@ -1221,6 +1243,9 @@ export const NETWORKS = {
         "narrowest": 0.8,
         "widest": 1.91
       },
+      "videoSides": {
+        "maxWidth": 1920
+      },
       "videoSeconds": {
         "min": 3,
         "max": 900
@@ -1250,6 +1275,9 @@ export const NETWORKS = {
       "imageShape": {
         "narrowest": 0.8,
         "widest": 1.91
+      },
+      "videoSides": {
+        "maxWidth": 1920
       },
       "videoSeconds": {
         "min": 3,
@@ -1384,6 +1412,12 @@ export const NETWORKS = {
       "maxFrames": 0,
       "imageSides": {
         "maxPixels": 33177600
+      },
+      "animationSides": {
+        "maxPixels": 921600
+      },
+      "videoSides": {
+        "maxPixels": 8294400
       },
       "maxAlt": 1500
     }

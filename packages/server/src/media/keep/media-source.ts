@@ -37,8 +37,8 @@ export interface FittedPicture {
   readonly sha256: string;
   readonly width: number;
   readonly height: number;
-  /** Sentence for the platform's result. */
-  readonly note: string;
+  /** Sentence for the platform's result; null where nothing is to be said. */
+  readonly note: string | null;
 }
 
 /** The files of a platform's post. */

@@ -1,4 +1,4 @@
-import { type FileLook, lookAtFile, type MediaLook } from '@social/rules';
+import { type FileLook, type FileSource, lookAtFile, type MediaLook } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { isWholePicture } from './whole-picture.ts';
@@ -8,7 +8,12 @@ export const MAX_PIXELS = 50_000_000;
 
 /** Looks at a file on the disk. @returns null for a file of an unknown type */
 export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {
-  return lookAtFile({ bytes: file.bytes, read: (start, end) => readRange(file, start, end) });
+  return lookAtFile(sourceOf(file));
+}
+
+/** The parts of a file on the disk. */
+export function sourceOf(file: Pick<TemporaryFile, 'bytes' | 'read'>): FileSource {
+  return { bytes: file.bytes, read: (start, end) => readRange(file, start, end) };
 }
 
 /**
