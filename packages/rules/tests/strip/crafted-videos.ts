@@ -59,11 +59,12 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 const keys = box('keys', u32(0), u32(KEYS.length), ...KEYS.map(([key]) => box('mdta', key)));
 const items = box('ilst', ...KEYS.map(([, value], index) => box(String.fromCharCode(0, 0, 0, index + 1), data(value))));
-export const DESCRIPTIONS = {
+const DESCRIPTIONS = {
   userData: box(
     'udta',
     text('\xa9xyz', '+47.5576+010.7498/'),
     text('\xa9mod', 'iPhone 15 Pro'),
+    full('loci', 0, u16(0), 'Neuschwanstein', [0]),
     text('\xa9cpy', '(c) Ada'),
     u32(0),
   ),
@@ -116,6 +117,23 @@ export function phoneMovie({ isLong = false, isMovieFirst = true, hasFraming = t
   return bytes(head, moov(head.length + moov(0).length + 8), content);
 }
 
+/** A movie whose places by time stand in so many pieces. */
+export function manyPieces(count: number): Uint8Array {
+  const offsets = new DataView(new ArrayBuffer(count * 4));
+  for (let index = 0; index < count; index += 1) offsets.setUint32(index * 4, 28 + index * 10);
+  const list = new Uint8Array(offsets.buffer);
+  const tables = [
+    full('stsz', 0, u32(4), u32(count)),
+    full('stsc', 0, u32(1), u32(1), u32(1), u32(1)),
+    full('stco', 0, u32(count), list),
+  ];
+  return bytes(
+    box('ftyp', 'qt  ', u32(0), 'qt  '),
+    box('mdat', new Uint8Array(count * 10)),
+    box('moov', box('trak', trackHeader(2), mediaOf('meta', 'mebx', ...tables))),
+  );
+}
+
 const RUN = 0x201;
 const run = (offset: number, samples: readonly string[]) =>
   full('trun', RUN, u32(samples.length), u32(offset), ...samples.map((sample) => u32(sample.length)));
@@ -152,7 +170,7 @@ export function fragmentedMovie(flags = 0x2_0000): Uint8Array {
 }
 
 /** An element of Matroska, whose size is written in eight bytes. */
-export const element = (id: number, ...parts: (string | readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> => {
+const element = (id: number, ...parts: (string | readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> => {
   const content = bytes(...parts);
   const name = u32(id);
   return bytes(name.slice(name.findIndex((byte) => byte > 0)), [1, 0, 0, 0], u32(content.length), content);

@@ -29,6 +29,9 @@ const WHOLE = [
 ];
 const ANY = [...WHOLE, fragmentedMovie(0), phonePicture(), file('film.avi'), file('sound.mp3')];
 
+/** A place in a file, from 0 to 1. Most numbers of `fc.double` are close to 0. */
+const PLACE = fc.nat(65_535).map((number) => number / 65_536);
+
 /** Plans and applies. @returns the stripped file, whose size the plan has said */
 async function stripped(content: Uint8Array, isSizeKnown = true): Promise<Uint8Array> {
   const planned = await plan(content, isSizeKnown);
@@ -66,10 +69,10 @@ describe('stripping files of any kind', () => {
   });
 
   test('never fails, wherever a file is cut off or damaged, and leaves nothing that a second plan would find', async () => {
-    const damage = fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) }), {
+    const damage = fc.array(fc.record({ at: PLACE, byte: fc.nat(255) }), {
       maxLength: 8,
     });
-    const cut = fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
+    const cut = fc.oneof(fc.constant(1), PLACE);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...ANY), damage, cut, fc.boolean(), async (whole, changes, end, isSizeKnown) => {
         const content = whole.slice(0, Math.ceil(whole.length * end));

@@ -191,6 +191,11 @@ describe('a WebP', () => {
     expect((await plan(told))?.orientation).toBe(6);
   });
 
+  test('has an incomplete plan when it is a byte shorter than it says', async () => {
+    const told = riff(header(0x1c), picture, chunk('XMP ', `${XMP.trim()} `.slice(0, 101)));
+    expect(await plan(told.subarray(0, -1))).toMatchObject({ edits: [], isComplete: false });
+  });
+
   test('has no flags of what it has no longer', async () => {
     const told = riff(header(0x1c), picture, chunk('EXIF', exifOf({ 271: 'iPhone 15 Pro' })), chunk('XMP ', '<a/>'));
     expect(latin(await strip(told))).toBe(latin(riff(header(0x10), picture)));
@@ -211,13 +216,22 @@ describe('a GIF', () => {
 
   test('loses comments and what programs have written, and keeps its loop and frames', async () => {
     const told = bytes(
-      ...[gif.subarray(0, colors), extension(0xfe, 'SN-4711', 'a'), extension(0xff, 'XMP DataXMP', XMP.slice(0, 200))],
+      ...[gif.subarray(0, colors), extension(0xfe, 'SN-4711', 'a'), extension(0xff, 'XMP DataXMP', XMP.slice(0, 100))],
       ...[gif.subarray(colors), 'SN-4711'],
     );
     const stripped = await strip(told);
     await expectNothingTold(stripped);
     expect(latin(stripped)).toBe(latin(gif));
     expect(latin(stripped)).toContain('NETSCAPE2.0');
+  });
+
+  test('keeps creator and copyright that XMP says', async () => {
+    const tail = [1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0];
+    const xmp = bytes([0x21, 0xff, 11], 'XMP DataXMP', XMP, tail);
+    const stripped = await strip(bytes(gif.subarray(0, colors), xmp, xmp, gif.subarray(colors)));
+    await expectNothingTold(stripped);
+    expect(latin(stripped).endsWith(latin(gif.subarray(colors)))).toBe(true);
+    expect(latin(stripped).split('J\xc3\xb6rg &amp; Ada')).toHaveLength(2);
   });
 
   test('has an incomplete plan when it is cut off', async () => {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TELLS_NOTHING } from '../../src/media/look/file-look.ts';
 import { lookAtFile } from '../../src/media/look/look-at-file.ts';
+import { MOST_EDITS } from '../../src/media/strip/file-edits.ts';
+import { planStrip } from '../../src/media/strip/plan-strip.ts';
 import { box, bytes } from '../look/crafted-files.ts';
-import { cameraFilm, fragmentedMovie, PICTURES, phoneMovie } from './crafted-videos.ts';
+import { cameraFilm, fragmentedMovie, manyPieces, PICTURES, phoneMovie } from './crafted-videos.ts';
 import { applied, plan, SECRETS, strip, textsIn } from './strip.ts';
 
 const file = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, '../look/files', name));
@@ -79,12 +81,57 @@ describe('an MP4 or QuickTime movie', () => {
     expect(latin(await applied(movie, planned as NonNullable<typeof planned>))).toContain('gpsdata 1');
   });
 
-  test('loses what stands behind its boxes, and small pictures beside them', async () => {
+  test('loses small pictures beside its tracks, and what stands in its empty space', async () => {
     const movie = phoneMovie({ hasFraming: false });
-    const told = bytes(movie, box('pnot', 'SN-4711'), box('skip', 'SN-4711'), [0, 0, 0, 1], 'SN-4711');
+    const told = bytes(movie, box('pnot', 'SN-4711'), box('skip', 'SN-4711'));
     expect(latin(await strip(told))).toBe(
       latin(bytes(await strip(movie), box('free', Array(7).fill(0)), box('skip', Array(7).fill(0)))),
     );
+  });
+
+  test('of an ordinary program has nothing to lose', async () => {
+    for (const name of ['silent.mp4', 'turned.mp4', 'fragments.mp4', 'sound.m4a']) {
+      expect(await plan(file(name)), name).toBeNull();
+    }
+  });
+
+  test('keeps what stands behind its boxes, and its plan is not complete', async () => {
+    const movie = bytes(phoneMovie(), [0, 0, 0, 1], 'no box here');
+    const planned = await plan(movie);
+    expect(planned).toMatchObject({ isComplete: false, sizeChange: 0 });
+    expect(latin(await applied(movie, planned as NonNullable<typeof planned>))).toContain('no box here');
+  });
+
+  test('is read in small parts, however large it is', async () => {
+    const movie = phoneMovie();
+    let read = 0;
+    const planned = await planStrip({
+      bytes: 4 * 1024 ** 3,
+      async read(start, end) {
+        read += end - start;
+        return movie.subarray(start, end);
+      },
+    });
+    expect(planned?.edits.length).toBeGreaterThan(10);
+    expect(read).toBeLessThan(200_000);
+  });
+
+  test('keeps a track whose samples would stand in its header', async () => {
+    const movie = phoneMovie();
+    const offsets = latin(movie).lastIndexOf('stco') + 12;
+    new DataView(movie.buffer).setUint32(offsets, 60);
+    const planned = await plan(movie);
+    expect(planned).toMatchObject({ isComplete: false, sizeChange: 0 });
+    const stripped = await applied(movie, planned as NonNullable<typeof planned>);
+    expect(latin(stripped).split('trak')).toHaveLength(3);
+    expect((await look(stripped))?.tells).toEqual(TELLS_NOTHING);
+  });
+
+  test('loses no more pieces of a track than a plan may have', async () => {
+    const movie = manyPieces(MOST_EDITS + 1);
+    const planned = await plan(movie);
+    expect(planned).toMatchObject({ isComplete: false, sizeChange: 0 });
+    expect((await plan(manyPieces(1_000)))?.isComplete).toBe(true);
   });
 
   test('loses user data that is not made of boxes', async () => {

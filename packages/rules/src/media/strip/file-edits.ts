@@ -7,7 +7,7 @@ export interface FileEdit {
   readonly bytes: Uint8Array | null;
 }
 
-/** Most edits of one file: a video has one for each piece of a track that tells something. */
+/** Most edits of one file: a video has one for each piece of a track that tells something. More are not kept. */
 export const MOST_EDITS = 100_000;
 
 const NOTHING = new Uint8Array();
@@ -21,12 +21,20 @@ export class FileEdits {
     return this.#edits.length;
   }
 
+  /** Is true when there were more edits than a file may have. */
+  get isFull(): boolean {
+    return this.#edits.length > MOST_EDITS;
+  }
+
   cut(start: number, end: number): void {
-    this.replace(start, end, NOTHING);
+    const last = this.#edits.at(-1);
+    const isNext = last?.end === start && last.bytes?.length === 0;
+    if (isNext) this.#edits[this.#edits.length - 1] = { ...last, end };
+    else this.replace(start, end, NOTHING);
   }
 
   replace(start: number, end: number, bytes: Uint8Array): void {
-    if (end > start || bytes.length > 0) this.#edits.push({ start, end, bytes });
+    if (end > start || bytes.length > 0) this.#add({ start, end, bytes });
   }
 
   overwrite(start: number, content: Uint8Array | string): void {
@@ -35,12 +43,16 @@ export class FileEdits {
   }
 
   zero(start: number, end: number): void {
-    if (end > start) this.#edits.push({ start, end, bytes: null });
+    if (end > start) this.#add({ start, end, bytes: null });
   }
 
   /** Takes over the edits of another. */
   add(other: FileEdits): void {
-    for (const edit of other.#edits) this.#edits.push(edit);
+    for (const edit of other.#edits) this.#add(edit);
+  }
+
+  #add(edit: FileEdit): void {
+    if (!this.isFull) this.#edits.push(edit);
   }
 
   /** Returns the edits in the order of the file, without those parts that a damaged file would have changed twice. */
@@ -60,4 +72,13 @@ export class FileEdits {
     }
     return ordered;
   }
+}
+
+/** Returns how many bytes a file grows. @param fileBytes where known: an edit may go on to the end */
+export function sizeChangeOf(edits: readonly FileEdit[], fileBytes = Number.POSITIVE_INFINITY): number {
+  let change = 0;
+  for (const { start, end, bytes } of edits) {
+    if (bytes !== null) change += bytes.length - (Math.min(end, fileBytes) - start);
+  }
+  return change;
 }

@@ -1,6 +1,7 @@
 import { ByteReader, type ReadLimits } from '../look/byte-reader.ts';
 import type { FileSource } from '../look/file-look.ts';
 import { fileTypeOf, HEAD_BYTES } from '../look/file-type.ts';
+import { sizeChangeOf } from './file-edits.ts';
 import { stripIso } from './iso/strip-iso.ts';
 import { stripEbml } from './strip-ebml.ts';
 import { stripGif } from './strip-gif.ts';
@@ -26,6 +27,8 @@ const STRIPS: Readonly<Record<string, Strip>> = {
   'video/x-matroska': stripEbml,
 };
 
+const NOT_FOLLOWED: StripPlan = { edits: [], sizeChange: 0, orientation: 1, isComplete: false };
+
 /**
  * Plans how to remove from a picture or video, without encoding it again, what tells its place, time and device, small pictures,
  * and whatever else it says beside what it shows; color profile, copyright and creator stay. Bytes of any kind make the plan
@@ -37,14 +40,11 @@ export async function planStrip(source: FileSource): Promise<StripPlan | null> {
   const reader = new ByteReader(source, STRIP_LIMITS);
   const type = fileTypeOf(await reader.upTo(0, HEAD_BYTES));
   const strip = STRIPS[type?.contentType ?? ''];
-  if (!strip) return { edits: [], sizeChange: 0, orientation: 1, isComplete: false };
+  if (!strip) return NOT_FOLLOWED;
   const { edits, orientation = 1, isComplete } = await strip(reader);
+  if (edits.isFull) return { ...NOT_FOLLOWED, orientation };
   const ordered = edits.inOrder();
   if (ordered.length === 0 && isComplete) return null;
-  let sizeChange = 0;
-  for (const { start, end, bytes } of ordered) {
-    const fileEnd = Math.min(end, source.bytes ?? end);
-    if (bytes !== null) sizeChange += bytes.length - (fileEnd - start);
-  }
-  return { edits: ordered, sizeChange: Number.isFinite(sizeChange) ? sizeChange : null, orientation, isComplete };
+  const change = sizeChangeOf(ordered, source.bytes ?? undefined);
+  return { edits: ordered, sizeChange: Number.isFinite(change) ? change : null, orientation, isComplete };
 }

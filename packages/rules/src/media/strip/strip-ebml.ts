@@ -2,7 +2,7 @@ import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
 import { type Element, readElement } from '../look/ebml.ts';
 import { namesDevice } from './device-names.ts';
 import { FileEdits } from './file-edits.ts';
-import { type FoundEdits, mayHavePart } from './strip-plan.ts';
+import { type FoundEdits, mayHavePart, PIECE_BYTES } from './strip-plan.ts';
 
 const ID = {
   void: 0xec,
@@ -33,6 +33,8 @@ const NAMES: readonly number[] = [ID.muxer, ID.writer, ID.trackName, ID.codecNam
 /** Tags that stay: creator, copyright and title, and what players show. @see Matroska tags, section 3 */
 const KEPT_TAGS = ['COPYRIGHT', 'ARTIST', 'TITLE', 'DURATION', 'LANGUAGE'];
 const TOOL_TAG = 'ENCODER';
+/** Most elements that one of them holds, such as tags. */
+const MOST_CHILDREN = 10_000;
 const METADATA_TRACK = 0x21;
 /** Bytes that are read at once where coded pictures of unknown size are walked through. */
 const IN_CLUSTER = 262_144;
@@ -87,7 +89,7 @@ class EbmlFile {
 
   /** @returns null where none can stand, and where there have been too many */
   async elementAt(at: number, ahead?: number): Promise<PlacedElement | null> {
-    if (!mayHavePart(this.#count, at)) return null;
+    if (!mayHavePart(this.#count, at, PIECE_BYTES)) return null;
     this.#count += 1;
     const element = await readElement(this.#reader, at, ahead);
     return element && { ...element, at, end: element.start + element.length };
@@ -132,7 +134,7 @@ class EbmlFile {
     else makeVoid(this.#edits, tags);
   }
 
-  /** A tag that holds others is none of those that stay. */
+  /** A tag that holds others does not stay. */
   async #isKept(simpleTag: PlacedElement): Promise<boolean> {
     const parts = await this.#childrenOf(simpleTag);
     const name = parts.find(({ id }) => id === ID.tagName);
@@ -147,7 +149,7 @@ class EbmlFile {
     const children: PlacedElement[] = [];
     for (let at = start; at < end; ) {
       const child = await this.elementAt(at);
-      if (child === null || child.end > end) {
+      if (child === null || child.end > end || children.length === MOST_CHILDREN) {
         this.#isFollowed = false;
         break;
       }

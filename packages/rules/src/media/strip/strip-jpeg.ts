@@ -2,21 +2,12 @@ import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
 import type { Bytes } from '../look/bytes.ts';
 import { XMP } from '../look/jpeg.ts';
 import { RESOURCES } from '../look/resources.ts';
-import { readExif } from '../look/tiff.ts';
-import {
-  type Credit,
-  creditOfExif,
-  creditOfResources,
-  creditOfXmp,
-  exifOf,
-  hasCredit,
-  isSame,
-  joinCredits,
-  NO_CREDIT,
-} from './credit.ts';
+import { type Credit, creditOfResources, creditOfXmp, exifOf, hasCredit, joinCredits, NO_CREDIT } from './credit.ts';
+import { ExifParts } from './exif-parts.ts';
 import { FileEdits } from './file-edits.ts';
 import { type FoundEdits, mayHavePart } from './strip-plan.ts';
 
+const EXIF = 'Exif\0\0';
 const MARKER = { scan: 0xda, end: 0xd9, app0: 0xe0, app1: 0xe1, app13: 0xed, app15: 0xef, comment: 0xfe };
 /** Names of the segments for applications that stay: they say how colors are meant. */
 const KEPT: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
@@ -33,10 +24,9 @@ interface Segment {
 /** What was found in the segments before. */
 interface Jpeg {
   readonly edits: FileEdits;
-  /** Segments of EXIF, one of which may already say no more than the credit. */
-  readonly exifs: Segment[];
-  credit: { readonly exif: Credit; readonly xmp: Credit; readonly iptc: Credit };
-  orientation: number;
+  readonly exif: ExifParts;
+  /** What XMP and IPTC say. */
+  credit: { readonly xmp: Credit; readonly iptc: Credit };
   /** Where EXIF is to stand: behind the segment of JFIF, which comes first. */
   creditAt: number;
 }
@@ -46,17 +36,12 @@ interface Jpeg {
  * @see ITU-T T.81 section B.1.1, CIPA DC-007
  */
 export async function stripJpeg(reader: ByteReader): Promise<FoundEdits> {
-  const jpeg: Jpeg = {
-    edits: new FileEdits(),
-    exifs: [],
-    credit: { exif: NO_CREDIT, xmp: NO_CREDIT, iptc: NO_CREDIT },
-    orientation: 1,
-    creditAt: 2,
-  };
+  const edits = new FileEdits();
+  const exif = new ExifParts(edits);
+  const jpeg: Jpeg = { edits, exif, credit: { xmp: NO_CREDIT, iptc: NO_CREDIT }, creditAt: 2 };
   const isComplete = await readSegments(reader, jpeg);
-  const { exif, xmp, iptc } = jpeg.credit;
-  writeCredit(jpeg, joinCredits(exif, joinCredits(xmp, iptc)));
-  return { edits: jpeg.edits, orientation: jpeg.orientation, isComplete };
+  writeCredit(jpeg, joinCredits(exif.credit, joinCredits(jpeg.credit.xmp, jpeg.credit.iptc)));
+  return { edits, orientation: exif.orientation, isComplete };
 }
 
 /** @returns false where the end of the picture was not reached */
@@ -98,10 +83,8 @@ async function removeSegment(jpeg: Jpeg, segment: Segment): Promise<void> {
     if (marker === MARKER.app0) keepJfif(jpeg, segment);
     return;
   }
-  if (marker === MARKER.app1 && content.text(0, 6) === 'Exif\0\0') {
-    jpeg.exifs.push(segment);
-    jpeg.orientation = (await readExif(content)).orientation;
-    jpeg.credit = { ...jpeg.credit, exif: joinCredits(jpeg.credit.exif, creditOfExif(content)) };
+  if (marker === MARKER.app1 && content.text(0, EXIF.length) === EXIF) {
+    await jpeg.exif.remove(content.from(EXIF.length), start, end);
     return;
   }
   if (marker === MARKER.app1 && content.text(0, XMP.length) === XMP) {
@@ -122,17 +105,12 @@ function keepJfif(jpeg: Jpeg, { start, end, content }: Segment): void {
   jpeg.edits.replace(start + 16, end, Uint8Array.of(0, 0));
 }
 
-/** Keeps one segment of EXIF that says no more than the credit, and else writes it. */
-function writeCredit({ edits, exifs, creditAt }: Jpeg, credit: Credit): void {
-  const exif = exifOf(credit);
-  const kept = exifs.find(({ content }) => hasCredit(credit) && isSame(content.from(6).array, exif));
-  for (const segment of exifs) {
-    if (segment !== kept) edits.cut(segment.start, segment.end);
-  }
-  if (kept || !hasCredit(credit)) return;
-  const length = exif.length + 8;
-  const name = [0x45, 0x78, 0x69, 0x66, 0, 0];
-  edits.replace(creditAt, creditAt, Uint8Array.of(0xff, MARKER.app1, length >> 8, length & 255, ...name, ...exif));
+function writeCredit({ edits, exif, creditAt }: Jpeg, credit: Credit): void {
+  if (exif.keepsCredit(credit) || !hasCredit(credit)) return;
+  const content = exifOf(credit);
+  const length = 2 + EXIF.length + content.length;
+  const name = Array.from(EXIF, (character) => character.charCodeAt(0));
+  edits.replace(creditAt, creditAt, Uint8Array.of(0xff, MARKER.app1, length >> 8, length & 255, ...name, ...content));
 }
 
 /** Finds the marker after the coded pixels, in which a byte of 255 is followed by a zero or is one that restarts them. */

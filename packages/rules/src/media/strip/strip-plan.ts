@@ -29,9 +29,11 @@ export interface FoundEdits {
 export type Strip = (reader: ByteReader) => Promise<FoundEdits>;
 
 /** Parts that any file may have, and bytes of it for one more: small parts would keep the processor busy for long. */
-const PARTS = { ofAny: 100_000, bytesEach: 64 };
+const PARTS = { ofAny: 100_000, bytesEach: 1_024 };
+/** Bytes for one more piece of coded pictures or sound, which may be as small. */
+export const PIECE_BYTES = 64;
 
 /** Returns true while a file may have another part. @param count parts before it @param at place of it */
-export function mayHavePart(count: number, at: number): boolean {
-  return count < PARTS.ofAny + at / PARTS.bytesEach;
+export function mayHavePart(count: number, at: number, bytesEach = PARTS.bytesEach): boolean {
+  return count < PARTS.ofAny + at / bytesEach;
 }

@@ -1,44 +1,41 @@
 import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
 import type { Bytes } from '../look/bytes.ts';
-import { readExif } from '../look/tiff.ts';
-import { type Credit, creditOfExif, creditOfXmp, exifOf, hasCredit, isSame, joinCredits, NO_CREDIT } from './credit.ts';
-import { FileEdits } from './file-edits.ts';
+import { type Credit, creditOfXmp, exifOf, hasCredit, joinCredits, NO_CREDIT } from './credit.ts';
+import { ExifParts } from './exif-parts.ts';
+import { FileEdits, sizeChangeOf } from './file-edits.ts';
 import { type FoundEdits, mayHavePart } from './strip-plan.ts';
 
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** Where the flags of the header stand, and what they say. */
 const FLAGS = { at: 20, exif: 0x08, xmp: 0x04 };
 
-interface Chunk {
-  readonly start: number;
-  readonly end: number;
-  readonly content: Bytes;
-}
-
 interface Webp {
   readonly edits: FileEdits;
-  /** Chunks of EXIF, one of which may already say no more than the credit. */
-  readonly exifs: Chunk[];
+  readonly exif: ExifParts;
+  /** What XMP says. */
   credit: Credit;
-  orientation: number;
-  /** Bytes that are cut out within the size that the file gives of itself. */
-  removed: number;
 }
 
 /** Removes the chunks of a WebP that are neither its pictures nor its colors. @see RFC 9649 section 2.7 */
 export async function stripWebp(reader: ByteReader): Promise<FoundEdits> {
+  const edits = new FileEdits();
+  const exif = new ExifParts(edits);
+  const webp: Webp = { edits, exif, credit: NO_CREDIT };
   const header = await reader.upTo(0, 30);
   const end = 8 + header.u32(4, true);
-  const webp: Webp = { edits: new FileEdits(), exifs: [], credit: NO_CREDIT, orientation: 1, removed: 0 };
   const isWhole = (await readChunks(reader, webp, end)) && header.length === 30;
-  const credit = header.text(12, 4) === 'VP8X' ? webp.credit : NO_CREDIT;
-  if (isWhole) {
-    const hasExif = writeCredit(webp, credit, end);
-    patchHeader(webp, header, hasExif);
-    const isMore = (await reader.upTo(end, 1)).length > 0;
-    if (isMore) webp.edits.cut(end, Number.POSITIVE_INFINITY);
-  }
-  return { edits: isWhole ? webp.edits : new FileEdits(), orientation: webp.orientation, isComplete: isWhole };
+  const { orientation } = exif;
+  // Without a size that fits, the file would not be read any longer.
+  if (!isWhole) return { edits: new FileEdits(), orientation, isComplete: false };
+  const hasExif = writeCredit(webp, isExtended(header) ? joinCredits(exif.credit, webp.credit) : NO_CREDIT, end);
+  patchHeader(edits, header, hasExif);
+  const isMore = (await reader.upTo(end, 1)).length > 0;
+  if (isMore) edits.cut(end, Number.POSITIVE_INFINITY);
+  return { edits, orientation, isComplete: true };
+}
+
+function isExtended(header: Bytes): boolean {
+  return header.text(12, 4) === 'VP8X';
 }
 
 /** @returns false where the file ends before it says, or says it before a chunk ends */
@@ -53,50 +50,33 @@ async function readChunks(reader: ByteReader, webp: Webp, fileEnd: number): Prom
     const end = Math.min(last + (length & 1), fileEnd);
     if (!KEPT.has(type)) {
       const content = await reader.upTo(at + 8, Math.min(length, MAX_PART));
-      await removeChunk(webp, type, { start: at, end, content });
+      if (type === 'XMP ') webp.credit = joinCredits(webp.credit, creditOfXmp(content));
+      if (type === 'EXIF') await webp.exif.remove(content, at, end);
+      else webp.edits.cut(at, end);
     }
     at = end;
   }
-  return at >= fileEnd;
+  return at >= fileEnd && at <= (reader.bytes ?? at);
 }
 
-async function removeChunk(webp: Webp, type: string, chunk: Chunk): Promise<void> {
-  const { start, end, content } = chunk;
-  if (type === 'EXIF') {
-    webp.exifs.push(chunk);
-    webp.orientation = (await readExif(content)).orientation;
-    webp.credit = joinCredits(creditOfExif(content), webp.credit);
-    return;
-  }
-  if (type === 'XMP ') webp.credit = joinCredits(webp.credit, creditOfXmp(content));
-  webp.edits.cut(start, end);
-  webp.removed += end - start;
-}
-
-/** Keeps one chunk of EXIF that says no more than the credit, and else writes it. @returns true when the file has one then */
-function writeCredit(webp: Webp, credit: Credit, fileEnd: number): boolean {
-  const exif = exifOf(credit);
-  const kept = webp.exifs.find(({ content }) => hasCredit(credit) && isSame(content.array, exif));
-  for (const chunk of webp.exifs) {
-    if (chunk === kept) continue;
-    webp.edits.cut(chunk.start, chunk.end);
-    webp.removed += chunk.end - chunk.start;
-  }
-  if (kept || !hasCredit(credit)) return kept !== undefined;
-  const added = new Uint8Array(8 + exif.length + (exif.length & 1));
-  added.set([0x45, 0x58, 0x49, 0x46]);
-  new DataView(added.buffer).setUint32(4, exif.length, true);
-  added.set(exif, 8);
-  webp.edits.replace(fileEnd, fileEnd, added);
-  webp.removed -= added.length;
+/** @returns true when the file has EXIF then */
+function writeCredit({ edits, exif }: Webp, credit: Credit, fileEnd: number): boolean {
+  if (exif.keepsCredit(credit)) return true;
+  if (!hasCredit(credit)) return false;
+  const content = exifOf(credit);
+  const chunk = new Uint8Array(8 + content.length + (content.length & 1));
+  chunk.set([0x45, 0x58, 0x49, 0x46]);
+  new DataView(chunk.buffer).setUint32(4, content.length, true);
+  chunk.set(content, 8);
+  edits.replace(fileEnd, fileEnd, chunk);
   return true;
 }
 
-function patchHeader({ edits, removed }: Webp, header: Bytes, hasExif: boolean): void {
+function patchHeader(edits: FileEdits, header: Bytes, hasExif: boolean): void {
   const size = new Uint8Array(4);
-  new DataView(size.buffer).setUint32(0, header.u32(4, true) - removed, true);
-  if (removed !== 0) edits.overwrite(4, size);
-  if (header.text(12, 4) !== 'VP8X') return;
+  new DataView(size.buffer).setUint32(0, header.u32(4, true) + sizeChangeOf(edits.inOrder()), true);
+  if (edits.count > 0) edits.overwrite(4, size);
+  if (!isExtended(header)) return;
   const flags = (header.u8(FLAGS.at) & ~(FLAGS.exif | FLAGS.xmp)) | (hasExif ? FLAGS.exif : 0);
   if (flags !== header.u8(FLAGS.at)) edits.overwrite(FLAGS.at, Uint8Array.of(flags));
 }

@@ -7,13 +7,13 @@ import { blank, type IsoFile, isSpace, type PlacedBox } from './iso-file.ts';
 
 /** Descriptions that stay: creator, copyright and title, and what players need. */
 const KEPT = new Set([
-  ...['cprt', '\xa9cpy', 'auth', '\xa9ART', '\xa9aut', 'aART', 'perf', '\xa9nam', 'titl', 'name'],
+  ...['cprt', '\xa9cpy', 'auth', '\xa9ART', '\xa9aut', 'aART', 'perf', '\xa9nam', 'titl'],
   ...['chpl', 'kind', 'tsel', 'ludt', 'hnti', 'hinf', 'tagc', 'LOOP', 'SelO', 'AllF'],
 ]);
-/** Name of the program that has written the file. */
-const TOOL = '\xa9too';
+/** Names of the program that has written the file, and of a track: they stay unless they name a device. */
+const NAMES = ['\xa9too', 'name'];
 /** Ends of the names with which QuickTime describes the same. */
-const KEPT_KEYS = /\.(?:copyright|artist|author|creator|title)$/;
+const KEPT_KEYS = /^[\w.-]+\.(?:copyright|artist|author|creator|title)$/;
 
 /** Removes from user data what is neither creator, copyright and title nor what players need. */
 export async function stripUserData(file: IsoFile, edits: FileEdits, userData: PlacedBox): Promise<void> {
@@ -31,7 +31,7 @@ export async function stripUserData(file: IsoFile, edits: FileEdits, userData: P
 
 async function isKept(file: IsoFile, box: PlacedBox, name: string): Promise<boolean> {
   if (KEPT.has(name) || KEPT_KEYS.test(name)) return true;
-  return name === TOOL && !namesDevice((await file.content(box, 256)).text());
+  return NAMES.includes(name) && !namesDevice((await file.content(box, 256)).text());
 }
 
 /** Removes a box of metadata, or all of it but the items that stay. @see ISO/IEC 14496-12 section 8.11 */
@@ -42,7 +42,10 @@ export async function stripMeta(file: IsoFile, edits: FileEdits, meta: PlacedBox
   const list = boxes.find(({ type }) => type === 'ilst');
   const keys = keysBox ? keysOf(await file.content(keysBox)) : null;
   const items = list ? await itemsOf(file, list, keys) : [];
-  if (!isWhole || !items.some(({ isKept }) => isKept)) {
+  const isFrame = (box: PlacedBox) => box === list || box.type === 'hdlr' || isSpace(box);
+  // Programs write a list even where they have nothing to say.
+  const isEmpty = list !== undefined && boxes.every(isFrame) && items.every(({ box }) => isSpace(box));
+  if (!isWhole || !(isEmpty || items.some(({ isKept }) => isKept))) {
     blank(edits, meta);
     return;
   }
@@ -50,7 +53,7 @@ export async function stripMeta(file: IsoFile, edits: FileEdits, meta: PlacedBox
     if (!isKept && !isSpace(box)) blank(edits, box);
   }
   for (const box of boxes) {
-    if (box !== keysBox && box !== list && box.type !== 'hdlr' && !isSpace(box)) blank(edits, box);
+    if (box !== keysBox && !isFrame(box)) blank(edits, box);
   }
   if (keysBox) blankKeys(edits, keysBox, keys ?? []);
 }

@@ -21,6 +21,8 @@ export const isSpace = ({ type }: PlacedBox): boolean => type === 'free' || type
 /** A file whose boxes are read in any order, within the limits of one plan. */
 export class IsoFile {
   readonly reader: ByteReader;
+  /** Boxes in which samples stand, in the order of the file. */
+  contents: readonly PlacedBox[] = [];
   #count = 0;
   #isCutShort = false;
 
@@ -54,6 +56,17 @@ export class IsoFile {
   /** Reads the boxes in a box. */
   async childrenOf({ start, end }: PlacedBox): Promise<PlacedBox[]> {
     return (await this.boxesIn(start, end)).boxes;
+  }
+
+  /** Finds the box of samples that begins last before a place. */
+  contentBefore(place: number): PlacedBox | undefined {
+    let [from, to] = [0, this.contents.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.contents[middle] as PlacedBox).start <= place) from = middle + 1;
+      else to = middle;
+    }
+    return this.contents[from - 1];
   }
 
   /** Reads the content of a box, or the beginning of a long one. */

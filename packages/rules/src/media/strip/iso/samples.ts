@@ -16,9 +16,11 @@ const NO_TABLE = { start: 0, end: 0, count: 0 };
 export class Spans {
   readonly #spans: Span[] = [];
 
-  /** @returns null where there are too many */
-  get found(): readonly Span[] | null {
-    return this.#spans.length <= MOST_EDITS ? this.#spans : null;
+  /** @returns null where there are too many, or one stands where no samples can: it may be what says how others are read */
+  within(file: IsoFile): readonly Span[] | null {
+    const isPlaced = this.#spans.every(({ start }) => start < (file.contentBefore(start)?.end ?? 0));
+    if (!isPlaced || this.#spans.length > MOST_EDITS) return null;
+    return this.#spans.map(({ start, end }) => ({ start, end: Math.min(end, file.contentBefore(start)?.end ?? end) }));
   }
 
   add(start: number, end: number): void {
@@ -55,7 +57,7 @@ export async function samplesOf(file: IsoFile, tables: readonly PlacedBox[]): Pr
     const start = isLong ? offsets.entries.u64(chunk * 8) : offsets.entries.u32(chunk * 4);
     spans.add(start, start + length);
   }
-  return spans.found;
+  return spans.within(file);
 }
 
 interface Table {

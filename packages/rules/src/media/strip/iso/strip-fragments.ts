@@ -71,7 +71,7 @@ async function samplesOfPart(file: IsoFile, fragment: PlacedBox, { boxes, header
     spans.add(at, at + length);
     at += length;
   }
-  return spans.found;
+  return spans.within(file);
 }
 
 /** Adds the sizes of the samples of a run. @returns null where it is cut off */

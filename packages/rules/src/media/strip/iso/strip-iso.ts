@@ -6,8 +6,8 @@ import { blank, IsoFile, isSpace, type PlacedBox } from './iso-file.ts';
 import { dropTrackBoxes, stripFragment } from './strip-fragments.ts';
 import { type StrippedTrack, stripTimes, stripTrack } from './strip-track.ts';
 
-/** Boxes of a file or movie that are small pictures, or an index of places. */
-const TELLING = ['pnot', 'PICT', 'gps ', 'thmb'];
+/** Boxes of a file or movie that are small pictures, places, or what makers of cameras write. */
+const TELLING = ['pnot', 'PICT', 'thmb', 'thum', 'gps ', 'sefd', 'inst'];
 
 /** What is removed from a movie. */
 interface Removal {
@@ -33,6 +33,7 @@ export async function stripIso(reader: ByteReader): Promise<FoundEdits> {
     areSamplesFound: true,
   };
   const { boxes, isWhole } = await file.boxesIn(0, reader.bytes ?? Number.POSITIVE_INFINITY);
+  file.contents = boxes.filter(({ type }) => type === 'mdat');
   const movies = boxes.filter(({ type }) => type === 'moov');
   for (const box of movies) await stripMovie(file, removal, box);
   for (const box of boxes) {
@@ -40,11 +41,10 @@ export async function stripIso(reader: ByteReader): Promise<FoundEdits> {
     else await stripAside(file, removal.edits, box);
   }
   const { edits, ofTracks, areSamplesFound } = removal;
-  // Players stop there, and some cameras write places behind it.
-  if (!isWhole && movies.length > 0 && file.isFollowed) edits.cut(boxes.at(-1)?.end ?? 0, Number.POSITIVE_INFINITY);
   const isTooMuch = edits.count + ofTracks.count > MOST_EDITS;
   if (areSamplesFound && !isTooMuch) edits.add(ofTracks);
-  return { edits, isComplete: areSamplesFound && !isTooMuch && movies.length > 0 && file.isFollowed };
+  // What is not made of boxes may still be samples: it stays.
+  return { edits, isComplete: areSamplesFound && !isTooMuch && isWhole && movies.length > 0 && file.isFollowed };
 }
 
 async function stripMovie(file: IsoFile, removal: Removal, movie: PlacedBox): Promise<void> {
@@ -54,14 +54,14 @@ async function stripMovie(file: IsoFile, removal: Removal, movie: PlacedBox): Pr
     else if (box.type === 'trak') addTrack(removal, await stripTrack(file, box));
     else await stripAside(file, removal.edits, box);
   }
-  const extends_ = boxes.find(({ type }) => type === 'mvex');
-  if (!extends_ || removal.removed.size === 0) return;
-  for (const box of await file.childrenOf(extends_)) {
+  const defaults = boxes.find(({ type }) => type === 'mvex');
+  if (!defaults || removal.removed.size === 0) return;
+  for (const box of await file.childrenOf(defaults)) {
     const content = await file.content(box, 24);
     const id = content.u32(4);
     if (box.type === 'trex' && removal.removed.has(id)) removal.removed.set(id, content.u32(16));
   }
-  await dropTrackBoxes(file, removal.ofTracks, extends_, removal.removed);
+  await dropTrackBoxes(file, removal.ofTracks, defaults, removal.removed);
 }
 
 function addTrack(removal: Removal, { id, isRemoved, edits }: StrippedTrack): void {
