@@ -11,7 +11,7 @@ export {
   type MeasuredImage,
   scaledSize,
 } from './media/image-limits.ts';
-export type { FileKind, FileLook, FileSource, FileType } from './media/look/file-look.ts';
+export type { FileKind, FileLook, FileSource, FileTells, FileType } from './media/look/file-look.ts';
 export { HEAD_BYTES } from './media/look/file-type.ts';
 export { lookAtFile, typeOfHead } from './media/look/look-at-file.ts';
 export { mediaAddressExpiry } from './media/media-address.ts';

@@ -39,7 +39,7 @@ test('a picture is sent without its place and device, with its pixels, copyright
   const { body } = await workspace.publish(post);
   expect(body.platformResults.bluesky.note).toBe('stand.jpg was sent without its place and device.');
   const sent = await sentTo('bluesky', post);
-  for (const told of ['Pear', 'GPS']) expect(sent.includes(told)).toBe(false);
+  for (const word of ['Pear', 'GPS']) expect(sent.includes(word)).toBe(false);
   for (const kept of ['Ada', 'Ada 2026']) expect(sent.includes(kept)).toBe(true);
   expect((await sharp(sent).metadata()).exif?.includes('Pear')).not.toBe(true);
   const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
