@@ -17,7 +17,15 @@ export { lookAtFile, typeOfHead } from './media/look/look-at-file.ts';
 export { mediaAddressExpiry } from './media/media-address.ts';
 export { type MediaPlace, mediaFacts } from './media/media-facts.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
-export { CONVERSIONS, checkFiles, type FilePlan, type LookedFile, planFile, toldBy } from './media/media-plan.ts';
+export {
+  CONVERSIONS,
+  checkFiles,
+  type FilePlan,
+  type LookedFile,
+  MAX_PIXELS,
+  planFile,
+  toldBy,
+} from './media/media-plan.ts';
 export {
   fileProblem,
   type KnownFile,

@@ -167,7 +167,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
     `large.jpg has ${large.length} bytes, and the network takes up to 8388608; it will be made smaller.`,
   ]);
   const refused = await server.social([...args, '--no-fit-media']);
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(2);
   expect(JSON.parse(refused.stdout)).toMatchObject({
     outcome: 'problem',
     platformResults: {

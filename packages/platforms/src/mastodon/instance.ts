@@ -11,6 +11,9 @@ const MAX_CHARACTERS = 100_000;
 const MAX_PER_LINK = 4_096;
 const MAX_FILES = 20;
 const MAX_TYPES = 100;
+/** A server that says less cannot mean it. */
+const LEAST_BYTES = 10_000;
+const LEAST_PIXELS = 10_000;
 const MAX_DESCRIPTION = 10_000;
 
 /** A server's description of itself. Absent limits are those of Mastodon. */
@@ -55,28 +58,31 @@ function parseInstance(told: JsonObject): Instance {
 function parseMedia(told: JsonObject): Schema<'ServerMedia'> {
   const configuration = asRecord(told['configuration']);
   const media = asRecord(configuration?.['media_attachments']);
-  const types = media?.['supported_mime_types'];
+  const types = typesOf(media?.['supported_mime_types']);
   const figures = {
     files: bounded(asRecord(configuration?.['statuses'])?.['max_media_attachments'], 0, MAX_FILES),
-    imageBytes: bounded(media?.['image_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER),
-    videoBytes: bounded(media?.['video_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER),
-    imagePixels: bounded(media?.['image_matrix_limit'], 0, Number.MAX_SAFE_INTEGER),
+    imageBytes: bounded(media?.['image_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER, LEAST_BYTES),
+    videoBytes: bounded(media?.['video_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER, LEAST_BYTES),
+    imagePixels: bounded(media?.['image_matrix_limit'], 0, Number.MAX_SAFE_INTEGER, LEAST_PIXELS),
     description: bounded(media?.['description_limit'] ?? told['description_limit'], 0, MAX_DESCRIPTION),
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure > 0));
-  return {
-    ...known,
-    ...(Array.isArray(types) && types.length > 0 && { types: types.filter(isType).slice(0, MAX_TYPES) }),
-  };
+  return types.length === 0 ? known : { ...known, types };
 }
 
-function isType(type: unknown): type is string {
-  return typeof type === 'string' && type.length <= 100;
+/** Types as media types are written; those that say nothing definite are left out. */
+function typesOf(told: unknown): string[] {
+  const given = Array.isArray(told) ? told.slice(0, MAX_TYPES) : [];
+  return given.flatMap((type: unknown) => {
+    const [name = ''] = typeof type === 'string' ? type.toLowerCase().split(';') : [];
+    const trimmed = name.trim().replace(/^image\/jpg$/, 'image/jpeg');
+    return /^(?:image|video)\/[a-z0-9.+-]{1,60}$/.test(trimmed) ? [trimmed] : [];
+  });
 }
 
-/** A positive whole number up to `most`; the usual one for anything else. */
-function bounded(value: unknown, usual: number, most: number): number {
-  return typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : usual;
+/** A whole number from `least` up to `most`; the usual one for anything else. */
+function bounded(value: unknown, usual: number, most: number, least = 1): number {
+  return typeof value === 'number' && value >= least ? Math.min(Math.floor(value), most) : usual;
 }
 
 /**

@@ -271,13 +271,13 @@ testPlatformDriver(
     });
 
     it('refuses files that the server does not take before the first upload', async () => {
-      await control().set({ mastodon: { imageSizeLimit: 100, maxMediaAttachments: 1 } });
+      await control().set({ mastodon: { imageSizeLimit: 20_000, maxMediaAttachments: 1 } });
       const { account } = await connect();
       const small = { ...sampleImage({ shade: 1 }), bytes: 50 };
       const tooMany = [small, small];
       const long = { ...small, alt: 'x'.repeat(1_501) };
       for (const [media, reason] of [
-        [[{ ...small, bytes: 101 }], 'takes up to 100'],
+        [[{ ...small, bytes: 20_001 }], 'takes up to 20000'],
         [tooMany, 'at most 1 image'],
         [[long], 'description'],
         [[{ ...small, contentType: 'image/tiff' }], 'TIFF'],

@@ -70,11 +70,16 @@ function animationBytes({ maxAnimationBytes, maxImageBytes }: MediaFacts): numbe
   return maxAnimationBytes ?? maxImageBytes;
 }
 
+/** Pictures that are converted wherever they go: what they tell cannot be removed otherwise. */
+const CONVERTED: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
+
 /** A server's own figures count, whether they are higher or lower than the usual ones. */
 function withServer(usual: MediaFacts, server: Schema<'ServerMedia'>): MediaFacts {
   const { files = usual.files, types, imageBytes, videoBytes, imagePixels, description = usual.maxAlt } = server;
-  const typesOf = (kind: string, known: readonly string[]) =>
-    types ? types.filter((type) => type.startsWith(`${kind}/`)) : known;
+  const typesOf = (kind: string, known: readonly string[]) => {
+    const own = types?.filter((type) => type.startsWith(`${kind}/`) && !CONVERTED.includes(type)) ?? [];
+    return own.length > 0 ? own : known;
+  };
   return {
     ...usual,
     files,

@@ -1,6 +1,7 @@
-import type { MediaFacts } from '@social/types';
+import { type MediaFacts, PLATFORM_IDS } from '@social/types';
 import { fittedSize, imageExcess } from './image-limits.ts';
 import type { FileTells } from './look/file-look.ts';
+import { mediaFacts } from './media-facts.ts';
 import { fileProblem, type KnownFile, limitsFor, mediaProblem, typeName } from './media-problem.ts';
 
 /** A file that was looked at. */
@@ -8,7 +9,13 @@ export interface LookedFile extends KnownFile {
   /** How stored pixels are turned to be seen upright, 1 to 8; 1 for a file that is upright. */
   readonly orientation?: number | undefined;
   readonly tells?: FileTells | undefined;
+  /** False for a file that is cut off or damaged. */
+  readonly isWhole?: boolean | null | undefined;
 }
+
+/** Pixels of the largest picture that is taken, and its bytes: what any network takes. */
+export const MAX_PIXELS = 50_000_000;
+const MAX_PICTURE_BYTES = Math.max(...PLATFORM_IDS.map((platform) => mediaFacts(platform).maxImageBytes));
 
 /** What is done to a file before it is sent. A result may become another of its types, where bytes or transparency ask for it. */
 export interface FilePlan {
@@ -101,11 +108,24 @@ export function checkFiles(
   const { facts, taker } = by;
   const plans = files.filter((file) => file !== null).map((file) => planFile(file, facts, by));
   const planned = plans.map(({ file }) => file);
+  const unusable = files.map((file) => file && unusableProblem(file)).find((one) => one !== null);
   const problem =
-    planned.length === files.length
+    unusable ??
+    (planned.length === files.length
       ? mediaProblem(planned, facts, taker)
-      : (planned.map((file) => fileProblem(file, facts, taker)).find((one) => one !== null) ?? null);
+      : (planned.map((file) => fileProblem(file, facts, taker)).find((one) => one !== null) ?? null));
   return { problem, notes: plans.map(({ note }) => note).filter((note) => note !== null) };
+}
+
+/** Explains why no post can have a picture, as a sentence. */
+function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile): string | null {
+  if (kind !== 'image') return null;
+  if (isWhole === false) return `${name} is not a whole picture; check the file`;
+  if (size && size.width * size.height > MAX_PIXELS) {
+    return `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`;
+  }
+  const isTooLarge = bytes !== null && bytes > MAX_PICTURE_BYTES;
+  return isTooLarge ? `${name} has ${bytes} bytes, and pictures may have ${MAX_PICTURE_BYTES}; make it smaller` : null;
 }
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -74,6 +74,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   matroska: 'MKV',
   'ms-wmv': 'WMV',
   webm: 'WebM',
+  'svg+xml': 'SVG',
 };
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });

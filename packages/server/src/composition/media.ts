@@ -46,7 +46,7 @@ export function createMedia(
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
   const lookAtFile = async (workspaceId: string, url: string) => {
     const sha256 = addresses.ownFileOf(url);
-    return sha256 === null ? null : library.lookAt(workspaceId, sha256);
+    return sha256 === null ? null : ((await library.lookAt(workspaceId, sha256)) ?? 'missing');
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
   return { budgets, library, mediaPolicy, media, lookAtFile, linkCards, faces, deleteFiles };

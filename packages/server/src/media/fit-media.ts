@@ -67,7 +67,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
     async strip(found: OwnFile, { number, media, signal }: PictureOfPost): Promise<FittedFile | 'nothing' | 'encode'> {
       const plan = await planStrip(sourceOf(found.file));
       if (plan === null) return 'nothing';
-      if (!plan.isComplete) return 'encode';
+      if (!plan.isComplete || plan.orientation !== 1) return 'encode';
       const pieces: Uint8Array[] = [];
       for await (const piece of applyEdits(found.file.read(), plan)) pieces.push(piece);
       const bytes = Buffer.concat(pieces);
@@ -90,7 +90,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
       const file = lookedFileOf(media, found);
       const facts = mediaFacts(platform, place);
       const refused = (why: string, cause?: unknown) => {
-        const problem = fileProblem(file, facts, networkName(place.network)) ?? `${file.name} lies on its side`;
+        const problem = fileProblem(file, facts, networkName(place.network)) ?? whyEncoded(file);
         return new MediaError('media_refused', `${problem}; ${why}`, cause);
       };
       const { contentType } = found.look;
@@ -124,10 +124,15 @@ async function keep(own: OwnFiles, workspaceId: string, file: Parameters<OwnFile
     if (error.code === 'unavailable') throw new MediaError('media_unreachable', error.message, error);
     throw new MediaError(
       'media_refused',
-      `There is no room for the smaller form of a picture: ${error.message}`,
+      `There is no room for the form of a picture that is sent: ${error.message}`,
       error,
     );
   }
+}
+
+/** Explains why a picture that its network takes is encoded anew all the same. */
+function whyEncoded({ name, orientation = 1 }: LookedFile): string {
+  return orientation === 1 ? `${name} may tell its place or device` : `${name} lies on its side`;
 }
 
 /** Says what was done to a picture. */

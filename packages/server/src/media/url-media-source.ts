@@ -1,10 +1,10 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { once } from '@social/platforms/guarded';
 import { fileProblem, type KnownFile, mediaFacts, planFile } from '@social/rules';
-import { networkName, type PlatformId } from '@social/types';
+import { networkName } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
-import { fetchLimitsFor } from './fetch/fetch-limits.ts';
+import { fetchLimitsFor, type Taker } from './fetch/fetch-limits.ts';
 import type { MediaPolicy } from './fetch/media-url.ts';
 import { fileNameAt, nameOfType } from './file-name.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
@@ -16,6 +16,7 @@ import {
   MediaError,
   type MediaOrder,
   type MediaSource,
+  NOT_STORED,
 } from './keep/media-source.ts';
 import type { TemporaryFiles } from './keep/temporary-files.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
@@ -43,14 +44,14 @@ export function createUrlMediaSource(
   async function fetchInTurn(
     workspaceId: string,
     url: string,
-    { platforms, signal }: { readonly platforms: readonly PlatformId[]; readonly signal: AbortSignal },
+    { takers, signal }: { readonly takers: readonly Taker[]; readonly signal: AbortSignal },
   ): Promise<OwnFile> {
     const { download } = await loadDownloader();
     const limit = limits.get(workspaceId) ?? pLimit(FETCHES_PER_WORKSPACE);
     limits.set(workspaceId, limit);
     const fetching = limit(() => {
       signal.throwIfAborted();
-      return download(url, signal, { owner: workspaceId, limits: fetchLimitsFor(platforms) });
+      return download(url, signal, { owner: workspaceId, limits: fetchLimitsFor(takers) });
     }).finally(() => {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(workspaceId);
     });
@@ -69,7 +70,7 @@ export function createUrlMediaSource(
         const sha256 = policy.ownFileOf?.(url) ?? null;
         if (sha256 === null) {
           const takers = posts.filter(({ media }) => media.some((each) => each.url === url));
-          return fetchInTurn(workspaceId, url, { platforms: takers.map(({ platform }) => platform), signal });
+          return fetchInTurn(workspaceId, url, { takers, signal });
         }
         return openOwn(await own.openForPost(workspaceId, sha256, signal));
       };
@@ -89,10 +90,7 @@ export function createUrlMediaSource(
 /** @throws MediaError when the workspace has no such file */
 function openOwn(file: OwnFile | null): OwnFile {
   if (file) return file;
-  throw new MediaError(
-    'media_refused',
-    'An uploaded file of the post is not stored for this workspace, or no longer; upload the file again and use its new address',
-  );
+  throw new MediaError('media_refused', NOT_STORED);
 }
 
 /** Rejects when the signal aborts. */
@@ -103,6 +101,9 @@ function abortOf(signal: AbortSignal): Promise<never> {
   promise.catch(() => undefined);
   return promise;
 }
+
+/** Pictures that are in memory while what they tell is removed, at most. */
+const oneStrip = pLimit(2);
 
 type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
 
@@ -135,7 +136,7 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     requireTaken(order, plan.file);
     const picture = { number, media, signal: stop.signal };
     if (!plan.isEncoded && (!order.fitMedia || file.look.kind === 'video')) return { file, record: null };
-    const stripped = plan.isEncoded ? 'encode' : await fitting.strip(file, picture);
+    const stripped = plan.isEncoded ? 'encode' : await oneFit(() => oneStrip(() => fitting.strip(file, picture)));
     if (typeof stripped !== 'string') return keepOpen(Promise.resolve(stripped));
     if (stripped === 'nothing' || file.look.isAnimated) return { file, record: null };
     return keepOpen(oneFit(() => fitting.fit(file, order, picture)));

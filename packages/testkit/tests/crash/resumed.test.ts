@@ -74,7 +74,7 @@ test('a publish that is resumed after its process was killed sends the picture t
   const uploads = (await world.sandbox.requests('facebook')).filter(({ path }) => path.endsWith('/photos'));
   expect(uploads).toHaveLength(3);
   const done = await server.workspaces[0]?.untilPost(target.post_id, { status: 'published' });
-  expect(done?.platformResults.socialnet.note).toContain('was made smaller');
+  expect(done?.platformResults.socialnet.note).toContain('made smaller');
 });
 
 test('a publish that was interrupted before its post was sent ends as failed when its file is gone', async () => {

@@ -160,7 +160,7 @@ describe('/llms.txt', () => {
 
   test('gives the limits of each network of a platform with several', () => {
     expect(text).toContain(
-      'text up to 4096 utf16, Telegram: 1024 with files, Discord: 2000 (signs of formatting count 2)',
+      'text up to 4096 utf16; Telegram: text up to 1024 with files, 10 images (JPEG, PNG, GIF, WEBP), 10 videos (MP4); Discord: text up to 2000, signs of formatting count 2, 10 images',
     );
   });
 

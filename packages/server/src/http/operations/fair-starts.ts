@@ -62,6 +62,8 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
   /** Instant at which another owner was served than before. */
   let changedAt = Number.NEGATIVE_INFINITY;
   let forgotAt = 0;
+  /** Time for which requests held the event loop as they began. */
+  let held = 0;
 
   function plan(): void {
     clearTimeout(wake);
@@ -97,9 +99,11 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     const now = elapsed();
     const took = now - turn.began;
     most = nextMost(most, took);
-    const rest = restAfter(took / turn.owners.length, now);
-    for (const { lanes } of turn.owners)
-      for (const lane of lanes) lane.restsUntil = Math.max(lane.restsUntil, now + rest);
+    held += took;
+    const [owner, ...others] = turn.owners;
+    // Of several, nobody knows which one took the time; the next one begins alone.
+    const rest = owner && others.length === 0 ? restAfter(took, now) : 0;
+    for (const lane of owner?.lanes ?? []) lane.restsUntil = Math.max(lane.restsUntil, now + rest);
     if (now - forgotAt > ACTIVE_MS) forgetIdle(now);
     planNext(now);
   }
@@ -119,12 +123,15 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
 
   function startRead(owner: Owner, lane: Lane): () => void {
     const read = { since: elapsed() };
+    const heldBefore = held;
     owner.reads.add(read);
     return () => {
       owner.reads.delete(read);
       const now = elapsed();
-      owner.mostReads = nextMost(owner.mostReads, now - read.since);
-      lane.restsUntil = Math.max(lane.restsUntil, now + restAfter(now - read.since, now));
+      // What held the event loop meanwhile is on the account of who did.
+      const took = now - read.since - (held - heldBefore);
+      owner.mostReads = nextMost(owner.mostReads, took);
+      lane.restsUntil = Math.max(lane.restsUntil, now + restAfter(took, now));
       if (!isPlanned) planNext(now);
     };
   }

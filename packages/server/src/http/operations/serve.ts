@@ -78,7 +78,7 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
       endTurn = await begin(deps, facts, { principal, client, isWait: ctx.query['waitSeconds'] !== undefined });
       requireAnswerRoom(deps, facts, { principal, client });
     });
-    await answer(deps, facts, handler, { ctx, input, principal, client });
+    await answer(deps, facts, handler, { ctx, input, principal, client, endTurn });
   } finally {
     endTurn();
   }
@@ -93,6 +93,8 @@ interface Caller {
 interface Call extends Caller {
   readonly ctx: Context;
   readonly input: Input;
+  /** Ends its turn. */
+  readonly endTurn: () => void;
 }
 
 /** Runs the handler of a call, behind its key where it has one, and writes the answer. */
@@ -100,7 +102,7 @@ async function answer(
   deps: ServeDeps,
   facts: OperationFacts,
   handler: AnyHandler,
-  { ctx, principal, client, input: { comparedBody, upload, ...input } }: Call,
+  { ctx, principal, client, endTurn, input: { comparedBody, upload, ...input } }: Call,
 ): Promise<void> {
   if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
@@ -132,6 +134,8 @@ async function answer(
     return handler({ ...input, principal, http });
   };
   const write = async ({ chunks, ...reply }: Reply) => {
+    // Each piece has a turn of its own.
+    if (chunks) endTurn();
     const written = chunks
       ? { ...reply, chunks: inTurns(chunks, () => begin(deps, facts, { principal, client })) }
       : reply;

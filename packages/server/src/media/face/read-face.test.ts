@@ -126,8 +126,8 @@ test('keeps a picture of middle size where the library cannot be loaded, and no 
 });
 
 test.each([
-  ['/svg', 'is image/svg+xml, which no network takes'],
-  ['/svg-as-png', 'is image/svg+xml, which no network takes'],
+  ['/svg', 'is SVG, which no network takes'],
+  ['/svg-as-png', 'is SVG, which no network takes'],
   ['/page-as-png', 'is neither a picture nor a video'],
 ])('takes no %s', async (path, problem) => {
   await expect(read(url + path)).rejects.toThrow(problem);

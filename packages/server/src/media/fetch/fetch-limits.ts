@@ -1,4 +1,4 @@
-import { type MediaKind, mediaFacts } from '@social/rules';
+import { type MediaKind, type MediaPlace, mediaFacts } from '@social/rules';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 
 /** Limits of the size and the time of a download. Times are in milliseconds. */
@@ -21,17 +21,20 @@ export const FETCH_LIMITS: KindLimits = {
     minRate: null,
   },
   video: {
-    maxBytes: largestVideo(PLATFORM_IDS),
+    maxBytes: largestVideo(PLATFORM_IDS.map((platform) => ({ platform }))),
     totalMs: 3_600_000,
     minRate: { bytes: 640 * 1024, spanMs: 10_000 },
   },
 };
 
-/** Returns the limits of a file for these platforms, of which each has a limit of its own later. A larger picture can be made to fit. */
-export function fetchLimitsFor(platforms: readonly PlatformId[]): KindLimits {
-  return { ...FETCH_LIMITS, video: { ...FETCH_LIMITS.video, maxBytes: largestVideo(platforms) } };
+/** A platform that gets a file, and where. */
+export type Taker = MediaPlace & { readonly platform: PlatformId };
+
+/** Returns the limits of a file for these takers, of which each has a limit of its own later. A larger picture can be made to fit. */
+export function fetchLimitsFor(takers: readonly Taker[]): KindLimits {
+  return { ...FETCH_LIMITS, video: { ...FETCH_LIMITS.video, maxBytes: largestVideo(takers) } };
 }
 
-function largestVideo(platforms: readonly PlatformId[]): number {
-  return Math.max(0, ...platforms.map((platform) => mediaFacts(platform).maxVideoBytes));
+function largestVideo(takers: readonly Taker[]): number {
+  return Math.max(0, ...takers.map(({ platform, ...place }) => mediaFacts(platform, place).maxVideoBytes));
 }

@@ -19,6 +19,10 @@ export class MediaError extends Error {
   }
 }
 
+/** Says that an uploaded file is gone. */
+export const NOT_STORED =
+  'An uploaded file of the post is not stored for this workspace, or no longer; upload the file again and use its new address';
+
 /** One file of a platform's post, as the caller gave it. */
 export interface ContentMedia {
   readonly url: string;
@@ -77,5 +81,8 @@ export interface MediaSource {
    * @param workspaceId the workspace whose uploaded files the post may use
    * @param posts what each platform gets; a file is fetched up to the largest limit of its platforms
    */
-  openBatch(workspaceId: string, posts: readonly Pick<MediaOrder, 'platform' | 'media'>[]): MediaBatch;
+  openBatch(
+    workspaceId: string,
+    posts: readonly Pick<MediaOrder, 'platform' | 'network' | 'server' | 'media'>[],
+  ): MediaBatch;
 }

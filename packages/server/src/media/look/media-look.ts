@@ -1,10 +1,7 @@
-import { type FileLook, type FileSource, lookAtFile, type MediaLook } from '@social/rules';
+import { type FileLook, type FileSource, lookAtFile, MAX_PIXELS, type MediaLook } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { isWholePicture } from './whole-picture.ts';
-
-/** Pixels of the largest picture that is taken. */
-export const MAX_PIXELS = 50_000_000;
 
 /** Looks at a file on the disk. @returns null for a file of an unknown type */
 export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {

@@ -314,7 +314,7 @@ export function createDelivery(deps: DeliveryDeps) {
     async deliver(dispatches: readonly Dispatch[], storeAnswer?: StoreAnswer): Promise<PostWithTargets | null> {
       const files = deps.media.openBatch(
         dispatches[0]?.target.workspace_id ?? '',
-        dispatches.map(({ content }) => content),
+        dispatches.map(({ content, connection }) => ({ ...content, ...mediaPlaceOf(connection) })),
       );
       const threads = Map.groupBy(dispatches, ({ target }) => target.platform);
       const running = [...threads.values()].map((parts) => {

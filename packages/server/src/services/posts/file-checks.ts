@@ -1,10 +1,11 @@
 import { checkFiles, type LookedFile, mediaFacts } from '@social/rules';
 import { platformName } from '@social/types';
+import { NOT_STORED } from '../../media/keep/media-source.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../targets/assessment.ts';
 
-/** Reads what is known of a file at an address without fetching it; null for a file that is not stored for the workspace. */
-export type LookAtFile = (workspaceId: string, url: string) => Promise<FileFacts | null>;
+/** Reads what is known of a file at an address without fetching it: null for another server's, `missing` for one that is not stored. */
+export type LookAtFile = (workspaceId: string, url: string) => Promise<FileFacts | 'missing' | null>;
 
 type FileFacts = Omit<LookedFile, 'alt' | 'frames'> & { readonly frames: number | null };
 
@@ -35,12 +36,14 @@ async function withFilesOf(
   const files = await Promise.all(
     content.media.map(async ({ url, alt }) => {
       const look = await lookAt(url);
-      return look && { ...look, frames: look.frames ?? undefined, alt };
+      return look === 'missing' ? look : look && { ...look, frames: look.frames ?? undefined, alt };
     }),
   );
   const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});
   const taker = platformName(platform, connection?.network);
-  const { problem, notes } = checkFiles(files, { facts, taker, fitMedia });
+  const known = files.map((file) => (file === 'missing' ? null : file));
+  const { problem: refused, notes } = checkFiles(known, { facts, taker, fitMedia });
+  const problem = files.includes('missing') ? NOT_STORED : refused;
   const note = [content.note, ...notes].filter((one) => one !== null).join(' ') || null;
   const noted = { ...assessment, content: { ...content, note } };
   if (problem === null || assessment.refusal) return noted;
