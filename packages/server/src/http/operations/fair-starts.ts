@@ -128,7 +128,7 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     return () => {
       owner.reads.delete(read);
       const now = elapsed();
-      // What held the event loop meanwhile is on the account of who did.
+      // The event loop may have been held by requests of others meanwhile.
       const took = now - read.since - (held - heldBefore);
       owner.mostReads = nextMost(owner.mostReads, took);
       lane.restsUntil = Math.max(lane.restsUntil, now + restAfter(took, now));
