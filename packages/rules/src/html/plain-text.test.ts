@@ -104,3 +104,9 @@ describe('plain text of HTML', () => {
     await expectLinear((length) => `<ul>`.repeat(400) + piece.repeat(length / piece.length), read, 200_000);
   });
 });
+
+it('reads what lies deep, and what follows it', () => {
+  const deep = `<p>intro</p>${'<div>'.repeat(511)}core${'</div>'.repeat(511)}<p>outro</p>`;
+  expect(toPlainText(deep)).toBe('intro\n\ncore\n\noutro');
+  expect(toPlainText(`<p>a</p>${'<font>'.repeat(1_600)}<p>the rest</p>`)).toBe('a\n\nthe rest');
+});

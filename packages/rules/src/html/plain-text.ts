@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { HIDDEN, INLINE, LINES, PARAGRAPHS, VERBATIM } from './elements.ts';
 import { type LinkOptions, TextWriter } from './text-writer.ts';
 
-/** Elements that are open at once. The parser searches all of them for each tag; what is deeper is left out. */
+/** Elements that are open at once. The parser searches all of them for each tag. */
 const MAX_DEPTH = 500;
 
 export interface PlainTextOptions {
@@ -18,11 +18,21 @@ export interface PlainTextOptions {
  */
 export function toPlainText(html: string, { links }: PlainTextOptions = {}): string {
   const writer = new TextWriter(links);
-  /** Of each open element, whether it is only text. */
-  const open: boolean[] = [];
-  let [hidden, read, hasTags] = [0, 0, false];
-  const isShown = () => hidden === 0 && open.length <= MAX_DEPTH;
-  const write = (text: string) => (isShown() ? writer.text(text) : undefined);
+  let [part, hasTags] = [html, false];
+  while (part !== '') {
+    const found = writePart(part, writer);
+    part = part.slice(found.end);
+    hasTags ||= found.hasTags;
+  }
+  return hasTags ? writer.end() : tidy(decodeHTMLStrict(html));
+}
+
+/** Writes HTML up to where elements lie too deep in each other: what follows is read as a part of its own. @returns where it ends */
+function writePart(html: string, writer: TextWriter): { readonly end: number; readonly hasTags: boolean } {
+  /** Open elements, and whether they are only text. */
+  const open: { readonly name: string; readonly isText: boolean }[] = [];
+  let [hidden, read, hasTags, end] = [0, 0, false, html.length];
+  const write = (text: string) => (hidden === 0 && open.length <= MAX_DEPTH ? writer.text(text) : undefined);
   const tag = () => html.slice(parser.startIndex, parser.endIndex + 1);
   const skip = () => {
     read = parser.endIndex + 1;
@@ -31,9 +41,13 @@ export function toPlainText(html: string, { links }: PlainTextOptions = {}): str
   const parser: Parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (open.length === MAX_DEPTH) {
+          end = parser.startIndex;
+          return parser.pause();
+        }
         const isText = !isElement(name, attributes);
         read = parser.endIndex + 1;
-        if (open.push(isText) > MAX_DEPTH) return parser.pause();
+        open.push({ name, isText });
         if (isText) return write(tag());
         hasTags = true;
         if (HIDDEN.has(name)) hidden += 1;
@@ -44,7 +58,7 @@ export function toPlainText(html: string, { links }: PlainTextOptions = {}): str
         write(decodeHTMLStrict(data));
       },
       onclosetag(name, isImplied) {
-        const isText = open.pop();
+        const isText = open.pop()?.isText;
         if (!isImplied) read = parser.endIndex + 1;
         if (isText) return isImplied ? undefined : write(tag());
         if (HIDDEN.has(name)) hidden -= 1;
@@ -56,10 +70,10 @@ export function toPlainText(html: string, { links }: PlainTextOptions = {}): str
     { decodeEntities: false, lowerCaseTags: true, recognizeSelfClosing: true },
   );
   parser.end(html);
-  if (!hasTags) return tidy(decodeHTMLStrict(html));
   // A tag without an end, which may be a comparison.
-  write(decodeHTMLStrict(html.slice(read)));
-  return writer.end();
+  if (end === html.length) write(decodeHTMLStrict(html.slice(read)));
+  else for (const { name, isText } of open.toReversed()) if (!isText && !HIDDEN.has(name)) writer.close(name);
+  return { end, hasTags };
 }
 
 /** Returns false for an unknown name alone, as in `List<String>`. Other unknown elements are those of a page's scripts. */

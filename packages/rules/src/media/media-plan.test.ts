@@ -28,7 +28,7 @@ describe('a file before it is sent', () => {
     expect(planFile(png, instagram, fit)).toEqual({
       file: { ...png, contentType: 'image/jpeg', bytes: null },
       isEncoded: true,
-      note: 'plan.png is PNG, lies on its side, and has 9000000 bytes, and the network takes up to 8388608; it will be converted to JPEG, turned upright, and made smaller.',
+      note: 'plan.png is PNG, is not upright, and has 9000000 bytes, and the network takes up to 8388608; it will be converted to JPEG, turned upright, and made smaller.',
     });
   });
 
@@ -37,7 +37,7 @@ describe('a file before it is sent', () => {
     expect(planFile(turned, instagram, { fitMedia: false })).toEqual({
       file: turned,
       isEncoded: false,
-      note: 'harbor.jpg lies on its side, and stays so, since "fitMedia" is false.',
+      note: 'harbor.jpg is not upright, and stays so, since "fitMedia" is false.',
     });
   });
 

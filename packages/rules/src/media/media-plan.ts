@@ -9,6 +9,7 @@ export interface LookedFile extends KnownFile {
   /** How stored pixels are turned to be seen upright, 1 to 8; 1 for a file that is upright. */
   readonly orientation?: number | undefined;
   readonly tells?: FileTells | undefined;
+  readonly hasTransparency?: boolean | null | undefined;
   /** False for a file that is cut off or damaged. */
   readonly isWhole?: boolean | null | undefined;
 }
@@ -46,7 +47,7 @@ export const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
 export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { readonly fitMedia: boolean }): FilePlan {
   const { name, kind, contentType, orientation = 1, size, isAnimated } = file;
   const asItIs = { file, isEncoded: false, note: null };
-  if (kind !== 'image') return asItIs;
+  if (kind !== 'image') return { ...asItIs, note: whatStaysInVideo(file) };
   if (!fitMedia) return { ...asItIs, note: whatStays(file) };
   if (isAnimated) return { ...asItIs, note: whatGoes(file) };
   const limits = limitsFor(file, facts);
@@ -54,8 +55,8 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
   const isTaken = facts.imageTypes.includes(contentType);
   const becomes = CONVERSIONS[contentType]?.find((type) => facts.imageTypes.includes(type));
   const reasons = [
-    isTaken ? null : { why: `is ${typeName(contentType)}`, step: `converted to ${becomes && typeName(becomes)}` },
-    orientation === 1 ? null : { why: 'lies on its side', step: 'turned upright' },
+    isTaken ? null : { why: `is ${typeName(contentType)}`, step: conversionTo(becomes, file, facts) },
+    orientation === 1 ? null : { why: 'is not upright', step: 'turned upright' },
     excess === null ? null : { why: excess, step: 'made smaller' },
   ].filter((reason) => reason !== null);
   if (reasons.length === 0 || !becomes) return { ...asItIs, note: whatGoes(file) };
@@ -66,6 +67,14 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
     isEncoded: true,
     note: `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`,
   };
+}
+
+/** What is transparent decides the type of the result, which only decoding tells. */
+function conversionTo(type: string | undefined, { hasTransparency }: LookedFile, { imageTypes }: MediaFacts): string {
+  const name = type === undefined ? '' : typeName(type);
+  if (!hasTransparency) return `converted to ${name}`;
+  const isJpegAlone = imageTypes.every((each) => each === 'image/jpeg');
+  return isJpegAlone ? 'converted to JPEG, with white where it is transparent' : 'converted';
 }
 
 /** Names what a file tells beside what it shows; null for nothing. */
@@ -79,10 +88,15 @@ function whatGoes(file: LookedFile): string | null {
   return told && `${file.name} will be sent without its ${told}.`;
 }
 
+function whatStaysInVideo(file: LookedFile): string | null {
+  const told = toldBy(file);
+  return told && `${file.name} tells its ${told}, which stays in it: videos are sent as they are.`;
+}
+
 /** Says what "fitMedia": false means for a file. */
 function whatStays(file: LookedFile): string | null {
   const told = toldBy(file);
-  const stays = [(file.orientation ?? 1) !== 1 && 'lies on its side', told !== null && `tells its ${told}`].filter(
+  const stays = [(file.orientation ?? 1) !== 1 && 'is not upright', told !== null && `tells its ${told}`].filter(
     (part) => part !== false,
   );
   return stays.length === 0 ? null : `${file.name} ${AND.format(stays)}, and stays so, since "fitMedia" is false.`;

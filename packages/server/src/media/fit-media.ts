@@ -132,7 +132,7 @@ async function keep(own: OwnFiles, workspaceId: string, file: Parameters<OwnFile
 
 /** Explains why a picture is encoded anew although its network takes it. */
 function whyEncoded({ name, orientation = 1 }: LookedFile): string {
-  return orientation === 1 ? `${name} may tell its place or device` : `${name} lies on its side`;
+  return orientation === 1 ? `${name} may tell its place or device` : `${name} is not upright`;
 }
 
 /** Says what was done to a picture. */

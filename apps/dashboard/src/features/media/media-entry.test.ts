@@ -31,7 +31,7 @@ test('a file is what its bytes say, whatever its name and the browser say', asyn
   expect(await entryFor('turned.mp4')).toMatchObject({ kind: 'video', contentType: 'video/mp4' });
 });
 
-test('a picture that lies on its side has its size as it is seen', async () => {
+test('a picture that is not upright has its size as it is seen', async () => {
   const { size, orientation } = await entryFor('portrait.jpg');
   expect(orientation).toBe(6);
   expect(size!.height).toBeGreaterThan(size!.width);
