@@ -17,7 +17,7 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   await composition.text.fill('With files of every kind');
   const uploads: (string | null)[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/media')) uploads.push(request.method());
+    if (new URL(request.url()).pathname === '/api/v1/media') uploads.push(request.method());
   });
   // A phone may name its pictures and sounds as it likes.
   await composition.give(
@@ -43,7 +43,7 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   await composition.check('YouTube').getByText('Left out: 2 images.').waitFor();
   await composition
     .check('Bluesky')
-    .getByText(/^dance\.gif is GIF; Bluesky takes .+\.$/)
+    .getByText(/^dance\.gif is animated, and Bluesky shows no animated GIF; /)
     .waitFor();
   await expect.poll(() => uploads, { message: 'the sound file is not uploaded' }).toEqual(['POST', 'POST']);
   await expectGoodLook(page, 'write-files', { isCrossed: true });
@@ -51,7 +51,7 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   await page.getByRole('button', { name: 'Publish now' }).click();
   const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
   await problems.getByText('A file was not uploaded').waitFor();
-  await problems.getByText(/^Bluesky: dance\.gif is GIF; /).waitFor();
+  await problems.getByText(/^Bluesky: dance\.gif is animated, /).waitFor();
   for (const name of ['interview.mp4', 'dance.gif']) await page.getByRole('button', { name: `Remove ${name}` }).click();
   await problems.waitFor({ state: 'detached' });
 });

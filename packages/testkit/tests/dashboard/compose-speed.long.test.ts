@@ -6,7 +6,7 @@ import { Composition } from './support/composition.ts';
 import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
-const MAX_BYTES = 250_000;
+const MAX_BYTES = 256_000;
 const KEYS = 100;
 const TRIES = 3;
 const ALL = ['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'bluesky', 'mastodon'];

@@ -115,7 +115,7 @@ test('counts weighted characters, says when credits do not suffice and why a fil
   await page.getByRole('alert').getByText('2 files were not uploaded').waitFor();
   for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
 
-  await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/v1/media?*', (route) => route.abort(), { times: 1 });
   await hand(page, 'paste', 'pasted.png', bytesOf(samplePng(3)));
   await composition.file('pasted.png').getByText('The server did not answer').waitFor();
   visitor.expectComplaint('net::ERR_FAILED');

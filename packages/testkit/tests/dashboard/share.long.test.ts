@@ -52,7 +52,7 @@ test('what another app shares is shown first, and goes into a draft', { timeout:
   await page.getByRole('list', { name: 'Shared files' }).getByText('sunset.png').waitFor();
   await expectGoodLook(page, 'share');
   // Until the server has the picture, it stays where it was shared.
-  await page.route('**/api/v1/media', () => undefined);
+  await page.route('**/api/v1/media?*', () => undefined);
   const putIntoDraft = async () => {
     await page.getByRole('button', { name: 'Put it into a draft' }).click();
     await page.waitForURL('**/write*');
@@ -64,7 +64,7 @@ test('what another app shares is shown first, and goes into a draft', { timeout:
   await page.goto('/share');
   await page.getByRole('list', { name: 'Shared files' }).getByText('sunset.png').waitFor();
   expect(await page.getByText('From my phone').count()).toBe(0);
-  await page.unroute('**/api/v1/media');
+  await page.unroute('**/api/v1/media?*');
   await putIntoDraft();
   await composition
     .file('sunset.png')

@@ -125,7 +125,10 @@ export function createFairStarts({ elapsed }: Pick<Clock, 'elapsed'> = systemClo
     const read = { since: elapsed() };
     const heldBefore = held;
     owner.reads.add(read);
+    let isOver = false;
     return () => {
+      if (isOver) return;
+      isOver = true;
       owner.reads.delete(read);
       const now = elapsed();
       // The event loop may have been held by requests of others meanwhile.
