@@ -14,8 +14,8 @@ export interface OutgoingMedia {
   readonly dimensions: { readonly width: number; readonly height: number } | null;
   /** Is true for a picture with several frames. */
   readonly isAnimated: boolean;
-  /** Number of frames of an animation. */
-  readonly frames?: number;
+  /** Number of frames of an animation; null where it is unknown. */
+  readonly frames?: number | null;
   /** Seconds of a video or an animation; null for still pictures, and where the file does not tell. */
   readonly duration: number | null;
   /** Name of the file as its user gave it, for people and for networks that want one. */

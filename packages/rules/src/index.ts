@@ -2,13 +2,10 @@ export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, un
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
 export {
-  fitNote,
   fittedSize,
   type ImageLimits,
   type ImageSize,
   imageExcess,
-  imageLimits,
-  type MeasuredImage,
   scaledSize,
 } from './media/image-limits.ts';
 export type { FileKind, FileLook, FileSource, FileTells, FileType } from './media/look/file-look.ts';
@@ -25,6 +22,7 @@ export {
   MAX_PIXELS,
   planFile,
   toldBy,
+  unusableProblem,
 } from './media/media-plan.ts';
 export {
   fileProblem,

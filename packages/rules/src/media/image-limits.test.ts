@@ -1,8 +1,11 @@
-import { PLATFORM_IDS } from '@social/types';
+import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { describe, expect, it } from 'vitest';
-import { fittedSize, imageExcess, imageLimits } from './image-limits.ts';
-import { mediaFacts } from './media-facts.ts';
+import { fittedSize, imageExcess } from './image-limits.ts';
+import { type MediaPlace, mediaFacts } from './media-facts.ts';
+import { limitsFor } from './media-problem.ts';
 
+const imageLimits = (platform: PlatformId, place?: MediaPlace) =>
+  limitsFor({ contentType: 'image/jpeg' }, mediaFacts(platform, place));
 const jpeg = (width: number, height: number, bytes = 1000) => ({
   contentType: 'image/jpeg',
   bytes,

@@ -1,5 +1,4 @@
-import type { ImageSides, PlatformId } from '@social/types';
-import { type MediaPlace, mediaFacts } from './media-facts.ts';
+import type { ImageSides } from '@social/types';
 
 /** Largest picture that a network takes. */
 export interface ImageLimits extends ImageSides {
@@ -13,18 +12,12 @@ export interface ImageSize {
 }
 
 /** Known facts of a picture. */
-export interface MeasuredImage {
+interface MeasuredImage {
   readonly contentType: string;
   /** Size of the file; null while it is unknown. */
   readonly bytes: number | null;
   /** Sides in pixels; null while they are unknown. */
   readonly size: ImageSize | null;
-}
-
-/** Returns the largest still picture that a platform takes. @param place limits there may be lower */
-export function imageLimits(platform: PlatformId, place?: MediaPlace): ImageLimits {
-  const { maxImageBytes, imageSides } = mediaFacts(platform, place);
-  return { maxBytes: maxImageBytes, ...imageSides };
 }
 
 /**
@@ -38,22 +31,6 @@ export function imageExcess({ contentType, bytes, size }: MeasuredImage, limits:
   }
   if (size === null || contentType === 'image/gif' || scaleTo(size, limits) === 1) return null;
   return `has ${size.width} × ${size.height} pixels, and the network takes ${describeSides(limits)}`;
-}
-
-/**
- * Makes the sentence of a dry run about a picture that is too large.
- * @param picture `name` for people; `isAnimated` where it is known
- * @param fitMedia the field of the request
- * @returns null for a picture that fits
- */
-export function fitNote(
-  picture: MeasuredImage & { readonly name: string; readonly isAnimated?: boolean },
-  { limits, fitMedia = true }: { readonly limits: ImageLimits; readonly fitMedia?: boolean | undefined },
-): string | null {
-  const excess = imageExcess(picture, limits);
-  if (excess === null) return null;
-  const isFitted = fitMedia && picture.isAnimated !== true;
-  return `${picture.name} ${excess}; it ${isFitted ? 'will be made smaller' : 'will be refused'}.`;
 }
 
 /** Returns the largest size of the same shape that has sides within the limits; never a larger one. */

@@ -2,7 +2,7 @@ import { type MediaFacts, PLATFORM_IDS } from '@social/types';
 import { fittedSize, imageExcess } from './image-limits.ts';
 import type { FileTells } from './look/file-look.ts';
 import { mediaFacts } from './media-facts.ts';
-import { fileProblem, type KnownFile, limitsFor, mediaProblem, typeName } from './media-problem.ts';
+import { fileProblem, type KnownFile, limitsFor, togetherProblem, typeName } from './media-problem.ts';
 
 /** A file that was looked at. */
 export interface LookedFile extends KnownFile {
@@ -14,7 +14,7 @@ export interface LookedFile extends KnownFile {
   readonly isWhole?: boolean | null | undefined;
 }
 
-/** Pixels of the largest picture that is taken, and its bytes: what any network takes. */
+/** Pixels of the largest picture that is taken, and its bytes: the most that any network takes. */
 export const MAX_PIXELS = 50_000_000;
 const MAX_PICTURE_BYTES = Math.max(...PLATFORM_IDS.map((platform) => mediaFacts(platform).maxImageBytes));
 
@@ -122,17 +122,17 @@ export function checkFiles(
   const { facts, taker } = by;
   const plans = files.filter((file) => file !== null).map((file) => planFile(file, facts, by));
   const planned = plans.map(({ file }) => file);
-  const unusable = files.map((file) => file && unusableProblem(file)).find((one) => one !== null);
-  const problem =
-    unusable ??
-    (planned.length === files.length
-      ? mediaProblem(planned, facts, taker)
-      : (planned.map((file) => fileProblem(file, facts, taker)).find((one) => one !== null) ?? null));
+  const problems = [
+    ...files.map((file) => file && unusableProblem(file)),
+    ...planned.map((file) => fileProblem(file, facts, taker)),
+    planned.length === files.length ? togetherProblem(planned, facts, taker) : null,
+  ];
+  const problem = problems.find((one) => one !== null) ?? null;
   return { problem, notes: plans.map(({ note }) => note).filter((note) => note !== null) };
 }
 
-/** Explains why no post can have a picture, as a sentence. */
-function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile): string | null {
+/** Explains why no post can have a picture, as a sentence that begins with its name. */
+export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile): string | null {
   if (kind !== 'image') return null;
   if (isWhole === false) return `${name} is not a whole picture; check the file`;
   if (size && size.width * size.height > MAX_PIXELS) {

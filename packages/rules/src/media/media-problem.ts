@@ -13,7 +13,7 @@ export interface KnownFile {
   readonly size: ImageSize | null;
   readonly isAnimated?: boolean | undefined;
   /** Of an animation. */
-  readonly frames?: number | undefined;
+  readonly frames?: number | null | undefined;
   readonly duration?: number | null | undefined;
   /** Description for people who cannot see the file. */
   readonly alt?: string | undefined;
@@ -86,12 +86,12 @@ function typeProblem({ kind, contentType }: KnownFile, facts: MediaFacts, taker:
   return `is ${typeName(contentType)}; ${taker} takes ${taken}`;
 }
 
-function animationProblem({ isAnimated, contentType, frames = 0 }: KnownFile, facts: MediaFacts, taker: string) {
+function animationProblem({ isAnimated, contentType, frames }: KnownFile, facts: MediaFacts, taker: string) {
   if (!isAnimated) return null;
   if (!facts.animatedTypes.includes(contentType)) {
     return `is animated, and ${taker} shows no animated ${typeName(contentType)}; post it as a video`;
   }
-  const isTooLong = facts.maxFrames > 0 && frames > facts.maxFrames;
+  const isTooLong = frames && facts.maxFrames > 0 && frames > facts.maxFrames;
   return isTooLong ? `has ${frames} frames, and ${taker} takes up to ${facts.maxFrames}` : null;
 }
 
@@ -154,7 +154,8 @@ function altProblem({ alt = '' }: KnownFile, { maxAlt }: MediaFacts, taker: stri
   return `has a description of ${length} characters, and ${taker} takes up to ${maxAlt}; shorten it`;
 }
 
-function togetherProblem(files: readonly KnownFile[], facts: MediaFacts, taker: string): string | null {
+/** Finds out why a network refuses files together, each of which it takes, as a sentence. */
+export function togetherProblem(files: readonly KnownFile[], facts: MediaFacts, taker: string): string | null {
   const isGiven = (kind: MediaKind) => files.some((file) => file.kind === kind);
   const problem = numberProblem(files, facts, taker);
   if (problem !== null) return problem;

@@ -112,8 +112,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
 
 /** What is known of a file of a post that is on the disk. */
 export function lookedFileOf({ alt }: ContentMedia, { file, look, name }: OwnFile): LookedFile {
-  const { frames, ...known } = look;
-  return { ...known, ...(frames !== null && { frames }), name, alt, bytes: file.bytes };
+  return { ...look, name, alt, bytes: file.bytes };
 }
 
 async function keep(own: OwnFiles, workspaceId: string, file: Parameters<OwnFiles['keep']>[1]): Promise<string> {

@@ -102,8 +102,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** Pictures that are in memory while what they tell is removed, at most. */
-const oneStrip = pLimit(2);
+/** Pictures of all posts that are in memory while what they tell is removed, at most. */
+const fewStrips = pLimit(2);
 
 type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
 
@@ -136,9 +136,13 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     requireTaken(order, plan.file);
     const picture = { number, media, signal: stop.signal };
     if (!plan.isEncoded && (!order.fitMedia || file.look.kind === 'video')) return { file, record: null };
-    const stripped = plan.isEncoded ? 'encode' : await oneFit(() => oneStrip(() => fitting.strip(file, picture)));
-    if (typeof stripped !== 'string') return keepOpen(Promise.resolve(stripped));
-    if (stripped === 'nothing' || file.look.isAnimated) return { file, record: null };
+    if (!plan.isEncoded) {
+      const stripping = oneFit(() => fewStrips(() => fitting.strip(file, picture)));
+      // Known before it ends, so that a batch that is closed meanwhile removes it.
+      const stripped = await keepOpen(stripping.then((result) => (typeof result === 'string' ? null : result)));
+      if (stripped) return stripped;
+      if ((await stripping) === 'nothing' || file.look.isAnimated) return { file, record: null };
+    }
     return keepOpen(oneFit(() => fitting.fit(file, order, picture)));
   }
 
@@ -180,7 +184,7 @@ function toOutgoing(order: MediaOrder, media: ContentMedia, found: OwnFile): Out
   const { file, look, publicUrl } = found;
   const { kind, contentType, size: dimensions, duration, isAnimated, frames } = look;
   return {
-    ...{ kind, contentType, dimensions, duration, isAnimated, ...(frames !== null && { frames }) },
+    ...{ kind, contentType, dimensions, duration, isAnimated, frames },
     ...{ alt: media.alt, bytes: file.bytes, sha256: file.sha256(), fileName: found.name, publicUrl },
     open: (fromByte) => file.read(fromByte),
   };

@@ -86,7 +86,7 @@ export function changeByLook(file: Pick<File, 'name' | 'size'>, look: FileLook |
 function factsOf(look: FileLook | null): Partial<MediaEntry> {
   if (look?.kind !== 'image' && look?.kind !== 'video') return { kind: null };
   const { kind, contentType, size, orientation, isAnimated, frames, duration } = look;
-  return { kind, contentType, size, orientation, isAnimated, frames: frames ?? undefined, duration };
+  return { kind, contentType, size, orientation, isAnimated, frames, duration };
 }
 
 /** Explains why no platform takes a file, as the end of a sentence that begins with its name. */

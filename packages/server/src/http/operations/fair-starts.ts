@@ -9,7 +9,7 @@ const MOST = 16;
 /** How long what begins takes below which more begins at once the next time, and above which only one does. */
 const SHORT_MS = 5;
 const LONG_MS = 10;
-/** Longest hold of the event loop after which its owner does not rest, how many times as long as it the rest is, and the longest rest. */
+/** Rest of an owner after a request that held the event loop: how many times as long as the hold, and the longest one. */
 const REST = { unlessAboveMs: 15, times: 3, atMostMs: 1_000 };
 /** Time after which an owner is no longer active, and a read, which may wait for something, no longer counts as under way. */
 const ACTIVE_MS = 1_000;

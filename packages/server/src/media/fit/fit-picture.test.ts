@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -131,29 +131,11 @@ test('a PNG that only lies on its side stays a PNG', async () => {
   expect(result).toMatchObject({ contentType: 'image/png', size: { width: 20, height: 30 } });
 });
 
-/** 64 by 48 pixels in Display P3 as an iPhone's photo: red on the left, blue on the right. */
-const HEIC = [
-  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAABOltZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
-  'AAAAACAAAAGGlkYXQAAAAAAEAAMAAAAAAAQAAwAAAAYGlsb2MBAAAAREAABAABAAAAAAAABQ0AAQAAAAAAAABPAAIAAQAAAAAAAAABAAAAAAAA',
-  'AAgAAwAAAAAAAAVcAAEAAAAAAAAAEwAEAAEAAAAAAAAAAQAAAAgAAAAIAAAAYmlpbmYAAAAAAAQAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW',
-  '5mZQIAAAAAAgAAZ3JpZAAAAAAVaW5mZQIAAAEAAwAAaHZjMQAAAAAVaW5mZQIAAAAABAAAZ3JpZAAAAAOeaXBycAAAA3BpcGNvAAAAdmh2Y0MB',
-  'A3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkpr',
-  'm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAHsY29scnByb2YAAAHg',
-  'bGNtcwQgAABtbnRyUkdCIFhZWiAH4gADABQACQAOAB1hY3NwTVNGVAAAAABzYXdzY3RybAAAAAAAAAAAAAAAAAAA9tYAAQAAAADTLWhhbmSC4q',
-  'hyi4o/9yU+uZLuJNauAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApkZXNjAAAA/AAAACRjcHJ0AAABIAAAACJ3dHB0AAABRAAAABRj',
-  'aGFkAAABWAAAACxyWFlaAAABhAAAABRnWFlaAAABmAAAABRiWFlaAAABrAAAABRyVFJDAAABwAAAACBnVFJDAAABwAAAACBiVFJDAAABwAAAAC',
-  'BtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUAAzAENtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAYAAAAcAEMAQwAwAABYWVogAAAAAAAA',
-  '9tYAAQAAAADTLXNmMzIAAAAAAAEMQgAABd7///MlAAAHkwAA/ZD///uh///+TgAAA5oAAMAUWFlaIAAAAAAAAIPfAAA9vwAAAABYWVogAAAAAA',
-  'AASr8AALE3AAAKtVhZWiAAAAAAAAAoOAAAEQoAAMh4cGFyYQAAAAAAAwAAAAJmaQAA8qcAAA1ZAAAT0AAAClsAAAAQcGl4aQAAAAADCAgIAAAA',
-  'cWh2Y0MBBAgAAAAAAAAAAAAe8AD8/Pj4AAAPAyAAAQAXQAEMAf//BAgAAAMAn/gAAAMAAB66AkAhAAEAJkIBAQQIAAADAJ/4AAADAAAewIIEFl',
-  'urkprmwIAAAAMAgAAAAwCEIgABAAZEAcFzwIkAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAAAAAAAEAAAAAwAAAADnBpeGkAAAAAAQgA',
-  'AAAnYXV4QwAAAAB1cm46bXBlZzpoZXZjOjIwMTU6YXV4aWQ6MQAAAAAmaXBtYQAAAAAAAAAEAAECgQIAAgMDhIUAAwKGBwAEAwiJigAAADZpcm',
-  'VmAAAAAAAAAA5kaW1nAAIAAQABAAAADmRpbWcABAABAAMAAAAOYXV4bAAEAAEAAgAAAGptZGF0AAAASygBrxOA+BDhp//4aKP/0Tzw+wpWYn/+',
-  'FHBH8yOj/8VDQ7u9uCMNjnaoPA+9kObBaz3CZTcy7mYEPeJ7G+PFHber9a60/mSgs85FOAAAAA8oAa4n59y33/+aL3nAK+A=',
-].join('');
+/** 64 by 48 pixels in Display P3: red on the left, blue on the right. */
+const HEIC = readFileSync(join(import.meta.dirname, '../../../../rules/tests/look/files/wide-gamut.heic'));
 
 test('a HEIC becomes a JPEG of the same colors', async () => {
-  const bytes = new Uint8Array(Buffer.from(HEIC, 'base64'));
+  const bytes = new Uint8Array(HEIC);
   const result = await fitPicture({ ...order, contentType: 'image/heic', bytes, limits: { maxBytes: 100_000 } });
   expect(result).toMatchObject({ contentType: JPEG, size: { width: 64, height: 48 } });
   const srgb = sharp(result!.bytes).toColorspace('srgb');
@@ -166,7 +148,7 @@ test('a HEIC becomes a JPEG of the same colors', async () => {
 });
 
 test('a HEIC that is cut off is an error', async () => {
-  const bytes = new Uint8Array(Buffer.from(HEIC, 'base64').subarray(0, 900));
+  const bytes = new Uint8Array(HEIC.subarray(0, 900));
   await expect(
     fitPicture({ ...order, contentType: 'image/heic', bytes, limits: { maxBytes: 100_000 } }),
   ).rejects.toThrow();

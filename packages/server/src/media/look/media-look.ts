@@ -1,4 +1,4 @@
-import { type FileLook, type FileSource, lookAtFile, MAX_PIXELS, type MediaLook } from '@social/rules';
+import { type FileLook, type FileSource, lookAtFile, type MediaLook, unusableProblem } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { isWholePicture } from './whole-picture.ts';
@@ -21,11 +21,9 @@ export function sourceOf(file: Pick<TemporaryFile, 'bytes' | 'read'>): FileSourc
 export async function requireWhole(file: Pick<TemporaryFile, 'read'>, look: MediaLook, name: string): Promise<void> {
   const { kind, size, contentType } = look;
   if (kind !== 'image') return;
-  if (size === null || !(look.isWhole ?? (await isWholePicture(file.read(), contentType)))) {
-    throw new MediaError('media_refused', `${name} is not a whole picture; check the file`);
-  }
-  if (size.width * size.height <= MAX_PIXELS) return;
-  throw new MediaError('media_refused', `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`);
+  const isWhole = size !== null && (look.isWhole ?? (await isWholePicture(file.read(), contentType)));
+  const problem = unusableProblem({ ...look, name, bytes: null, isWhole });
+  if (problem !== null) throw new MediaError('media_refused', problem);
 }
 
 async function readRange(file: Pick<TemporaryFile, 'read'>, start: number, end: number): Promise<Uint8Array> {

@@ -5,9 +5,7 @@ import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../targets/assessment.ts';
 
 /** Reads what is known of a file at an address without fetching it: null for another server's, `missing` for one that is not stored. */
-export type LookAtFile = (workspaceId: string, url: string) => Promise<FileFacts | 'missing' | null>;
-
-type FileFacts = Omit<LookedFile, 'alt' | 'frames'> & { readonly frames: number | null };
+export type LookAtFile = (workspaceId: string, url: string) => Promise<Omit<LookedFile, 'alt'> | 'missing' | null>;
 
 /**
  * Adds to the findings of a dry run what a publish would do with the files, and why a network would refuse them, by the checks that
@@ -36,7 +34,7 @@ async function withFilesOf(
   const files = await Promise.all(
     content.media.map(async ({ url, alt }) => {
       const look = await lookAt(url);
-      return look === 'missing' ? look : look && { ...look, frames: look.frames ?? undefined, alt };
+      return look === 'missing' ? look : look && { ...look, alt };
     }),
   );
   const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});

@@ -61,7 +61,7 @@ function checked(
 ): Result {
   const candidates = media.map(({ url, alt = '' }) => {
     const { look, name = '', bytes = 0 } = files.get(url) ?? {};
-    const file = look && { ...look, frames: look.frames ?? undefined, name, bytes, alt };
+    const file = look && { ...look, name, bytes, alt };
     return { kind: look?.kind ?? mediaKindOf(url), field: 'media' as const, file };
   });
   const { taken } = selectMedia(platform, candidates, place);
