@@ -1,6 +1,6 @@
 import { graphemesOf } from '../text/characters.ts';
-import { findLinks, type LinkRules } from '../text/links.ts';
-import { MAX_URL_LENGTH } from '../text/x-links.ts';
+import { findLinks, type LinkRules } from '../text/links/links.ts';
+import { MAX_URL_LENGTH } from '../text/links/x-links.ts';
 
 /** Longer than any emoji, in UTF-16 units. */
 const MAX_GRAPHEME_LENGTH = 100;

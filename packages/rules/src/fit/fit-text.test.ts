@@ -2,7 +2,7 @@ import { PLATFORM_IDS, platformFacts } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countText } from '../text/count-text.ts';
-import { findLinks, linkRulesOf } from '../text/links.ts';
+import { findLinks, linkRulesOf } from '../text/links/links.ts';
 import { fitText } from './fit-text.ts';
 
 describe('fitText', () => {

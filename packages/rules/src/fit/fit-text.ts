@@ -1,6 +1,6 @@
 import type { PlatformId } from '@social/types';
 import { measureText, type TextPlace } from '../text/count-text.ts';
-import { linkRulesOf } from '../text/links.ts';
+import { linkRulesOf } from '../text/links/links.ts';
 import { findLast, possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';

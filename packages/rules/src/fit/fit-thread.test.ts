@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
 import { isBlankText } from '../text/characters.ts';
 import { countText } from '../text/count-text.ts';
-import { findLinks, linkRulesOf } from '../text/links.ts';
+import { findLinks, linkRulesOf } from '../text/links/links.ts';
 import { fitThread, threadPosts } from './fit-thread.ts';
 
 const NUMBER = / \(\d+\/\d+\)$/;

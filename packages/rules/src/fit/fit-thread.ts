@@ -2,7 +2,7 @@ import type { PlatformId } from '@social/types';
 import { hasReplies } from '../costs.ts';
 import { isBlankText } from '../text/characters.ts';
 import { measureText, type TextPlace } from '../text/count-text.ts';
-import { linkRulesOf } from '../text/links.ts';
+import { linkRulesOf } from '../text/links/links.ts';
 import { findLast, isPairAt, possibleCuts } from './cuts.ts';
 
 /** The most parts of a thread, its first text counted. */

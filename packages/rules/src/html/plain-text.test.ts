@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
-import { findLinks } from '../text/links.ts';
+import { findLinks } from '../text/links/links.ts';
 import { toPlainText } from './plain-text.ts';
 
 const PAGE = 'https://blog.example/2026/post';

@@ -1,4 +1,4 @@
-import { findLinks } from '../text/links.ts';
+import { findLinks } from '../text/links/links.ts';
 import { LINES, PARAGRAPHS, VERBATIM } from './elements.ts';
 
 const BLANK = '\n\n';

@@ -8,7 +8,7 @@ import {
 } from '@social/types';
 import { graphemesOf } from './characters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { shortenAddresses } from './shorten-addresses.ts';
+import { shortenAddresses } from './links/shorten-addresses.ts';
 import { weightedLength } from './weighted-length.ts';
 
 /** Length of a text and the limit of its platform, in the platform's own unit, or in bytes where only these are over. */

@@ -1,6 +1,6 @@
 import tlds from 'tlds';
 import { graphemesOf } from './characters.ts';
-import { findLinks } from './links.ts';
+import { findLinks } from './links/links.ts';
 
 const TOP_LEVEL: ReadonlySet<string> = new Set(tlds);
 const NOTHING_SHOWN = '\\u00AD\\u200A-\\u200D\\u2060\\u20E2';

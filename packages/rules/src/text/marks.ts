@@ -1,6 +1,6 @@
 import type { PlatformId } from '@social/types';
 import { findFacets } from './facets.ts';
-import { findLinks, linkRulesOf } from './links.ts';
+import { findLinks, linkRulesOf } from './links/links.ts';
 import type { TextSpan } from './spans.ts';
 
 /** A part of a text that readers of a network can press. */

@@ -1,5 +1,5 @@
 import { findEmoji } from './emoji.ts';
-import { findLinks } from './links.ts';
+import { findLinks } from './links/links.ts';
 import { toNfc } from './nfc.ts';
 
 const URL_WEIGHT = 23;

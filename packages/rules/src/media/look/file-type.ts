@@ -1,7 +1,7 @@
 import type { Bytes } from './bytes.ts';
 import type { FileKind, FileType } from './file-look.ts';
 import { isoTypeOf } from './iso/iso-type.ts';
-import { isSvg } from './svg.ts';
+import { isSvg } from './pictures/svg.ts';
 
 /** Bytes from which every type of picture, video and sound can be told, as far as the beginning of a file tells it. */
 export const HEAD_BYTES = 1_024;

@@ -1,20 +1,20 @@
-import { lookAtAsf } from './asf.ts';
-import { lookAtBmp } from './bmp.ts';
 import { ByteReader } from './byte-reader.ts';
 import { Bytes } from './bytes.ts';
 import { lookForDocument } from './documents.ts';
-import { lookAtEbml } from './ebml.ts';
 import { type FileLook, type FileSource, type FileType, type FoundFacts, UNKNOWN } from './file-look.ts';
 import { fileTypeOf } from './file-type.ts';
-import { lookAtFlv } from './flv.ts';
-import { lookAtGif } from './gif.ts';
 import { lookAtIso } from './iso/iso.ts';
-import { lookAtJpeg } from './jpeg.ts';
-import { lookAtJxl } from './jxl.ts';
-import { lookAtPng } from './png.ts';
+import { lookAtBmp } from './pictures/bmp.ts';
+import { lookAtGif } from './pictures/gif.ts';
+import { lookAtJpeg } from './pictures/jpeg.ts';
+import { lookAtJxl } from './pictures/jxl.ts';
+import { lookAtPng } from './pictures/png.ts';
+import { lookAtSvg } from './pictures/svg.ts';
+import { lookAtTiff } from './pictures/tiff.ts';
 import { lookAtAvi, lookAtWebp } from './riff.ts';
-import { lookAtSvg } from './svg.ts';
-import { lookAtTiff } from './tiff.ts';
+import { lookAtAsf } from './videos/asf.ts';
+import { lookAtEbml } from './videos/ebml.ts';
+import { lookAtFlv } from './videos/flv.ts';
 
 /** Bytes within which a drawing begins, after what may stand before it. */
 const BEGINNING_BYTES = 4_096;

@@ -1,8 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Bytes } from './bytes.ts';
 import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
+import { readExif } from './pictures/tiff.ts';
 import { tellsOfXmp } from './tells.ts';
-import { readExif } from './tiff.ts';
 
 /** Most chunks of one file that are looked at. */
 const MOST_CHUNKS = 4_000;

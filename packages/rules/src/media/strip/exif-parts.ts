@@ -1,5 +1,5 @@
 import type { Bytes } from '../look/bytes.ts';
-import { readExif } from '../look/tiff.ts';
+import { readExif } from '../look/pictures/tiff.ts';
 import { type Credit, creditOfExif, exifOf, hasCredit, isSame, joinCredits, NO_CREDIT } from './credit.ts';
 import type { FileEdits } from './file-edits.ts';
 

@@ -1,5 +1,5 @@
 import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
-import { type Element, readElement } from '../look/ebml.ts';
+import { type Element, readElement } from '../look/videos/ebml.ts';
 import { namesDevice } from './device-names.ts';
 import { FileEdits } from './file-edits.ts';
 import { type FoundEdits, mayHavePart, PIECE_BYTES } from './strip-plan.ts';

@@ -1,5 +1,5 @@
 import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
-import { colorTableBytes } from '../look/gif.ts';
+import { colorTableBytes } from '../look/pictures/gif.ts';
 import { type Credit, creditOfXmp, hasCredit, isSame, xmpOf } from './credit.ts';
 import { FileEdits } from './file-edits.ts';
 import { type FoundEdits, mayHavePart, PIECE_BYTES } from './strip-plan.ts';

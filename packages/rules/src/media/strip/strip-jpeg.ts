@@ -1,6 +1,6 @@
 import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
 import type { Bytes } from '../look/bytes.ts';
-import { XMP } from '../look/jpeg.ts';
+import { XMP } from '../look/pictures/jpeg.ts';
 import { RESOURCES } from '../look/resources.ts';
 import { type Credit, creditOfResources, creditOfXmp, exifOf, hasCredit, joinCredits, NO_CREDIT } from './credit.ts';
 import { ExifParts } from './exif-parts.ts';

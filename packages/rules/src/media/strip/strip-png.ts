@@ -1,6 +1,6 @@
 import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
 import type { Bytes } from '../look/bytes.ts';
-import { readExif } from '../look/tiff.ts';
+import { readExif } from '../look/pictures/tiff.ts';
 import { type Credit, creditOfExif, creditOfXmp, joinCredits, NO_CREDIT } from './credit.ts';
 import { FileEdits } from './file-edits.ts';
 import { type FoundEdits, mayHavePart } from './strip-plan.ts';

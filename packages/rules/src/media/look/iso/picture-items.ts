@@ -1,8 +1,8 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { Bytes } from '../bytes.ts';
 import { type FileTells, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from '../file-look.ts';
+import { readExif } from '../pictures/tiff.ts';
 import { tellsOfXmp } from '../tells.ts';
-import { readExif } from '../tiff.ts';
 import type { Box } from './boxes.ts';
 import { type ItemPlace, readAssociations, readInfos, readPlaces } from './item-tables.ts';
 import { orientationOfTurn } from './orientation.ts';

@@ -1,8 +1,8 @@
-import type { ByteReader } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
-import { RESOURCES } from './resources.ts';
-import { tellsOfResources, tellsOfXmp } from './tells.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from '../file-look.ts';
+import { RESOURCES } from '../resources.ts';
+import { tellsOfResources, tellsOfXmp } from '../tells.ts';
 import { NO_EXIF, readExif } from './tiff.ts';
 
 const MOST_SEGMENTS = 4_000;

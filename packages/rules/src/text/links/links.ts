@@ -1,8 +1,8 @@
 import type { PlatformId } from '@social/types';
+import { SPACED, UNSPACED } from '../scripts.ts';
+import type { TextSpan } from '../spans.ts';
 import { BARE_HOST, isSite, writtenHostEnd } from './link-hosts.ts';
 import { linkEnd } from './link-tail.ts';
-import { SPACED, UNSPACED } from './scripts.ts';
-import type { TextSpan } from './spans.ts';
 import { findXLinks, MAX_URL_LENGTH } from './x-links.ts';
 
 /** An address in a text. */

@@ -1,7 +1,7 @@
-import type { ByteReader } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
-import { walkBoxes } from './iso/boxes.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
+import { walkBoxes } from '../iso/boxes.ts';
 
 /** Bytes of a codestream in which its size and orientation stand. */
 const HEADER_BYTES = 32;

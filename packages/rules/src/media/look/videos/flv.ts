@@ -1,5 +1,5 @@
-import type { ByteReader } from './byte-reader.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
 
 /** Bytes within which the facts of a file stand. */
 const METADATA_BYTES = 4_096;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectLinear } from '../../../testkit/src/run/linear-time.ts';
+import { expectLinear } from '../../../../testkit/src/run/linear-time.ts';
 import { findLinks } from './links.ts';
 
 const found = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));

@@ -1,4 +1,4 @@
-import { SPACED, UNSPACED } from './scripts.ts';
+import { SPACED, UNSPACED } from '../scripts.ts';
 
 const PORT = new RegExp(`:[0-9]{1,5}(?!${SPACED})`, 'vy');
 const TOKENS = [

@@ -1,7 +1,7 @@
-import type { ImageSize } from '../image-limits.ts';
-import type { ByteReader } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FileTells, type FoundFacts, seenSize, TELLS_NOTHING } from './file-look.ts';
+import type { ImageSize } from '../../image-limits.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FileTells, type FoundFacts, seenSize, TELLS_NOTHING } from '../file-look.ts';
 
 /** Facts of a TIFF file, or of the EXIF of another file, which has the same form. */
 export interface TiffFacts {

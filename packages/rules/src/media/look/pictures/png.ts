@@ -1,7 +1,7 @@
-import type { ByteReader } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FileTells, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
-import { tellsOfXmp } from './tells.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FileTells, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from '../file-look.ts';
+import { tellsOfXmp } from '../tells.ts';
 import { readExif } from './tiff.ts';
 
 const MOST_CHUNKS = 4_000;

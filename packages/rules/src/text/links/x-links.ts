@@ -1,5 +1,5 @@
+import type { TextSpan } from '../spans.ts';
 import { isEncodable, LATIN_ACCENTS, latinDomainsIn, tldLengthAt } from './domains.ts';
-import type { TextSpan } from './spans.ts';
 
 /** Characters that end a domain, besides the dot, the hyphen and the underscore. */
 const SEPARATORS =

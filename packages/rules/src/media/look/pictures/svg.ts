@@ -1,6 +1,6 @@
-import type { ByteReader } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
 
 /** What may stand before the drawing: its beginning and its end. */
 const BEFORE: readonly (readonly [string, string])[] = [

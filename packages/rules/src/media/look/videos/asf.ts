@@ -1,6 +1,6 @@
-import type { ImageSize } from '../image-limits.ts';
-import type { ByteReader } from './byte-reader.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
+import type { ImageSize } from '../../image-limits.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
 
 const MOST_OBJECTS = 200;
 /** First bytes of the identifiers of objects, and of kinds of streams. */

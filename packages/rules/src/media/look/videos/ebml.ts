@@ -1,7 +1,7 @@
-import { type ByteReader, MAX_PART } from './byte-reader.ts';
-import type { Bytes } from './bytes.ts';
-import { type FileTells, type FileType, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from './file-look.ts';
-import { orientationOfDegrees } from './iso/orientation.ts';
+import { type ByteReader, MAX_PART } from '../byte-reader.ts';
+import type { Bytes } from '../bytes.ts';
+import { type FileTells, type FileType, type FoundFacts, joinTells, seenSize, TELLS_NOTHING } from '../file-look.ts';
+import { orientationOfDegrees } from '../iso/orientation.ts';
 
 const MOST_ELEMENTS = 4_000;
 const ID = {

@@ -1,5 +1,5 @@
+import { SPACED, UNSPACED } from '../scripts.ts';
 import { isEncodableLabel, tldLengthAt } from './domains.ts';
-import { SPACED, UNSPACED } from './scripts.ts';
 
 const MAX_HOST_LENGTH = 253;
 const SPACED_LABEL = `(?<![${SPACED}_\\-])${SPACED}(?:[${SPACED}_\\-]*${SPACED})?`;

@@ -1,5 +1,5 @@
-import type { ByteReader } from './byte-reader.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
 
 const OLD_HEADER_BYTES = 12;
 

@@ -1,5 +1,5 @@
-import { type ByteReader, MAX_PART } from './byte-reader.ts';
-import { type FoundFacts, seenSize } from './file-look.ts';
+import { type ByteReader, MAX_PART } from '../byte-reader.ts';
+import { type FoundFacts, seenSize } from '../file-look.ts';
 
 /**
  * Blocks that any file may have, and bytes of it for one more. Writers fill their blocks of up to 255 bytes; a file in blocks of
