@@ -39,6 +39,14 @@ const HANDLERS: Record<string, MediaHandler> = {
   '/hops-1.png': hop(1),
   '/relative/hop.png': redirects('ok.png', 303),
   '/unchanged.png': sends('', {}, 304),
+  // As every GoToSocial server answers.
+  '/named.png': (request, response) => {
+    const isNamed = /^social\/\d/.test(request.headers['user-agent'] ?? '');
+    return isNamed
+      ? sends(PICTURE)(request, response)
+      : sends('no user-agent sent with request', {}, 418)(request, response);
+  },
+  '/to-named.png': redirects('/named.png'),
   '/drop.png': (request) => {
     request.socket.destroy();
   },
@@ -152,6 +160,10 @@ test.each([
   expect((await stack.sandbox.posts('linkedin')).at(-1)?.media).toMatchObject([
     { type: 'image/png', bytes: PICTURE.length },
   ]);
+});
+
+test.each(['/named.png', '/to-named.png'])('fetches %s from a server that wants a User-Agent', async (path) => {
+  expect(await publish(`${media.url}${path}`)).toMatchObject({ ok: true });
 });
 
 test.each([
