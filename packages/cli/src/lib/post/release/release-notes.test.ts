@@ -218,3 +218,42 @@ describe('the notes that a release tool made', () => {
     expect({ title, notes }).toEqual({ title: '1.1.0', notes: '• x\n\nDocker image\n\nexample.com/tool' });
   });
 });
+
+describe('a changelog whose minor versions stand above its patches', () => {
+  const mixed = `# [2.4.0](https://github.com/a/b/compare/v2.3.1...v2.4.0) (2026-11-20)
+
+### Features
+
+* new
+
+## [2.3.1](https://github.com/a/b/compare/v2.3.0...v2.3.1) (2026-10-01)
+
+### Bug Fixes
+
+* old
+
+# [2.3.0](https://github.com/a/b/compare/v2.2.0...v2.3.0) (2026-09-01)
+
+### Features
+
+* older
+
+### cli@2.3.0
+
+* of a package
+`;
+
+  it.each([
+    ['2.4.0', 'Features\n• new'],
+    ['2.3.1', 'Bug Fixes\n• old'],
+    ['2.3.0', 'Features\n• older\n\ncli@2.3.0\n• of a package'],
+  ])('gives %s its own notes alone', (version, notes) => {
+    expect(findReleaseNotes(mixed, version, 'CHANGELOG.md').notes).toBe(notes);
+  });
+
+  it('keeps the releases below a title that is a version', () => {
+    expect(findReleaseNotes('# 2.0\n\n## 2.0.1\n\n- b\n\n## 2.0.0\n\n- a\n', '2.0', 'a.md').notes).toBe(
+      '2.0.1\n• b\n\n2.0.0\n• a',
+    );
+  });
+});

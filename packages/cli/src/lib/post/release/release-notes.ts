@@ -31,6 +31,10 @@ interface Section {
 const MAX_HEADING = 300;
 const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z.-]+)?/;
 const NAMED = new RegExp(`(?:^|[\\s([@/_-])v?(${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
+const ONLY_VERSION = new RegExp(
+  `^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})\\]?[\\s:,–—-]*(?:\\(?\\d{4}-\\d{2}-\\d{2}\\)?)?$`,
+  'i',
+);
 const LEADING = new RegExp(`^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
 
 /** The version in a tag or heading: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
@@ -100,29 +104,43 @@ function isTitle(node: RootContent): boolean {
 }
 
 function sectionsOf({ children }: Root): Section[] {
-  const ends = endsOfSections(children);
-  return children.flatMap((node, start): Section[] => {
-    if (node.type !== 'heading') return [];
-    const end = ends.get(start) ?? children.length;
-    const title = titleOf(node);
-    const version = versionIn(title);
-    const isRelease = version !== undefined && LEADING.test(title.slice(0, MAX_HEADING));
-    const name = isRelease ? packageIn(title) : '';
-    return [{ title, version, name, isRelease, start, end }];
-  });
+  const headings = children.flatMap((node, start) => (node.type === 'heading' ? [headingAt(node, start)] : []));
+  const ends = endsOfSections(headings);
+  return headings.map((heading) => ({ ...heading, end: ends.get(heading.start) ?? children.length }));
 }
 
-/** The end of each heading's section: the next heading of the same or a higher level. */
-function endsOfSections(children: Root['children']): Map<number, number> {
+interface ReleaseHeading extends Omit<Section, 'end'> {
+  readonly depth: number;
+  /** Set when the heading is a version, perhaps with its date, and nothing else. */
+  readonly isOnlyVersion: boolean;
+}
+
+function headingAt(node: Heading, start: number): ReleaseHeading {
+  const title = titleOf(node);
+  const version = versionIn(title);
+  const shown = title.slice(0, MAX_HEADING);
+  const isRelease = version !== undefined && LEADING.test(shown);
+  const name = isRelease ? packageIn(title) : '';
+  return { title, version, name, isRelease, isOnlyVersion: ONLY_VERSION.test(shown), start, depth: node.depth };
+}
+
+/**
+ * The end of each heading's section: the next heading of the same or a higher level. A release also ends where another version of
+ * it begins: semantic-release and standard-version write `#` above a minor version and `##` above a patch.
+ */
+function endsOfSections(headings: readonly ReleaseHeading[]): Map<number, number> {
   const ends = new Map<number, number>();
-  const open: { readonly start: number; readonly depth: number }[] = [];
-  for (const [index, node] of children.entries()) {
-    if (node.type !== 'heading') continue;
-    for (let last = open.at(-1); last && last.depth >= node.depth; last = open.at(-1)) {
-      ends.set(last.start, index);
+  const open: ReleaseHeading[] = [];
+  for (const heading of headings) {
+    const { start, depth, isOnlyVersion, name, version } = heading;
+    // "2.0" above "2.0.1" is a title over the releases.
+    const isOther = (last: ReleaseHeading) =>
+      isOnlyVersion && last.isOnlyVersion && last.name === name && !version?.startsWith(`${last.version}.`);
+    for (let last = open.at(-1); last && (last.depth >= depth || isOther(last)); last = open.at(-1)) {
+      ends.set(last.start, start);
       open.pop();
     }
-    open.push({ start: index, depth: node.depth });
+    open.push(heading);
   }
   return ends;
 }
