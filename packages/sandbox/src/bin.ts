@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import type { Sandbox } from './client/sandbox.ts';
-import type { SandboxOptions } from './server/start-sandbox.ts';
+import type { SandboxOptions } from './start-sandbox.ts';
 
 const usage = `Usage: social-sandbox start [--port <number>] [--data-dir <folder> [--reset]] [--as-networks] [--json]
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const wanted = readArguments();
   if (!wanted) return;
   // Loaded late, because the networks take longer to load than a help text should.
-  const { startSandbox } = await import('./server/start-sandbox.ts');
+  const { startSandbox } = await import('./start-sandbox.ts');
   const sandbox = await startSandbox(wanted.options);
   const stop = () => {
     void sandbox.close().then(() => process.exit(0));

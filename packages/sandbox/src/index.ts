@@ -13,9 +13,9 @@ export {
 } from './client/sandbox.ts';
 export { type FileLimits, type MediaLimits, mediaLimits } from './networks/media-limits.ts';
 export { sandboxSeed } from './networks/seeds.ts';
-export { sandboxApp } from './oauth/apps.ts';
-export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
+export { type SandboxOptions, startSandbox } from './start-sandbox.ts';
 export type { Account } from './world/accounts.ts';
+export { sandboxApp } from './world/apps.ts';
 export type { BlueskySettings, VideoFailure } from './world/bluesky-settings.ts';
 export type { CounterName } from './world/counters.ts';
 export type { FaultKind } from './world/faults.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect } from 'vitest';
+import { isReachable, pullFile } from '../src/http/pull-file.ts';
 import { sandboxSeed } from '../src/index.ts';
-import { isReachable, pullFile } from '../src/server/http/pull-file.ts';
 import { networkIds } from '../src/world/network-ids.ts';
 import { bearer, signInToFacebook, signInToInstagram } from './networks/meta/sign-in.ts';
 import { signInToTiktok } from './networks/tiktok/sign-in.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../oauth/apps.ts';
 import type { Account } from '../world/accounts.ts';
+import type { App } from '../world/apps.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';

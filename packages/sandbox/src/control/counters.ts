@@ -1,4 +1,4 @@
-import { isRecord } from '../server/http/request-body.ts';
+import { isRecord } from '../http/request-body.ts';
 import { counterNames } from '../world/counters.ts';
 import { networkIds } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';

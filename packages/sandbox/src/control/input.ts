@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { BodyTooLargeError, jsonFields, readRequestBody } from '../server/http/request-body.ts';
+import { BodyTooLargeError, jsonFields, readRequestBody } from '../http/request-body.ts';
 
 /** A mistake in a control call; the message is sent to the caller. */
 export class InputError extends Error {

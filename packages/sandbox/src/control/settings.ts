@@ -1,4 +1,4 @@
-import { isRecord } from '../server/http/request-body.ts';
+import { isRecord } from '../http/request-body.ts';
 import { type BlueskySettings, videoFailures } from '../world/bluesky-settings.ts';
 import { idempotencyModes, type MastodonSettings, serverKinds } from '../world/mastodon-settings.ts';
 import type { Settings } from '../world/settings.ts';

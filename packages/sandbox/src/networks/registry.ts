@@ -1,4 +1,4 @@
-import { avatarRoute } from '../view/assets/avatar.ts';
+import { avatarRoute } from '../pages/avatar.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { createBluesky } from './bluesky/network.ts';

@@ -1,12 +1,12 @@
+import { formFields } from '../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../networks/network.ts';
-import { formFields } from '../server/http/request-body.ts';
-import { pagePolicy } from '../server/http/send-reply.ts';
+import { pagePolicy } from '../server/send-reply.ts';
 import type { Account } from '../world/accounts.ts';
+import { type App, acceptsRedirect } from '../world/apps.ts';
+import type { AuthorizationCode, Challenge } from '../world/grants.ts';
 import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
-import { type App, acceptsRedirect } from './apps.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
-import type { AuthorizationCode, Challenge } from './grants.ts';
 
 /** A request for access that has passed the network's checks. */
 export interface AuthorizeRequest {

@@ -1,5 +1,5 @@
-import { type Html, html } from '../view/html.ts';
-import { layout } from '../view/layout.ts';
+import { type Html, html } from '../pages/html.ts';
+import { layout } from '../pages/layout.ts';
 import type { Account } from '../world/accounts.ts';
 
 /** The request for access that a person approves or denies. */

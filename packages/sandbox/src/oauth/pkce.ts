@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Challenge } from './grants.ts';
+import type { Challenge } from '../world/grants.ts';
 
 /**
  * Returns true when a code verifier belongs to the challenge of the authorize request.

@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../networks/network.ts';
+import type { Grant, TokenStyle } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
-import type { Grant, TokenStyle } from './grants.ts';
 
 /** Returns the token of a Bearer authorization, or an empty text. */
 export function bearerOf({ headers }: Call): string {

@@ -1,7 +1,7 @@
 import type { Network } from '../networks/network.ts';
-import type { SavedApps } from '../oauth/apps.ts';
-import type { SavedGrants } from '../oauth/grants.ts';
 import type { Account } from '../world/accounts.ts';
+import type { SavedApps } from '../world/apps.ts';
+import type { SavedGrants } from '../world/grants.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { Settings } from '../world/settings.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createGeneration } from '../server/generation.ts';
+import { createGeneration } from '../generation.ts';
 import { type Blob, blobOf } from '../world/blobs.ts';
 import { StateFolder } from './state-folder.ts';
 import { StateWriter } from './state-writer.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { originalHost } from '../as-networks/original-host.ts';
+import { BodyTooLargeError, readRequestBody } from '../http/request-body.ts';
 import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
-import { ownOrigin } from './http/own-origin.ts';
-import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
-import { type Delivery, sendReply } from './http/send-reply.ts';
+import { ownOrigin } from './own-origin.ts';
+import { type Delivery, sendReply } from './send-reply.ts';
 import { withoutIds } from './without-ids.ts';
 
 interface FaultPlan {

@@ -1,8 +1,8 @@
+import { type Html, html } from '../pages/html.ts';
 import { type Fault, type FaultKind, faultKinds } from '../world/faults.ts';
 import { networkIds, networkNames } from '../world/network-ids.ts';
 import { operations } from '../world/operation.ts';
 import type { World } from '../world/world.ts';
-import { type Html, html } from './html.ts';
 import { pageLink, type Selection } from './selection.ts';
 
 const meanings: Record<FaultKind, string> = {

@@ -1,11 +1,11 @@
 import type { Network } from '../networks/network.ts';
+import { type Html, html } from '../pages/html.ts';
+import { layout } from '../pages/layout.ts';
+import { glyph, postCard } from '../pages/post-card.ts';
 import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { faultForm, waitingFaults } from './fault-panel.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
-import { glyph, postCard } from './post-card.ts';
 import { requestLog } from './request-log.ts';
 import { pageLink, type Selection } from './selection.ts';
 

@@ -1,7 +1,7 @@
+import { type Html, html } from '../pages/html.ts';
+import { time } from '../pages/post-card.ts';
 import { networkNames } from '../world/network-ids.ts';
 import type { RequestEntry, World } from '../world/world.ts';
-import { type Html, html } from './html.ts';
-import { time } from './post-card.ts';
 import type { Selection } from './selection.ts';
 
 const shownRequests = 50;

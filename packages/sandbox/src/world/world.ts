@@ -1,7 +1,7 @@
-import { AppStore } from '../oauth/apps.ts';
-import { GrantStore } from '../oauth/grants.ts';
 import { AccountStore } from './accounts.ts';
+import { AppStore } from './apps.ts';
 import { FaultQueue } from './faults.ts';
+import { GrantStore } from './grants.ts';
 import type { NetworkId } from './network-ids.ts';
 import type { Operation } from './operation.ts';
 import { type Post, PostStore } from './posts.ts';

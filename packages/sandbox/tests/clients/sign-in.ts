@@ -2,7 +2,7 @@ import { Discord, Facebook, Google, generateCodeVerifier, LinkedIn, TikTok, Twit
 import * as oidc from 'openid-client';
 import { Strategy } from 'passport-google-oauth20';
 import { auth, Client } from 'twitter-api-sdk';
-import { sandboxApp } from '../../src/oauth/apps.ts';
+import { sandboxApp } from '../../src/world/apps.ts';
 
 const redirectUri = 'http://127.0.0.1:9/callback';
 const { clientId, clientSecret } = sandboxApp;

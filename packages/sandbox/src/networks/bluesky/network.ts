@@ -1,4 +1,4 @@
-import { permalinkRoute } from '../../view/permalink.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';

@@ -1,6 +1,6 @@
-import { readForm } from '../../server/http/form.ts';
-import type { FormFile } from '../../server/http/multipart.ts';
-import { isRecord } from '../../server/http/request-body.ts';
+import { readForm } from '../../http/form.ts';
+import type { FormFile } from '../../http/multipart.ts';
+import { isRecord } from '../../http/request-body.ts';
 import { mediaLimits } from '../media-limits.ts';
 import type { Call } from '../network.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';

@@ -1,6 +1,6 @@
 import { bearerOf } from '../../oauth/tokens.ts';
-import { drawAvatar } from '../../view/assets/avatar.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
+import { drawAvatar } from '../../pages/avatar.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
 import { type Call, type FaultReplies, type Network, Refusal, type Reply, type Route } from '../network.ts';

@@ -1,9 +1,9 @@
-import { type App, hasSecret } from '../../oauth/apps.ts';
+import { formFields } from '../../http/request-body.ts';
 import { type AuthorizeRules, authorizeRoutes } from '../../oauth/authorize.ts';
-import type { Grant } from '../../oauth/grants.ts';
 import { verifiesChallenge } from '../../oauth/pkce.ts';
 import { basicOf, issueAccess, oauthError } from '../../oauth/tokens.ts';
-import { formFields } from '../../server/http/request-body.ts';
+import { type App, hasSecret } from '../../world/apps.ts';
+import type { Grant } from '../../world/grants.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { presentWebhook } from './present.ts';
 import type { DiscordState } from './state.ts';

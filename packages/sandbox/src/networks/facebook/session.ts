@@ -1,5 +1,5 @@
-import type { IssuedToken } from '../../oauth/grants.ts';
 import type { Account } from '../../world/accounts.ts';
+import type { IssuedToken } from '../../world/grants.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { requireToken } from '../meta-graph/token.ts';

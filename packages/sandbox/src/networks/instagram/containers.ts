@@ -1,4 +1,4 @@
-import { pullFile } from '../../server/http/pull-file.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import type { Account } from '../../world/accounts.ts';
 import { Blob } from '../../world/blobs.ts';
 import { seenSides } from '../../world/files/found-file.ts';

@@ -1,5 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { graphError } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';

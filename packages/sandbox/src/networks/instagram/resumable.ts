@@ -1,4 +1,4 @@
-import { pullFile } from '../../server/http/pull-file.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import { Blob } from '../../world/blobs.ts';
 import { readGraphRequest } from '../meta-graph/request.ts';
 import type { Call, Reply, Route } from '../network.ts';

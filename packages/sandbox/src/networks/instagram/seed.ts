@@ -1,4 +1,4 @@
-import { drawAvatar } from '../../view/assets/avatar.ts';
+import { drawAvatar } from '../../pages/avatar.ts';
 import { createMedia } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { seedNetwork } from '../seed-network.ts';

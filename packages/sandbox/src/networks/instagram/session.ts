@@ -1,5 +1,5 @@
-import type { IssuedToken } from '../../oauth/grants.ts';
 import type { Account } from '../../world/accounts.ts';
+import type { IssuedToken } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { graphError, refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';

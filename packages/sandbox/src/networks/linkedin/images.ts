@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord, jsonFields } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../http/request-body.ts';
 import type { Account } from '../../world/accounts.ts';
 import { blobOf } from '../../world/blobs.ts';
 import { look } from '../../world/files/look.ts';

@@ -1,5 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
 import type { FaultReplies, Network } from '../network.ts';

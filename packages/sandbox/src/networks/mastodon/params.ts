@@ -1,4 +1,4 @@
-import { isRecord, jsonFields } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../http/request-body.ts';
 import { type Call, Refusal } from '../network.ts';
 import { badRequest } from './errors.ts';
 

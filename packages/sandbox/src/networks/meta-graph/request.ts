@@ -1,4 +1,4 @@
-import { jsonFields } from '../../server/http/request-body.ts';
+import { jsonFields } from '../../http/request-body.ts';
 import type { Call } from '../network.ts';
 
 /** Parameters of a Graph call by name; each value is a text or JSON. */

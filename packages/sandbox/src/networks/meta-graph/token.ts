@@ -1,4 +1,4 @@
-import type { IssuedToken } from '../../oauth/grants.ts';
+import type { IssuedToken } from '../../world/grants.ts';
 import type { NetworkId } from '../../world/network-ids.ts';
 import type { World } from '../../world/world.ts';
 import { Refusal } from '../network.ts';

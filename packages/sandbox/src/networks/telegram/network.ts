@@ -1,5 +1,5 @@
-import type { Form } from '../../server/http/form.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
+import type { Form } from '../../http/form.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Operation } from '../../world/operation.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';

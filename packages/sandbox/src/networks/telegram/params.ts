@@ -1,4 +1,4 @@
-import { type Form, readForm } from '../../server/http/form.ts';
+import { type Form, readForm } from '../../http/form.ts';
 import { type Call, Refusal } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 

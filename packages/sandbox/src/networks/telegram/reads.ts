@@ -1,4 +1,4 @@
-import type { Form } from '../../server/http/form.ts';
+import type { Form } from '../../http/form.ts';
 import type { Reply } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../../server/http/form.ts';
+import type { Form } from '../../http/form.ts';
 import { Refusal } from '../network.ts';
 import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
 import { textParam } from './params.ts';

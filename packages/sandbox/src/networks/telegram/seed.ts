@@ -1,4 +1,4 @@
-import { drawAvatar } from '../../view/assets/avatar.ts';
+import { drawAvatar } from '../../pages/avatar.ts';
 import { blobOf } from '../../world/blobs.ts';
 import { seedNetwork } from '../seed-network.ts';
 import type { Chat, TelegramState } from './state.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Form } from '../../server/http/form.ts';
+import type { Form } from '../../http/form.ts';
 import type { Json, Reply } from '../network.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';

@@ -1,6 +1,6 @@
-import { html } from '../../view/html.ts';
-import { layout } from '../../view/layout.ts';
-import { postCard } from '../../view/post-card.ts';
+import { html } from '../../pages/html.ts';
+import { layout } from '../../pages/layout.ts';
+import { postCard } from '../../pages/post-card.ts';
 import type { World } from '../../world/world.ts';
 import type { Route } from '../network.ts';
 

@@ -1,5 +1,5 @@
-import type { IssuedToken } from '../../oauth/grants.ts';
 import type { Account } from '../../world/accounts.ts';
+import type { IssuedToken } from '../../world/grants.ts';
 import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import { invalidToken, missingScope, rateLimited } from './errors.ts';
 import type { TiktokState } from './state.ts';

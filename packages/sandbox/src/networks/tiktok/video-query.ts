@@ -1,4 +1,4 @@
-import { isRecord, jsonFields } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../http/request-body.ts';
 import { type CounterName, countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
 import type { Call, Json, Reply, Route } from '../network.ts';

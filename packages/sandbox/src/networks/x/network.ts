@@ -1,5 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
+import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../server/http/request-body.ts';
+import { isRecord } from '../../http/request-body.ts';
 import type { Call } from '../network.ts';
 import { refuseBody } from './errors.ts';
 

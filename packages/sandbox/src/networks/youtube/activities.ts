@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord, jsonFields } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../http/request-body.ts';
 import { acceptPost } from '../../world/world.ts';
 import type { Call, Reply, Route } from '../network.ts';
 import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { box, gif, jpeg, movingGif, mp4 } from '../../../tests/support/media.ts';
-import { drawAvatar } from '../../view/assets/avatar.ts';
+import { drawAvatar } from '../../pages/avatar.ts';
 import { blobOf } from '../blobs.ts';
 import { seenSides } from './found-file.ts';
 import { look } from './look.ts';

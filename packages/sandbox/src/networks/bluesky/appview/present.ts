@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Json, JsonObject } from '../../network.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import { includesType } from '../../check-media.ts';
 import { countGraphemes } from '../../graphemes.ts';
 import { type Format, formats, isFileCid } from './formats.ts';

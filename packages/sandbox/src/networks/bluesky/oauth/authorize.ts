@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { formFields } from '../../../http/request-body.ts';
 import { consentPage, refusalPage } from '../../../oauth/consent-page.ts';
-import { formFields } from '../../../server/http/request-body.ts';
-import { pagePolicy } from '../../../server/http/send-reply.ts';
+import { pagePolicy } from '../../../server/send-reply.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { networkNames } from '../../../world/network-ids.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';

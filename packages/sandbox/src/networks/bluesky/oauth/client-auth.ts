@@ -1,4 +1,4 @@
-import { formFields } from '../../../server/http/request-body.ts';
+import { formFields } from '../../../http/request-body.ts';
 import { type Call, Refusal, type Reply } from '../../network.ts';
 import type { BlueskyState } from '../state.ts';
 import { type Client, loadClient } from './clients.ts';

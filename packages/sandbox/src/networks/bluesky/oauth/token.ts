@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { formFields } from '../../../http/request-body.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
-import { formFields } from '../../../server/http/request-body.ts';
 import type { Reply, Route } from '../../network.ts';
 import type { BlueskyState, IssuedCode, OAuthSession } from '../state.ts';
 import { answerClient, type ClientCall } from './client-auth.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import type { BlueskyState } from '../state.ts';
 import { partsOf, type RecordAddress } from './addresses.ts';
 import type { PreparedRecord } from './prepare.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import { acceptPost } from '../../../world/world.ts';
 import type { BlueskyState } from '../state.ts';
 import { partsOf, postCollection } from './addresses.ts';

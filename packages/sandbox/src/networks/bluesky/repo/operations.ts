@@ -1,4 +1,4 @@
-import { jsonFields } from '../../../server/http/request-body.ts';
+import { jsonFields } from '../../../http/request-body.ts';
 import type { Operation } from '../../../world/operation.ts';
 import type { Call } from '../../network.ts';
 import { postCollection } from './addresses.ts';

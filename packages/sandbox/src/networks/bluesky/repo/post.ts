@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
 import type { JsonObject } from '../../network.ts';
 import { type BlobRef, isBlobRef } from '../lexicon/schema.ts';

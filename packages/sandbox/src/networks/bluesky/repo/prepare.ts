@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import { type JsonObject, Refusal } from '../../network.ts';
 import { internalError, refuse, refuseRequest } from '../errors.ts';
 import { isRecordKey } from '../lexicon/formats.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import type { Json, Reply, Route } from '../../network.ts';
 import { refuseRequest } from '../errors.ts';
 import { InvalidValueError, unexpectedType } from '../lexicon/issue.ts';

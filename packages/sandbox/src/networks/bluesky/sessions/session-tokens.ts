@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { isRecord } from '../../../http/request-body.ts';
 import { isSameSecret } from '../../../oauth/pkce.ts';
-import { isRecord } from '../../../server/http/request-body.ts';
 import { Refusal } from '../../network.ts';
 import { expiredToken, invalidToken } from '../errors.ts';
 import type { BlueskyState } from '../state.ts';

@@ -1,6 +1,6 @@
-import { type App, hasSecret } from '../../../oauth/apps.ts';
-import type { Grant } from '../../../oauth/grants.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
+import { type App, hasSecret } from '../../../world/apps.ts';
+import type { Grant } from '../../../world/grants.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphParams, type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';

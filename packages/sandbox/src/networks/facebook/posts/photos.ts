@@ -1,4 +1,4 @@
-import { pullFile } from '../../../server/http/pull-file.ts';
+import { pullFile } from '../../../http/pull-file.ts';
 import { blobOf } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import type { Operation } from '../../../world/operation.ts';

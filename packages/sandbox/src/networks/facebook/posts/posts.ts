@@ -1,4 +1,4 @@
-import { isRecord } from '../../../server/http/request-body.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';

@@ -1,4 +1,4 @@
-import { pullFile } from '../../../server/http/pull-file.ts';
+import { pullFile } from '../../../http/pull-file.ts';
 import type { Blob } from '../../../world/blobs.ts';
 import { blobOf } from '../../../world/blobs.ts';
 import type { Operation } from '../../../world/operation.ts';

@@ -1,6 +1,6 @@
-import { hasSecret } from '../../../oauth/apps.ts';
-import type { IssuedToken } from '../../../oauth/grants.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
+import { hasSecret } from '../../../world/apps.ts';
+import type { IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
 import { refuse } from '../../meta-graph/errors.ts';
 import { type GraphRequest, readToken, text } from '../../meta-graph/request.ts';

@@ -1,8 +1,8 @@
-import { type App, hasSecret } from '../../../oauth/apps.ts';
-import type { Grant, IssuedToken } from '../../../oauth/grants.ts';
+import { formFields } from '../../../http/request-body.ts';
 import { idTokenKeys, signIdToken } from '../../../oauth/id-token.ts';
 import { issueAccess, oauthError } from '../../../oauth/tokens.ts';
-import { formFields } from '../../../server/http/request-body.ts';
+import { type App, hasSecret } from '../../../world/apps.ts';
+import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { mismatchedCode } from '../errors.ts';

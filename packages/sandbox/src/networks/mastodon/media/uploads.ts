@@ -1,5 +1,5 @@
-import { readForm } from '../../../server/http/form.ts';
-import type { FormFile } from '../../../server/http/multipart.ts';
+import { readForm } from '../../../http/form.ts';
+import type { FormFile } from '../../../http/multipart.ts';
 import { look } from '../../../world/files/look.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { badRequest, notFound, refuse } from '../errors.ts';

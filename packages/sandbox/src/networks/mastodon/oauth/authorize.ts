@@ -1,7 +1,7 @@
 import type { AuthorizeRules, RefuseAuthorize } from '../../../oauth/authorize.ts';
-import type { Challenge } from '../../../oauth/grants.ts';
-import { html } from '../../../view/html.ts';
-import { layout } from '../../../view/layout.ts';
+import { html } from '../../../pages/html.ts';
+import { layout } from '../../../pages/layout.ts';
+import type { Challenge } from '../../../world/grants.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { scopeText } from '../errors.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';

@@ -1,8 +1,8 @@
-import { type App, hasSecret } from '../../../oauth/apps.ts';
-import type { Grant, IssuedToken } from '../../../oauth/grants.ts';
+import { formFields } from '../../../http/request-body.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { basicOf, issueAccess } from '../../../oauth/tokens.ts';
-import { formFields } from '../../../server/http/request-body.ts';
+import { type App, hasSecret } from '../../../world/apps.ts';
+import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import type { Call, Json, Reply, Route } from '../../network.ts';
 import {
   foreignToken,

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../view/html.ts';
+import { type Html, html } from '../../../pages/html.ts';
 import type { World } from '../../../world/world.ts';
 import { type Entity, findEntities } from './entities.ts';
 

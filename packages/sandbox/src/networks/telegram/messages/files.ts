@@ -1,5 +1,5 @@
-import type { Form } from '../../../server/http/form.ts';
-import { pullFile } from '../../../server/http/pull-file.ts';
+import type { Form } from '../../../http/form.ts';
+import { pullFile } from '../../../http/pull-file.ts';
 import type { Blob } from '../../../world/blobs.ts';
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';

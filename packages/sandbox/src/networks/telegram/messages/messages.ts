@@ -1,5 +1,5 @@
-import type { Form } from '../../../server/http/form.ts';
-import { isRecord } from '../../../server/http/request-body.ts';
+import type { Form } from '../../../http/form.ts';
+import { isRecord } from '../../../http/request-body.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { mediaLimits } from '../../media-limits.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type App, hasSecret } from '../../../oauth/apps.ts';
-import type { AuthorizationCode, Grant } from '../../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../../oauth/pkce.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
+import { type App, hasSecret } from '../../../world/apps.ts';
+import type { AuthorizationCode, Grant } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { deadGrant, oauthError } from '../errors.ts';

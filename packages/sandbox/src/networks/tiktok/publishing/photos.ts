@@ -1,4 +1,4 @@
-import { pullFile } from '../../../server/http/pull-file.ts';
+import { pullFile } from '../../../http/pull-file.ts';
 import { mediaLimits } from '../../media-limits.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { success } from '../errors.ts';

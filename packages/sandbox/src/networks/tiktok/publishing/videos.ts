@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { pullFile } from '../../../server/http/pull-file.ts';
-import { isRecord, jsonFields } from '../../../server/http/request-body.ts';
+import { pullFile } from '../../../http/pull-file.ts';
+import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import { Blob } from '../../../world/blobs.ts';
 import { mediaLimits } from '../../media-limits.ts';
 import type { Call, Reply, Route } from '../../network.ts';

@@ -1,4 +1,4 @@
-import { type Files, jsonFields } from '../../../server/http/request-body.ts';
+import { type Files, jsonFields } from '../../../http/request-body.ts';
 import type { Call } from '../../network.ts';
 import { refuseBody } from '../errors.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';

@@ -1,5 +1,5 @@
 import type { AuthorizeRules, RefuseAuthorize } from '../../../oauth/authorize.ts';
-import type { Challenge } from '../../../oauth/grants.ts';
+import type { Challenge } from '../../../world/grants.ts';
 import { scopePrefix } from '../session.ts';
 import { fullScope } from './openid.ts';
 

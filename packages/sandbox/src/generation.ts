@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { InputError } from '../control/input.ts';
-import { controlRouter } from '../control/routes.ts';
-import type { Network } from '../networks/network.ts';
-import { createNetworks } from '../networks/registry.ts';
-import { restoreSnapshot, type Snapshot, takeSnapshot } from '../persistence/snapshot.ts';
-import { viewRouter } from '../view/routes.ts';
-import type { Settings } from '../world/settings.ts';
-import { createWorld, type World } from '../world/world.ts';
-import { dispatch, isReading } from './dispatch.ts';
-import { requireKnownHost, requireOwnOrigin } from './http/local-only.ts';
+import { InputError } from './control/input.ts';
+import { controlRouter } from './control/routes.ts';
+import type { Network } from './networks/network.ts';
+import { createNetworks } from './networks/registry.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from './persistence/snapshot.ts';
+import { dispatch, isReading } from './server/dispatch.ts';
+import { requireKnownHost, requireOwnOrigin } from './server/local-only.ts';
+import { viewRouter } from './view/routes.ts';
+import type { Settings } from './world/settings.ts';
+import { createWorld, type World } from './world/world.ts';
 
 /** One generation lasts from the start, or a reset, to the next reset. */
 export interface GenerationOptions {

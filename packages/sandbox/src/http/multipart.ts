@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { Blob } from '../../world/blobs.ts';
+import { Blob } from '../world/blobs.ts';
 
 /** A file of a form. */
 export interface FormFile {

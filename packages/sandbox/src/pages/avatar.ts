@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Route } from '../../networks/network.ts';
-import type { NetworkId } from '../../world/network-ids.ts';
-import type { World } from '../../world/world.ts';
+import type { Route } from '../networks/network.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { World } from '../world/world.ts';
 
 const cells = 5;
 const cellPixels = 16;

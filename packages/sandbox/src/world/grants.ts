@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NetworkId } from '../world/network-ids.ts';
+import type { NetworkId } from './network-ids.ts';
 
 /** Permissions that a person granted an app. */
 export interface Grant {

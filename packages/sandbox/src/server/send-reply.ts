@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../../networks/network.ts';
+import type { Reply } from '../networks/network.ts';
 
 /** The way in which an answer is sent: whole, never, or broken as networks break it. */
 export type Delivery = 'whole' | 'never' | 'cut' | 'half' | 'huge' | 'drip' | 'slow';

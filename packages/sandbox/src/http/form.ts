@@ -1,4 +1,4 @@
-import type { Call } from '../../networks/network.ts';
+import type { Call } from '../networks/network.ts';
 import { type FormFile, readMultipart } from './multipart.ts';
 import { decodeBody, jsonFields } from './request-body.ts';
 

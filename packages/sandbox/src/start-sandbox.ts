@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { NetworksProxy } from '../as-networks/networks-proxy.ts';
-import { describeAddress } from '../client/connect-sandbox.ts';
-import type { Sandbox } from '../client/sandbox.ts';
-import type { Snapshot } from '../persistence/snapshot.ts';
-import { type SavedState, StateFolder } from '../persistence/state-folder.ts';
-import { StateWriter } from '../persistence/state-writer.ts';
-import { type NetworkId, networkIds } from '../world/network-ids.ts';
+import type { NetworksProxy } from './as-networks/networks-proxy.ts';
+import { describeAddress } from './client/connect-sandbox.ts';
+import type { Sandbox } from './client/sandbox.ts';
 import { createGeneration, type Generation } from './generation.ts';
-import { rememberOrigin } from './http/own-origin.ts';
+import type { Snapshot } from './persistence/snapshot.ts';
+import { type SavedState, StateFolder } from './persistence/state-folder.ts';
+import { StateWriter } from './persistence/state-writer.ts';
+import { rememberOrigin } from './server/own-origin.ts';
+import { type NetworkId, networkIds } from './world/network-ids.ts';
 
 /** Long enough that a busy client does not write to a connection that was closed in the meantime. */
 const KEEP_ALIVE_MS = 125_000;
@@ -105,7 +105,7 @@ async function startIn(
       rememberOrigin(own, addressOf(own));
     }
     if (options.asNetworks) {
-      const { startNetworksProxy } = await import('../as-networks/networks-proxy.ts');
+      const { startNetworksProxy } = await import('./as-networks/networks-proxy.ts');
       proxy = await startNetworksProxy((id) => prefixed(id, answer));
     }
     const asNetworks = proxy && { proxyUrl: proxy.url, environment: proxy.environment };

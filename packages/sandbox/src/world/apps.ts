@@ -1,6 +1,6 @@
-import { isLoopbackName } from '../server/http/local-only.ts';
-import type { NetworkId } from '../world/network-ids.ts';
-import { isSameSecret } from './pkce.ts';
+import { isSameSecret } from '../oauth/pkce.ts';
+import { isLoopbackName } from '../server/local-only.ts';
+import type { NetworkId } from './network-ids.ts';
 
 /** A client application that is registered with a network. */
 export interface App {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Blob } from '../../world/blobs.ts';
+import { Blob } from '../world/blobs.ts';
 
 /** Limits on a file that a network fetches. */
 export interface PullLimits {

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { networkAt } from '../../networks/host-names.ts';
+import { networkAt } from '../networks/host-names.ts';
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
