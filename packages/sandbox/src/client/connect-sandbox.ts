@@ -1,4 +1,4 @@
-import { isLoopbackName } from '../server/local-only.ts';
+import { isLoopbackName } from '../http/loopback.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import { createControls } from './control-client.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,6 +1,6 @@
-import type { Call } from '../networks/network.ts';
 import { type FormFile, readMultipart } from './multipart.ts';
 import { decodeBody, jsonFields } from './request-body.ts';
+import type { Call } from './route.ts';
 
 /** The parameters of a call, whatever form they came in, and its files by the name of their part. */
 export interface Form {

@@ -1,4 +1,5 @@
-import type { FaultReplies, FaultReply, Reply } from './network.ts';
+import type { Reply } from '../http/route.ts';
+import type { FaultReplies, FaultReply } from './network.ts';
 
 /** Adds the seconds to wait to a network's answer to too many calls. */
 export function withRetryAfter(tooManyCalls: () => Reply): FaultReply {

@@ -1,11 +1,12 @@
 import { formFields } from '../http/request-body.ts';
-import { type Call, Refusal, type Reply, type Route } from '../networks/network.ts';
-import { pagePolicy } from '../server/send-reply.ts';
+import { type Call, Refusal, type Reply, type Route } from '../http/route.ts';
+import { pagePolicy } from '../pages/layout.ts';
 import type { Account } from '../world/accounts.ts';
-import { type App, acceptsRedirect } from '../world/apps.ts';
+import type { App } from '../world/apps.ts';
 import type { AuthorizationCode, Challenge } from '../world/grants.ts';
 import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
+import { acceptsRedirect } from './app-checks.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
 
 /** A request for access that has passed the network's checks. */

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { Json } from '../networks/network.ts';
+import type { Json } from '../http/route.ts';
 
 const keyId = 'sandbox-1';
 let signingKey: KeyObject | undefined;

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../networks/network.ts';
+import type { Call, Reply } from '../http/route.ts';
 import type { Grant, TokenStyle } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Route } from '../networks/network.ts';
+import type { Route } from '../http/route.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,5 +1,9 @@
 import { type Html, html } from './html.ts';
 
+/** Content security policy of every page: nothing from elsewhere, no inline script. */
+export const pagePolicy =
+  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** A whole page with the sandbox's own style sheet. */
 export function layout({ title, body, script = false }: { title: string; body: Html; script?: boolean }): string {
   return html`<!doctype html>

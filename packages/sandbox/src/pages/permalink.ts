@@ -1,4 +1,4 @@
-import type { Route } from '../networks/network.ts';
+import type { Route } from '../http/route.ts';
 import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { html } from './html.ts';

@@ -1,5 +1,4 @@
-import type { Network } from '../networks/network.ts';
-import { networkNames } from '../world/network-ids.ts';
+import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { LinkCard, Media, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
@@ -8,8 +7,15 @@ import { type Html, html } from './html.ts';
 const address =
   /https?:\/\/[^\s<>"'\u200b\u2018-\u201f\u2026«»\u3000-\u3020\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/gi;
 
+/** The network that a card names and links to. */
+interface ShownNetwork {
+  readonly id: NetworkId;
+  readonly glyph: string;
+  readonly permalink: (post: Post) => string;
+}
+
 /** One post as readers of the network see it, marked as deleted, hidden, reply and so on. */
-export function postCard(world: World, post: Post, networks: readonly Network[] = []): Html {
+export function postCard(world: World, post: Post, networks: readonly ShownNetwork[] = []): Html {
   const account = world.accounts.find(post.network, post.accountId);
   const marks = [
     post.deletedAt === undefined ? undefined : 'deleted',

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
 import { originalHost } from '../as-networks/original-host.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/request-body.ts';
-import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
+import { type Call, Refusal, type Reply, type Route } from '../http/route.ts';
+import type { Network } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
 import { ownOrigin } from './own-origin.ts';

@@ -1,12 +1,6 @@
 import type { Context, Next } from 'koa';
+import { isLoopbackName } from '../http/loopback.ts';
 import { networkAt } from '../networks/host-names.ts';
-
-const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-/** Returns true for a host name, as `URL` spells it, that can only mean this machine. */
-export function isLoopbackName(hostname: string): boolean {
-  return loopbackNames.has(hostname);
-}
 
 /**
  * Refuses a call with a foreign host name, so that no website can reach the sandbox through a visitor's browser by pointing

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../networks/network.ts';
+import type { Reply } from '../http/route.ts';
+import { pagePolicy } from '../pages/layout.ts';
 
 /** The way in which an answer is sent: whole, never, or broken as networks break it. */
 export type Delivery = 'whole' | 'never' | 'cut' | 'half' | 'huge' | 'drip' | 'slow';
@@ -13,10 +14,6 @@ interface Encoded {
 const hugeBytes = 64 * 1024 * 1024;
 const defaultSlowMs = 2000;
 const defaultDripMs = 1000;
-
-/** Content security policy of every page: nothing from elsewhere, no inline script. */
-export const pagePolicy =
-  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * Sends a reply.

@@ -1,4 +1,5 @@
-import { type IdPlaces, isJsonObject, type Json, type Reply } from '../networks/network.ts';
+import { isJsonObject, type Json, type Reply } from '../http/route.ts';
+import type { IdPlaces } from '../networks/network.ts';
 
 /** Returns the same answer with every id removed. */
 export function withoutIds(reply: Reply, { keys, within = [], headers = [] }: IdPlaces): Reply {

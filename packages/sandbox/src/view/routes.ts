@@ -5,7 +5,7 @@ import { readFault } from '../control/faults.ts';
 import { InputError } from '../control/input.ts';
 import { formFields, readRequestBody } from '../http/request-body.ts';
 import type { Network } from '../networks/network.ts';
-import { pagePolicy } from '../server/send-reply.ts';
+import { pagePolicy } from '../pages/layout.ts';
 import type { Blob } from '../world/blobs.ts';
 import { isNetworkId } from '../world/network-ids.ts';
 import type { Media } from '../world/posts.ts';

@@ -1,5 +1,3 @@
-import { isSameSecret } from '../oauth/pkce.ts';
-import { isLoopbackName } from '../server/local-only.ts';
 import type { NetworkId } from './network-ids.ts';
 
 /** A client application that is registered with a network. */
@@ -17,19 +15,6 @@ export interface App {
 
 /** The app that every network knows. */
 export const sandboxApp = { clientId: 'social-sandbox', clientSecret: 'social-sandbox-secret' } as const;
-
-/** Returns true when the app has a secret and this is it. */
-export function hasSecret(app: App | undefined, secret: string): app is App {
-  return app?.clientSecret !== undefined && isSameSecret(app.clientSecret, secret);
-}
-
-/** Returns true when an app may receive its code at this address. */
-export function acceptsRedirect(app: App, redirectUri: string): boolean {
-  if (app.redirectUris !== 'any-loopback') return app.redirectUris.includes(redirectUri);
-  if (!URL.canParse(redirectUri) || redirectUri.includes('#')) return false;
-  const url = new URL(redirectUri);
-  return url.protocol === 'http:' && isLoopbackName(url.hostname) && !url.username && !url.password;
-}
 
 /** Apps by network and id, as they are saved. */
 export type SavedApps = readonly (readonly [string, App])[];

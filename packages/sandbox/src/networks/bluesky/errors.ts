@@ -1,4 +1,4 @@
-import { Refusal, type Reply } from '../network.ts';
+import { Refusal, type Reply } from '../../http/route.ts';
 
 /**
  * An error of a call below `/xrpc`.

@@ -1,8 +1,9 @@
+import type { Reply, Route } from '../../http/route.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
+import type { FaultReplies, FaultReply, IdPlaces, Network } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
 import { blobRoutes } from './blobs/upload.ts';

@@ -1,4 +1,4 @@
-import { type Call, Refusal, type Reply, type Route } from '../network.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../http/route.ts';
 import { rateLimited } from './errors.ts';
 import type { BlueskyState } from './state.ts';
 

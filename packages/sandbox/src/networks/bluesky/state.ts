@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes, randomInt } from 'node:crypto';
+import type { JsonObject } from '../../http/route.ts';
 import type { Blob } from '../../world/blobs.ts';
 import type { World } from '../../world/world.ts';
-import type { JsonObject } from '../network.ts';
 import { createTidSource } from './repo/tid.ts';
 
 /** A record of an account's repository. */

@@ -1,4 +1,4 @@
-import { type Json, Refusal, type Reply } from '../network.ts';
+import { type Json, Refusal, type Reply } from '../../http/route.ts';
 
 /** A failure: a sentence and a code. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 export function failure(status: number, code: number, message: string, errors?: Json): Reply {

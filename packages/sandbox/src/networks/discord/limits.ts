@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal, type Reply } from '../network.ts';
+import { Refusal, type Reply } from '../../http/route.ts';
 import { rateLimited } from './errors.ts';
 import type { DiscordState } from './state.ts';
 

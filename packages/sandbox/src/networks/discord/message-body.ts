@@ -1,8 +1,8 @@
 import { readForm } from '../../http/form.ts';
 import type { FormFile } from '../../http/multipart.ts';
 import { isRecord } from '../../http/request-body.ts';
+import type { Call } from '../../http/route.ts';
 import { mediaLimits } from '../media-limits.ts';
-import type { Call } from '../network.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
 
 /** A file of a message, with its description. */

@@ -1,8 +1,8 @@
+import type { Call, Json, Reply } from '../../http/route.ts';
 import { countOf } from '../../world/counters.ts';
 import { look } from '../../world/files/look.ts';
 import { createMedia, type Post } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
-import type { Call, Json, Reply } from '../network.ts';
 import { unknownMessage } from './errors.ts';
 import { type MessageRequest, readMessageRequest } from './message-body.ts';
 import { type Author, presentMessage } from './present.ts';

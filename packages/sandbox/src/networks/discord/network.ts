@@ -1,9 +1,10 @@
+import { type Call, Refusal, type Reply, type Route } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import { drawAvatar } from '../../pages/avatar.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
-import { type Call, type FaultReplies, type Network, Refusal, type Reply, type Route } from '../network.ts';
+import type { FaultReplies, Network } from '../network.ts';
 import * as errors from './errors.ts';
 import { limited, limitHeaders } from './limits.ts';
 import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';

@@ -1,10 +1,11 @@
 import { formFields } from '../../http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../http/route.ts';
+import { hasSecret } from '../../oauth/app-checks.ts';
 import { type AuthorizeRules, authorizeRoutes } from '../../oauth/authorize.ts';
 import { verifiesChallenge } from '../../oauth/pkce.ts';
 import { basicOf, issueAccess, oauthError } from '../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../world/apps.ts';
+import type { App } from '../../world/apps.ts';
 import type { Grant } from '../../world/grants.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { presentWebhook } from './present.ts';
 import type { DiscordState } from './state.ts';
 

@@ -1,6 +1,6 @@
+import type { Json } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { Post } from '../../world/posts.ts';
-import type { Json } from '../network.ts';
 import type { Attachment, MessageRequest } from './message-body.ts';
 import { discordSeed } from './seed.ts';
 

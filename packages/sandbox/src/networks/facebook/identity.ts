@@ -1,8 +1,8 @@
+import type { Json, Reply } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
-import type { Json, Reply } from '../network.ts';
 import { linkedInstagram } from './linked-instagram.ts';
 import { pageTokenOf, requirePerson, type Session, visiblePages } from './session.ts';
 import { type FacebookState, personIdOf, tasksOf } from './state.ts';

@@ -1,7 +1,7 @@
+import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { InstagramAccess } from '../instagram/state.ts';
 import { permissionDenied } from '../meta-graph/errors.ts';
-import { Refusal } from '../network.ts';
 import { authenticate, visiblePages } from './session.ts';
 import type { FacebookState } from './state.ts';
 

@@ -1,3 +1,4 @@
+import type { Reply } from '../../http/route.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
@@ -8,7 +9,7 @@ import { permissionDenied } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { graphRoutes, unknownPath } from '../meta-graph/routes.ts';
-import type { Network, Reply } from '../network.ts';
+import type { Network } from '../network.ts';
 import { identityEndpoints } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
 import { nodeEndpoint } from './nodes.ts';

@@ -1,3 +1,4 @@
+import type { Json, Reply } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { type CounterName, countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
@@ -5,7 +6,6 @@ import { showInstagramNode } from '../instagram/publishing.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
-import type { Json, Reply } from '../network.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
 import { authenticate, requireEngagement, visiblePages } from './session.ts';

@@ -1,9 +1,9 @@
+import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { requireToken } from '../meta-graph/token.ts';
-import { Refusal } from '../network.ts';
 import { type FacebookState, isOwner, mayPostAs, pagesOf, type TokenFacts } from './state.ts';
 
 /** The token of a call and its account. */

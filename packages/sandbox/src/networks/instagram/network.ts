@@ -1,3 +1,4 @@
+import type { Json, Reply } from '../../http/route.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
@@ -5,7 +6,7 @@ import { graphError } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
-import type { Json, Network, Reply } from '../network.ts';
+import type { Network } from '../network.ts';
 import { problems } from './errors.ts';
 import { instagramAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';

@@ -1,3 +1,4 @@
+import type { Json, Reply } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { countOf } from '../../world/counters.ts';
 import type { Media, Post } from '../../world/posts.ts';
@@ -6,7 +7,6 @@ import { refuse } from '../meta-graph/errors.ts';
 import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
-import type { Json, Reply } from '../network.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
 import { type Container, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';

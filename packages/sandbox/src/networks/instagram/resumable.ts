@@ -1,7 +1,7 @@
 import { pullFile } from '../../http/pull-file.ts';
+import type { Call, Reply, Route } from '../../http/route.ts';
 import { Blob } from '../../world/blobs.ts';
 import { readGraphRequest } from '../meta-graph/request.ts';
-import type { Call, Reply, Route } from '../network.ts';
 import { maxPulledBytes, takeVideo } from './containers.ts';
 import { problems } from './errors.ts';
 import type { Container, InstagramAccess, InstagramState } from './state.ts';

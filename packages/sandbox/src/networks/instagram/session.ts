@@ -1,10 +1,10 @@
+import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { graphError, refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { requireToken } from '../meta-graph/token.ts';
-import { Refusal } from '../network.ts';
 import type { InstagramAccess } from './state.ts';
 
 /** Finds the account of a call's token. */

@@ -1,5 +1,5 @@
+import type { Json, Reply } from '../../http/route.ts';
 import { oauthError } from '../../oauth/tokens.ts';
-import type { Json, Reply } from '../network.ts';
 
 const badRequest = 'com.linkedin.content.common.exception.BadRequestResponseException';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord, jsonFields } from '../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { blobOf } from '../../world/blobs.ts';
 import { look } from '../../world/files/look.ts';
 import { faultOf } from '../check-media.ts';
 import { mediaLimits } from '../media-limits.ts';
-import type { Call, Reply, Route } from '../network.ts';
 import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
 import { authenticate, versioned } from './session.ts';
 import { type LinkedinState, personUrn } from './state.ts';

@@ -1,6 +1,6 @@
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
-import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import {
   accessDenied,
   coded,

@@ -1,5 +1,5 @@
+import { Refusal, type Reply } from '../../http/route.ts';
 import { oauthError } from '../../oauth/tokens.ts';
-import { Refusal, type Reply } from '../network.ts';
 
 /** An answer with a sentence. */
 export function failure(status: number, error: string): Reply {

@@ -1,5 +1,5 @@
+import type { Reply } from '../../http/route.ts';
 import type { MediaLimits } from '../media-limits.ts';
-import type { Reply } from '../network.ts';
 import { failure } from './errors.ts';
 
 const megabyte = 1024 ** 2;

@@ -1,7 +1,7 @@
+import type { Reply } from '../../http/route.ts';
 import type { IdempotencyMode, ServerKind } from '../../world/mastodon-settings.ts';
 import type { World } from '../../world/world.ts';
 import { type FileLimits, type MediaLimits, mediaLimits } from '../media-limits.ts';
-import type { Reply } from '../network.ts';
 import * as errors from './errors.ts';
 import { gotosocialFiles, gotosocialRefusals } from './gotosocial.ts';
 

@@ -1,5 +1,5 @@
 import { isRecord, jsonFields } from '../../http/request-body.ts';
-import { type Call, Refusal } from '../network.ts';
+import { type Call, Refusal } from '../../http/route.ts';
 import { badRequest } from './errors.ts';
 
 /** The parameters of a call, which may come as JSON, as an urlencoded form or as a multipart form, and in the query. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../network.ts';
+import { Refusal } from '../../http/route.ts';
 import { kindOf } from './kinds.ts';
 import type { MastodonState } from './state.ts';
 

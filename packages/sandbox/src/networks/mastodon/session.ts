@@ -1,7 +1,7 @@
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
-import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import * as errors from './errors.ts';
 import { kindOf } from './kinds.ts';
 import {

@@ -1,8 +1,8 @@
+import type { Json } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import type { Json } from '../network.ts';
 import { formatId } from './ids.ts';
 import { kindOf } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import { type Json, Refusal, type Reply } from '../network.ts';
+import { type Json, Refusal, type Reply } from '../../http/route.ts';
 
 /** One refusal of the Graph. */
 export interface GraphProblem {

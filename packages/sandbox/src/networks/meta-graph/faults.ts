@@ -1,4 +1,5 @@
-import type { FaultReplies, IdPlaces, Reply } from '../network.ts';
+import type { Reply } from '../../http/route.ts';
+import type { FaultReplies, IdPlaces } from '../network.ts';
 import { rateLimited, serverError, tokenError } from './errors.ts';
 
 /** Answers to faults that differ between the two Graphs. */

@@ -1,4 +1,4 @@
-import type { Json, Reply } from '../network.ts';
+import type { Json, Reply } from '../../http/route.ts';
 import { type GraphRequest, text } from './request.ts';
 
 const usualLimit = 25;

@@ -1,5 +1,5 @@
 import { jsonFields } from '../../http/request-body.ts';
-import type { Call } from '../network.ts';
+import type { Call } from '../../http/route.ts';
 
 /** Parameters of a Graph call by name; each value is a text or JSON. */
 export type GraphParams = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import type { Call, Reply, Route } from '../../http/route.ts';
 import type { Operation } from '../../world/operation.ts';
-import type { Call, Reply, Route } from '../network.ts';
 import { graphError } from './errors.ts';
 import { type GraphRequest, readGraphRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
+import { Refusal } from '../../http/route.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import type { NetworkId } from '../../world/network-ids.ts';
 import type { World } from '../../world/world.ts';
-import { Refusal } from '../network.ts';
 import { tokenError } from './errors.ts';
 
 /** Finds a token by its value; refuses missing, unknown, revoked and expired ones, each in its own words. */

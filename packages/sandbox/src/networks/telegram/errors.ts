@@ -1,4 +1,4 @@
-import { type Json, Refusal, type Reply } from '../network.ts';
+import { type Json, Refusal, type Reply } from '../../http/route.ts';
 
 /** A failure, whose body repeats the HTTP status. @see https://core.telegram.org/bots/api#making-requests */
 export function failure(status: number, description: string, parameters?: Json): Reply {

@@ -1,10 +1,11 @@
 import type { Form } from '../../http/form.ts';
+import type { Call, Reply, Route } from '../../http/route.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Operation } from '../../world/operation.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
-import type { Call, FaultReplies, Network, Reply, Route } from '../network.ts';
+import type { FaultReplies, Network } from '../network.ts';
 import * as errors from './errors.ts';
 import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages/messages.ts';
 import { readParams } from './params.ts';

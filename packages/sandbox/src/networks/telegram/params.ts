@@ -1,5 +1,5 @@
 import { type Form, readForm } from '../../http/form.ts';
-import { type Call, Refusal } from '../network.ts';
+import { type Call, Refusal } from '../../http/route.ts';
 import { badRequest, refuse } from './errors.ts';
 
 /** Reads the parameters of a call from its query and its body, because clients mix them. */

@@ -1,4 +1,4 @@
-import type { Json } from '../network.ts';
+import type { Json } from '../../http/route.ts';
 import { telegramSeed } from './seed.ts';
 import type { Chat } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { Form } from '../../http/form.ts';
-import type { Reply } from '../network.ts';
+import type { Reply } from '../../http/route.ts';
 import { badRequest, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
 import { textParam } from './params.ts';

@@ -1,5 +1,5 @@
 import type { Form } from '../../http/form.ts';
-import { Refusal } from '../network.ts';
+import { Refusal } from '../../http/route.ts';
 import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
 import { textParam } from './params.ts';
 import type { Chat, TelegramState } from './state.ts';

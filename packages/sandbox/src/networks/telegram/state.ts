@@ -1,7 +1,7 @@
+import type { Json } from '../../http/route.ts';
 import type { Blob } from '../../world/blobs.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import type { Json } from '../network.ts';
 
 /** A chat that the bot knows, and the bot's rights there. */
 export interface Chat {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Form } from '../../http/form.ts';
-import type { Json, Reply } from '../network.ts';
+import type { Json, Reply } from '../../http/route.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
 import { numberParam, textParam } from './params.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Json, Refusal, type Reply } from '../network.ts';
+import { type Json, Refusal, type Reply } from '../../http/route.ts';
 
 /** Makes an id for the network's support, which every answer of the API has. */
 export function logId(): string {

@@ -1,8 +1,8 @@
+import type { Route } from '../../http/route.ts';
 import { html } from '../../pages/html.ts';
 import { layout } from '../../pages/layout.ts';
 import { postCard } from '../../pages/post-card.ts';
 import type { World } from '../../world/world.ts';
-import type { Route } from '../network.ts';
 
 /** The page of an account with its posts, to which a post that is not public links. */
 export function profileRoute(world: World): Route {

@@ -1,6 +1,6 @@
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
-import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import { invalidToken, missingScope, rateLimited } from './errors.ts';
 import type { TiktokState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Json, Reply, Route } from '../network.ts';
+import type { Json, Reply, Route } from '../../http/route.ts';
 import { invalidParam, missingScope, success } from './errors.ts';
 import { protect, type Session } from './session.ts';
 import type { TiktokState } from './state.ts';

@@ -1,7 +1,7 @@
 import { isRecord, jsonFields } from '../../http/request-body.ts';
+import type { Call, Json, Reply, Route } from '../../http/route.ts';
 import { type CounterName, countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
-import type { Call, Json, Reply, Route } from '../network.ts';
 import { invalidParams, success } from './errors.ts';
 import { protect, type Session } from './session.ts';
 import type { TiktokState } from './state.ts';

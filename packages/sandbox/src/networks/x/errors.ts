@@ -1,5 +1,5 @@
+import { type Json, Refusal, type Reply } from '../../http/route.ts';
 import { oauthError } from '../../oauth/tokens.ts';
-import { type Json, Refusal, type Reply } from '../network.ts';
 
 /*
  * The `type` addresses still carry the network's former host name on the wire.

@@ -1,5 +1,5 @@
 import { isRecord } from '../../http/request-body.ts';
-import type { Call } from '../network.ts';
+import type { Call } from '../../http/route.ts';
 import { refuseBody } from './errors.ts';
 
 /** Checks a value at a JSON path and returns it typed, or refuses the request. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord, jsonFields } from '../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../http/route.ts';
 import { acceptPost } from '../../world/world.ts';
-import type { Call, Reply, Route } from '../network.ts';
 import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';
 import { authorized, type Caller, readParts } from './session.ts';
 import type { YoutubeState } from './state.ts';

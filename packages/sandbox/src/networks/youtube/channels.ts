@@ -1,5 +1,5 @@
+import type { Call, Json, Reply, Route } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
-import type { Call, Json, Reply, Route } from '../network.ts';
 import { apiError } from './errors.ts';
 import { authorized, type Caller, readParts } from './session.ts';
 import type { YoutubeState } from './state.ts';

@@ -1,5 +1,5 @@
+import type { Json, Reply } from '../../http/route.ts';
 import { oauthError } from '../../oauth/tokens.ts';
-import type { Json, Reply } from '../network.ts';
 
 /** An error in the shape of the API. @see https://developers.google.com/youtube/v3/docs/errors */
 export function apiError(

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../http/request-body.ts';
+import type { Json, JsonObject } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
-import type { Json, JsonObject } from '../../network.ts';
 import { handleOf } from '../accounts.ts';
 import { isBlobRef } from '../lexicon/schema.ts';
 import { partsOf } from '../repo/addresses.ts';

@@ -1,5 +1,5 @@
+import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Call, JsonObject, Reply, Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
 import { refuse, refuseRequest } from '../errors.ts';
 import { integer, list, optional, parameters, text, type ValueOf } from '../lexicon/schema.ts';

@@ -1,6 +1,6 @@
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { Blob } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
 import { internalError, refuse, refuseRequest } from '../errors.ts';
 import { parameters, text } from '../lexicon/schema.ts';

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { base58btc } from 'multiformats/bases/base58';
+import type { JsonObject } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { JsonObject } from '../../network.ts';
 import { handleOf } from '../accounts.ts';
 import type { BlueskyState } from '../state.ts';
 import { serverAddress } from './server-address.ts';

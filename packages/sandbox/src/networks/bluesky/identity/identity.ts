@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../../network.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { findAccount, handleDomain } from '../accounts.ts';
 import { noSuchPage, refuse, refuseRequest } from '../errors.ts';
 import { object, parameters, text } from '../lexicon/schema.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { formFields } from '../../../http/request-body.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { consentPage, refusalPage } from '../../../oauth/consent-page.ts';
-import { pagePolicy } from '../../../server/send-reply.ts';
+import { pagePolicy } from '../../../pages/layout.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { networkNames } from '../../../world/network-ids.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import type { BlueskyState, PushedRequest } from '../state.ts';
 
 const path = '/oauth/authorize';

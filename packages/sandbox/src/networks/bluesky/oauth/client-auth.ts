@@ -1,5 +1,5 @@
 import { formFields } from '../../../http/request-body.ts';
-import { type Call, Refusal, type Reply } from '../../network.ts';
+import { type Call, Refusal, type Reply } from '../../../http/route.ts';
 import type { BlueskyState } from '../state.ts';
 import { type Client, loadClient } from './clients.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';

@@ -1,8 +1,8 @@
 import type { JsonWebKey } from 'node:crypto';
 import { isIP } from 'node:net';
+import { isLoopbackName } from '../../../http/loopback.ts';
 import { pullFile } from '../../../http/pull-file.ts';
 import { isRecord } from '../../../http/request-body.ts';
-import { isLoopbackName } from '../../../server/local-only.ts';
 import { refuseOAuth } from './errors.ts';
 
 const maxDocumentBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type JsonWebKey } from 'node:crypto';
 import { isRecord } from '../../../http/request-body.ts';
+import type { Call } from '../../../http/route.ts';
 import { isSameSecret } from '../../../oauth/pkce.ts';
-import type { Call } from '../../network.ts';
 import type { BlueskyState } from '../state.ts';
 import { type DecodedJwt, decodeJwt, isSignedWith, thumbprintOf, timeProblem } from './jwk.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal, type Reply } from '../../network.ts';
+import { Refusal, type Reply } from '../../../http/route.ts';
 import { algorithms } from './jwk.ts';
 
 /** An error of the authorization server. */

@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../../network.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { algorithms } from './jwk.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Reply, Route } from '../../network.ts';
+import type { Reply, Route } from '../../../http/route.ts';
 import { findAccount } from '../accounts.ts';
 import type { BlueskyState } from '../state.ts';
 import { answerClient, type ClientCall } from './client-auth.ts';

@@ -1,4 +1,4 @@
-import { type Call, Refusal, type Reply } from '../../network.ts';
+import { type Call, Refusal, type Reply } from '../../../http/route.ts';
 import { xrpcError } from '../errors.ts';
 import type { BlueskyState, OAuthSession } from '../state.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';

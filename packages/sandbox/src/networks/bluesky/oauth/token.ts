@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formFields } from '../../../http/request-body.ts';
+import type { Reply, Route } from '../../../http/route.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
-import type { Reply, Route } from '../../network.ts';
 import type { BlueskyState, IssuedCode, OAuthSession } from '../state.ts';
 import { answerClient, type ClientCall } from './client-auth.ts';
 import { oauthFailure, refuseOAuth } from './errors.ts';

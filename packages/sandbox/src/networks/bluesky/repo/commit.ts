@@ -1,4 +1,4 @@
-import { Refusal } from '../../network.ts';
+import { Refusal } from '../../../http/route.ts';
 import { noteUses } from '../blobs/uses.ts';
 import { internalError, refuse } from '../errors.ts';
 import type { BlueskyState, Commit } from '../state.ts';

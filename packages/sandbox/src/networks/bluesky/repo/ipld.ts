@@ -3,7 +3,7 @@ import { decode, encode } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import { create as createDigest } from 'multiformats/hashes/digest';
 import { isRecord } from '../../../http/request-body.ts';
-import type { Json, JsonObject } from '../../network.ts';
+import type { Json, JsonObject } from '../../../http/route.ts';
 import { isCid } from '../lexicon/formats.ts';
 import { InvalidValueError, type Path, unexpectedType } from '../lexicon/issue.ts';
 

@@ -1,6 +1,6 @@
 import { jsonFields } from '../../../http/request-body.ts';
+import type { Call } from '../../../http/route.ts';
 import type { Operation } from '../../../world/operation.ts';
-import type { Call } from '../../network.ts';
 import { postCollection } from './addresses.ts';
 
 /** The purpose of a call that writes a record: publishing for posts, an action for any other collection. */

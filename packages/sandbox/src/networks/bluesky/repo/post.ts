@@ -1,6 +1,6 @@
 import { isRecord } from '../../../http/request-body.ts';
+import type { JsonObject } from '../../../http/route.ts';
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
-import type { JsonObject } from '../../network.ts';
 import { type BlobRef, isBlobRef } from '../lexicon/schema.ts';
 import type { BlueskyState } from '../state.ts';
 import { addressOf, type RecordAddress } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../http/request-body.ts';
-import { type JsonObject, Refusal } from '../../network.ts';
+import { type JsonObject, Refusal } from '../../../http/route.ts';
 import { internalError, refuse, refuseRequest } from '../errors.ts';
 import { isRecordKey } from '../lexicon/formats.ts';
 import { InvalidValueError, type Path } from '../lexicon/issue.ts';

@@ -1,4 +1,4 @@
-import type { Reply, Route } from '../../network.ts';
+import type { Reply, Route } from '../../../http/route.ts';
 import { findAccount, handleOf } from '../accounts.ts';
 import { refuse, refuseRequest, upstreamFailure } from '../errors.ts';
 import { didDocument } from '../identity/did-document.ts';

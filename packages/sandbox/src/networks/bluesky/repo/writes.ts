@@ -1,5 +1,5 @@
 import { isRecord } from '../../../http/request-body.ts';
-import type { Json, Reply, Route } from '../../network.ts';
+import type { Json, Reply, Route } from '../../../http/route.ts';
 import { refuseRequest } from '../errors.ts';
 import { InvalidValueError, unexpectedType } from '../lexicon/issue.ts';
 import {

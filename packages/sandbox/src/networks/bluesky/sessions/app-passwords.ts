@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Refusal, type Reply, type Route } from '../../network.ts';
+import { Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { internalError, invalidToken, refuse } from '../errors.ts';
 import { flag, object, optional, text } from '../lexicon/schema.ts';
 import { blueskySeed } from '../seed-values.ts';

@@ -1,5 +1,5 @@
+import { type Call, Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { type Call, Refusal } from '../../network.ts';
 import { accountNotFound, authMissing, invalidToken } from '../errors.ts';
 import { allPermissions, type Permissions, permissionsOf } from '../oauth/scopes.ts';
 import { requireOAuthSession } from '../oauth/sessions.ts';

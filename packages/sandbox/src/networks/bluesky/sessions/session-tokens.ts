@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isRecord } from '../../../http/request-body.ts';
+import { Refusal } from '../../../http/route.ts';
 import { isSameSecret } from '../../../oauth/pkce.ts';
-import { Refusal } from '../../network.ts';
 import { expiredToken, invalidToken } from '../errors.ts';
 import type { BlueskyState } from '../state.ts';
 

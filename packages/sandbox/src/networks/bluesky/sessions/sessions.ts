@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { isSameSecret } from '../../../oauth/pkce.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { emailOf, findAccount, handleOf } from '../accounts.ts';
 import { accountNotFound, authMissing, invalidToken, refuse, revokedToken, wrongPassword } from '../errors.ts';
 import { flag, object, optional, text } from '../lexicon/schema.ts';

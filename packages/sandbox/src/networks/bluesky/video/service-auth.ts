@@ -1,5 +1,5 @@
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { refuse, refuseRequest, xrpcError } from '../errors.ts';
 import { isDid } from '../lexicon/formats.ts';
 import { integer, optional, parameters, text, type ValueOf } from '../lexicon/schema.ts';

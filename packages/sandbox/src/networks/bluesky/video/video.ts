@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import type { Call, JsonObject, Reply, Route } from '../../network.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
 import { refuse, refuseRequest } from '../errors.ts';
 import { serverDid } from '../identity/server-address.ts';

@@ -1,6 +1,6 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Operation } from '../../../world/operation.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
 import { accountNotFound, authenticationRequired } from '../errors.ts';
 import type { Schema } from '../lexicon/schema.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../network.ts';
+import type { Call } from '../../../http/route.ts';
 import { refuse, refuseRequest } from '../errors.ts';
 import { InvalidValueError } from '../lexicon/issue.ts';
 import type { Schema } from '../lexicon/schema.ts';

@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../../network.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { noSuchPage, xrpcError } from '../errors.ts';
 import { requireCaller } from '../sessions/caller.ts';
 import type { BlueskyState } from '../state.ts';

@@ -1,11 +1,12 @@
+import type { Reply } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { Grant } from '../../../world/grants.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphParams, type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
 import { requireToken } from '../../meta-graph/token.ts';
-import type { Reply } from '../../network.ts';
 import { type FacebookState, personIdOf } from '../state.ts';
 
 const shortLifetimeMs = 2 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { pullFile } from '../../../http/pull-file.ts';
+import type { Reply } from '../../../http/route.ts';
 import { blobOf } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import type { Operation } from '../../../world/operation.ts';
@@ -8,7 +9,6 @@ import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import type { Reply } from '../../network.ts';
 import { requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';
 import { addPost, readMessage } from './posts.ts';

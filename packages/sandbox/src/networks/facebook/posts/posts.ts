@@ -1,11 +1,11 @@
 import { isRecord } from '../../../http/request-body.ts';
+import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import type { Reply } from '../../network.ts';
 import { authenticate, requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';
 

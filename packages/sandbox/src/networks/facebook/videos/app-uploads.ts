@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { Blob } from '../../../world/blobs.ts';
 import { graphError, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, readGraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import { requireDeveloper } from '../session.ts';
 import type { FacebookState, UploadSession } from '../state.ts';
 

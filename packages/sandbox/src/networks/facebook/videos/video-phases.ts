@@ -1,9 +1,9 @@
+import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { Blob } from '../../../world/blobs.ts';
 import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
-import type { Reply } from '../../network.ts';
 import { readMessage } from '../posts/posts.ts';
 import type { FacebookState, VideoUpload } from '../state.ts';
 import { completeVideo } from './complete-video.ts';

@@ -1,11 +1,11 @@
 import { pullFile } from '../../../http/pull-file.ts';
+import type { Reply } from '../../../http/route.ts';
 import type { Blob } from '../../../world/blobs.ts';
 import { blobOf } from '../../../world/blobs.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { refuse } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import type { Reply } from '../../network.ts';
 import { readMessage } from '../posts/posts.ts';
 import { requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';

@@ -1,12 +1,12 @@
+import type { Json, Reply } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
-import { hasSecret } from '../../../world/apps.ts';
 import type { IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
 import { refuse } from '../../meta-graph/errors.ts';
 import { type GraphRequest, readToken, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
 import { requireToken } from '../../meta-graph/token.ts';
-import type { Json, Reply } from '../../network.ts';
 
 const shortStyle = { prefix: 'IGAAs', bytes: 100, lifetimeMs: 60 * 60 * 1000 };
 const longStyle = { prefix: 'IGAAl', bytes: 120, lifetimeMs: 5_183_944 * 1000 };

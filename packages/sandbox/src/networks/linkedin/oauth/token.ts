@@ -1,10 +1,11 @@
 import { formFields } from '../../../http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { idTokenKeys, signIdToken } from '../../../oauth/id-token.ts';
 import { issueAccess, oauthError } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { mismatchedCode } from '../errors.ts';
 import { memberClaims } from './userinfo.ts';
 

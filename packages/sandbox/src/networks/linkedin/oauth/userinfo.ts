@@ -1,5 +1,5 @@
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import { accessDenied } from '../errors.ts';
 import { authenticate } from '../session.ts';
 import type { LinkedinState } from '../state.ts';

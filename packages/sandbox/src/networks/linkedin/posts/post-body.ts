@@ -1,6 +1,6 @@
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
+import { type Call, Refusal } from '../../../http/route.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import { type Call, Refusal } from '../../network.ts';
 import { coded, invalidField, invalidUrn, missingField } from '../errors.ts';
 
 /** Parts of a create request that the sandbox acts on. */

@@ -1,7 +1,7 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
 import { versioned } from '../session.ts';
 import { type LinkedinState, personUrn } from '../state.ts';

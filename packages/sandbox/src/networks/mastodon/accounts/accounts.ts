@@ -1,5 +1,5 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { notAllowed, notFound } from '../errors.ts';
 import { hostOf } from '../instance/instance.ts';
 import { spend } from '../rate-limits.ts';

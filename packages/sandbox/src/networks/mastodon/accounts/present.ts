@@ -1,5 +1,5 @@
+import type { Call, JsonObject } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Call, JsonObject } from '../../network.ts';
 import { isLocked, type MastodonState } from '../state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Call, JsonObject, Reply, Route } from '../../network.ts';
+import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { unknownPath } from '../errors.ts';
 import { kindOf } from '../kinds.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../network.ts';
+import type { JsonObject } from '../../../http/route.ts';
 import type { Attachment, MastodonState } from '../state.ts';
 
 /** Returns true when a file is processed. */

@@ -1,7 +1,7 @@
 import { readForm } from '../../../http/form.ts';
 import type { FormFile } from '../../../http/multipart.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { badRequest, notFound, refuse } from '../errors.ts';
 import { kindOf } from '../kinds.ts';
 import { Params } from '../params.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Call, Reply, Route } from '../../network.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { refuse } from '../errors.ts';
 import { readParams } from '../params.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';

@@ -1,8 +1,8 @@
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import type { AuthorizeRules, RefuseAuthorize } from '../../../oauth/authorize.ts';
 import { html } from '../../../pages/html.ts';
 import { layout } from '../../../pages/layout.ts';
 import type { Challenge } from '../../../world/grants.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import { scopeText } from '../errors.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';
 import type { MastodonState } from '../state.ts';

@@ -1,9 +1,10 @@
 import { formFields } from '../../../http/request-body.ts';
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { basicOf, issueAccess } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { Grant, IssuedToken } from '../../../world/grants.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import {
   foreignToken,
   invalidClient,

@@ -1,5 +1,5 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { notAllowed, notFound } from '../errors.ts';
 import { spend, throttles } from '../rate-limits.ts';
 import { forUsers, type Session } from '../session.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, Refusal, type Reply } from '../../network.ts';
+import { type Call, Refusal, type Reply } from '../../../http/route.ts';
 import { internalError, notFound, refuse } from '../errors.ts';
 import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';

@@ -1,7 +1,7 @@
+import type { Call, JsonObject } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
-import type { Call, JsonObject } from '../../network.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { hasQuotes, kindOf } from '../kinds.ts';
 import { presentAttachment } from '../media/present.ts';

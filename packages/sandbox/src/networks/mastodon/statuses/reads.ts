@@ -1,5 +1,5 @@
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import type { Post } from '../../../world/posts.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import { requireAccount } from '../accounts/accounts.ts';
 import { compareIds } from '../ids.ts';
 import { forEveryone, forUsers, type Session } from '../session.ts';

@@ -1,5 +1,5 @@
+import { Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { Refusal } from '../../network.ts';
 import { defaultVisibility } from '../accounts/present.ts';
 import { refuse } from '../errors.ts';
 import { unknownLanguage } from '../gotosocial.ts';

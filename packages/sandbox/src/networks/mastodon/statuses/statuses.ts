@@ -1,6 +1,6 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { refuse } from '../errors.ts';
 import { tooLong } from '../gotosocial.ts';
 import { kindOf } from '../kinds.ts';

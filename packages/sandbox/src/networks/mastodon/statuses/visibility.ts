@@ -1,6 +1,6 @@
+import { type Call, Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
-import { type Call, Refusal } from '../../network.ts';
 import { notFound } from '../errors.ts';
 import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';

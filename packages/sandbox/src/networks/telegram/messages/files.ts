@@ -1,11 +1,11 @@
 import type { Form } from '../../../http/form.ts';
 import { pullFile } from '../../../http/pull-file.ts';
+import { type Json, Refusal } from '../../../http/route.ts';
 import type { Blob } from '../../../world/blobs.ts';
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import { type Json, Refusal } from '../../network.ts';
 import { refuse, tooLarge } from '../errors.ts';
 import type { TelegramState } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../network.ts';
+import type { Json } from '../../../http/route.ts';
 import { refuse } from '../errors.ts';
 
 /** A text as readers see it, and its formatting, with offsets and lengths in UTF-16 units. */

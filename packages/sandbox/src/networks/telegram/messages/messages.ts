@@ -1,9 +1,9 @@
 import type { Form } from '../../../http/form.ts';
 import { isRecord } from '../../../http/request-body.ts';
+import { type Json, Refusal, type Reply } from '../../../http/route.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import { type Json, Refusal, type Reply } from '../../network.ts';
 import { badRequest, refuse } from '../errors.ts';
 import { jsonParam, numberParam, textParam } from '../params.ts';
 import { presentChat, presentSender } from '../present.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { isSameSecret, verifiesChallenge } from '../../../oauth/pkce.ts';
 import { issueAccess } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { AuthorizationCode, Grant } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { deadGrant, oauthError } from '../errors.ts';
 
 const accessStyle = { prefix: 'act.', bytes: 48, lifetimeMs: 86_400 * 1000 };

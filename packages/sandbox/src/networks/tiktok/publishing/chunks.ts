@@ -1,5 +1,5 @@
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { Blob } from '../../../world/blobs.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import type { Publish, TiktokState, Upload } from '../state.ts';
 import { completeVideo } from './publishes.ts';
 

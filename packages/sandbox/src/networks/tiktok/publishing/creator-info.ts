@@ -1,5 +1,5 @@
+import type { Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Reply, Route } from '../../network.ts';
 import { failure, success } from '../errors.ts';
 import { protect } from '../session.ts';
 import { maxPostSeconds, privacyOptionsOf, type TiktokState } from '../state.ts';

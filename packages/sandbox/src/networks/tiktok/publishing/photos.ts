@@ -1,6 +1,6 @@
 import { pullFile } from '../../../http/pull-file.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import { success } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
 import type { TiktokState } from '../state.ts';

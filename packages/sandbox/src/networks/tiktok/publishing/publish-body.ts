@@ -1,7 +1,7 @@
 import { isRecord } from '../../../http/request-body.ts';
+import type { Call } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import type { Call } from '../../network.ts';
 import { invalidParam, refuse } from '../errors.ts';
 import { type PostInfo, privacyOptionsOf } from '../state.ts';
 

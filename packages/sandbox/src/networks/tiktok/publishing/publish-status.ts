@@ -1,4 +1,4 @@
-import type { Call, Json, Reply, Route } from '../../network.ts';
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import { logId, refuse } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
 import type { Publish, TiktokState } from '../state.ts';

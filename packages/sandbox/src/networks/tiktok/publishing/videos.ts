@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pullFile } from '../../../http/pull-file.ts';
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { Blob } from '../../../world/blobs.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import type { Call, Reply, Route } from '../../network.ts';
 import { success } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
 import type { PostInfo, TiktokState } from '../state.ts';

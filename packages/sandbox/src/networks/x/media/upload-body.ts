@@ -1,5 +1,5 @@
 import { type Files, jsonFields } from '../../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import type { Call } from '../../../http/route.ts';
 import { refuseBody } from '../errors.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';
 

@@ -1,10 +1,10 @@
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { blobOf } from '../../../world/blobs.ts';
 import type { FoundFile } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
 import { type FileLimits, mediaLimits } from '../../media-limits.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { pathId, protect } from '../session.ts';
 import type { Upload, XState } from '../state.ts';

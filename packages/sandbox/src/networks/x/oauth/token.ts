@@ -1,10 +1,11 @@
 import { formFields } from '../../../http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { basicOf, issueAccess, oauthError } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { Grant } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { deadGrant } from '../errors.ts';
 
 const accessStyle = { prefix: '', bytes: 68, lifetimeMs: 7200 * 1000 };

@@ -1,6 +1,6 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { pathId, protect, requireSelf } from '../session.ts';
 import { follows, type XState } from '../state.ts';

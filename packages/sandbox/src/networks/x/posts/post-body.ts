@@ -1,4 +1,4 @@
-import type { Call } from '../../network.ts';
+import type { Call } from '../../../http/route.ts';
 import { refuseBody } from '../errors.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';
 

@@ -1,7 +1,7 @@
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { duplicateContent, forbidden, notFound, refuseBody } from '../errors.ts';
 import { pathId, protect } from '../session.ts';
 import type { XState } from '../state.ts';

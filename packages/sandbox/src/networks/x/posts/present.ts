@@ -1,7 +1,7 @@
+import type { Call, Json } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
-import type { Call, Json } from '../../network.ts';
 import { refuseParameter } from '../errors.ts';
 import { follows, type XState } from '../state.ts';
 import { showText } from './shown-text.ts';

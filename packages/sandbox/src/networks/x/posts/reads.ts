@@ -1,6 +1,6 @@
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import { notFound, refuseParameter } from '../errors.ts';
 import { pathId, protect, requireSelf } from '../session.ts';
 import { follows, type XState } from '../state.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Json } from '../../../http/route.ts';
 import type { Post } from '../../../world/posts.ts';
-import type { Json } from '../../network.ts';
 import { findLinks } from './text-length.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

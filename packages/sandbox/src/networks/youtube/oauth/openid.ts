@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import { idTokenKeys, signIdToken } from '../../../oauth/id-token.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import { authenticate, scopePrefix } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
 

@@ -1,9 +1,10 @@
 import { formFields } from '../../../http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { basicOf, bearerOf, issueAccess, oauthError } from '../../../oauth/tokens.ts';
-import { type App, hasSecret } from '../../../world/apps.ts';
+import type { App } from '../../../world/apps.ts';
 import type { Grant } from '../../../world/grants.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { deadGrant } from '../errors.ts';
 import type { YoutubeState } from '../state.ts';
 import { idTokenFor } from './openid.ts';

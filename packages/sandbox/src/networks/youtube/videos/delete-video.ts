@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../../network.ts';
+import type { Call, Reply, Route } from '../../../http/route.ts';
 import { badParameter, cannotDelete, videoNotFound } from '../errors.ts';
 import { authorized } from '../session.ts';
 import type { YoutubeState } from '../state.ts';

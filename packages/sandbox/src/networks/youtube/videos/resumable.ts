@@ -1,5 +1,5 @@
+import type { Call, Reply } from '../../../http/route.ts';
 import type { Operation } from '../../../world/operation.ts';
-import type { Call, Reply } from '../../network.ts';
 import { badParameter, forbidden, mediaBodyRequired, sessionGone } from '../errors.ts';
 import { authenticate, readParts } from '../session.ts';
 import type { UploadSession, YoutubeState } from '../state.ts';

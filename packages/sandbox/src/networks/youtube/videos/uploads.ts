@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { Blob, blobOf } from '../../../world/blobs.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from '../errors.ts';
 import { authorized, type Caller, readParts } from '../session.ts';
 import type { YoutubeState } from '../state.ts';

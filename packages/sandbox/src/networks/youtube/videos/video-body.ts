@@ -1,5 +1,5 @@
 import { isRecord } from '../../../http/request-body.ts';
-import { Refusal } from '../../network.ts';
+import { Refusal } from '../../../http/route.ts';
 import {
   invalidCategory,
   invalidDescription,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Blob } from '../../../world/blobs.ts';
 import { type CounterName, countOf } from '../../../world/counters.ts';
 import { look } from '../../../world/files/look.ts';
@@ -6,7 +7,6 @@ import { createMedia, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { faultOf } from '../../check-media.ts';
 import { mediaLimits } from '../../media-limits.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
 import { badParameter } from '../errors.ts';
 import { authorized, readParts } from '../session.ts';
 import type { Video, YoutubeState } from '../state.ts';
