@@ -99,6 +99,21 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   commander: ['bin.ts'],
 };
 
+/** The sandbox's layers, the highest first; `*` stands for one folder. */
+const SANDBOX_LAYERS: readonly (readonly string[])[] = [
+  ['index.ts', 'bin.ts'],
+  ['start-sandbox.ts', 'generation.ts'],
+  ['control/', 'view/', 'client/'],
+  ['server/', 'persistence/', 'as-networks/'],
+  ['networks/registry.ts', 'networks/seeds.ts'],
+  ['networks/*/'],
+  ['networks/'],
+  ['oauth/'],
+  ['pages/'],
+  ['http/'],
+  ['world/'],
+];
+
 interface Import {
   /** Path from the root of the repository. */
   readonly file: string;
@@ -226,22 +241,42 @@ function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
 
-describe('inside the server', () => {
-  const imports = importsOf('packages/server');
-  const within = (path: string) => path.slice('packages/server/src/'.length);
-  const isIn = (path: string, part: string) => (part.endsWith('/') ? path.startsWith(part) : path === part);
-  /** Files that are in no layer are the foundation, which knows only itself. */
-  const layerOf = (path: string) => {
-    const found = LAYERS.findIndex((parts) => parts.some((part) => isIn(path, part)));
-    return found === -1 ? LAYERS.length : found;
-  };
-  const inner = imports.flatMap((each) =>
+/** An import of another file of the same package. */
+interface InnerImport extends Import {
+  /** Paths below `src/`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const within = (path: string) => path.replace(/^(?:packages|apps)\/[^/]+\/src\//, '');
+
+function innerImports(imports: readonly Import[]): InnerImport[] {
+  return imports.flatMap((each) =>
     each.target === null ? [] : [{ ...each, from: within(each.file), to: within(each.target) }],
   );
+}
+
+/** Returns true for a file of this path, or in this folder; `*` stands for one folder. */
+function isIn(path: string, part: string): boolean {
+  const pattern = part.replaceAll('.', '\\.').replaceAll('*', '[^/]+');
+  return new RegExp(part.endsWith('/') ? `^${pattern}` : `^${pattern}$`).test(path);
+}
+
+/** Imports of a higher layer. Files that are in no layer are the foundation, which knows only itself. */
+function risingImports(inner: readonly InnerImport[], layers: readonly (readonly string[])[]): string[] {
+  const layerOf = (path: string) => {
+    const found = layers.findIndex((parts) => parts.some((part) => isIn(path, part)));
+    return found === -1 ? layers.length : found;
+  };
+  return inner.filter(({ from, to }) => layerOf(to) < layerOf(from)).map(describeImport);
+}
+
+describe('inside the server', () => {
+  const imports = importsOf('packages/server');
+  const inner = innerImports(imports);
 
   test('every file imports from its own layer and from lower ones', () => {
-    const breaches = inner.filter(({ from, to }) => layerOf(to) < layerOf(from));
-    expect(breaches.map(describeImport)).toEqual([]);
+    expect(risingImports(inner, LAYERS)).toEqual([]);
   });
 
   test.each(Object.entries(ROOMS))('%s uses only the rooms that it may', (room, usable) => {
@@ -272,6 +307,39 @@ describe('inside the server', () => {
       return places !== undefined && !places.some((place) => isIn(within(file), place));
     });
     expect(breaches.map(describeImport)).toEqual([]);
+  });
+});
+
+describe('inside the sandbox', () => {
+  const inner = innerImports(importsOf('packages/sandbox'));
+  /** A network's folder, another folder, or a file beside them. */
+  const roomOf = (path: string) => /^(?:networks\/)?[^/]+/.exec(path)?.[0] ?? path;
+  const between = inner
+    .map(({ from, to }) => ({ file: roomOf(from), specifier: roomOf(to), target: roomOf(to) }))
+    .filter(({ file, target }) => file !== target);
+
+  test('every file is in a layer', () => {
+    const files = sourcesOf('packages/sandbox').map(within);
+    expect(files.filter((file) => !SANDBOX_LAYERS.flat().some((part) => isIn(file, part)))).toEqual([]);
+  });
+
+  test('every file imports from its own layer and from lower ones', () => {
+    expect(risingImports(inner, SANDBOX_LAYERS)).toEqual([]);
+  });
+
+  test('no rooms import each other in a circle, those of types included', () => {
+    expect(circlesOf(between)).toEqual([]);
+  });
+
+  test('no network imports another, except Facebook', () => {
+    const isNetwork = (room: string) => /^networks\/[^.]+$/.test(room);
+    const siblings = between.filter(({ file, target }) => isNetwork(file) && isNetwork(target));
+    expect([...new Set(siblings.map(({ file, target }) => `${file} → ${target}`))].sort()).toEqual([
+      // The pages of one are linked with the accounts of the other.
+      'networks/facebook → networks/instagram',
+      'networks/facebook → networks/meta-graph',
+      'networks/instagram → networks/meta-graph',
+    ]);
   });
 });
 
