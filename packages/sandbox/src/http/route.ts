@@ -59,8 +59,3 @@ export class Refusal extends Error {
     this.reply = reply;
   }
 }
-
-/** Returns true for a JSON object, false for every other JSON value. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,10 +1,11 @@
-import { isJsonObject, type Json, type Reply } from '../http/route.ts';
+import { isRecord } from '../http/request-body.ts';
+import type { Json, Reply } from '../http/route.ts';
 import type { IdPlaces } from '../networks/network.ts';
 
 /** Returns the same answer with every id removed. */
 export function withoutIds(reply: Reply, { keys, within = [], headers = [] }: IdPlaces): Reply {
   const strip = (value: Json | undefined): Json | undefined => {
-    if (!isJsonObject(value)) return value;
+    if (!isRecord(value)) return value;
     const kept = Object.entries(value).filter(([name]) => !keys.includes(name));
     return Object.fromEntries(kept.map(([name, member]) => [name, stripMember(name, member)]));
   };
