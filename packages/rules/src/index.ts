@@ -34,6 +34,7 @@ export {
 } from './media/media-problem.ts';
 export { isMedia, type MediaLook, type MediaType, typeProblem } from './media/media-type.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
+export { signedAddressEnd } from './media/signed-address.ts';
 export { applyEdits } from './media/strip/apply-edits.ts';
 export type { FileEdit } from './media/strip/file-edits.ts';
 export { planStrip } from './media/strip/plan-strip.ts';
