@@ -11,7 +11,8 @@ const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted, between an uploaded object and its row, the steps of a publish, in their order (one of
+ * after each value that `rekey` has encrypted, between an uploaded object and its row, between a copied
+ * file and its post, the steps of a publish, in their order (one of
  * them in the transaction that approves a draft), around the request of a webhook, and before a closed workspace is erased.
  */
 export const FAULT_POINTS = [
@@ -19,6 +20,7 @@ export const FAULT_POINTS = [
   'before-restored',
   'after-reseal',
   'after-object',
+  'after-copy',
   'after-key',
   'after-approval',
   'after-reserve',

@@ -46,6 +46,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed
+     * @param [input.copyMedia] Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes until the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia`
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`, `social feed` the link of the item
      * @returns The post, with a result per platform; with `draft`, the draft; or: What would happen (only in a dry run); `id` is null
@@ -72,13 +73,14 @@ export interface OperationMethods {
      */
     getPost: Method<'getPost'>;
     /**
-     * Move a scheduled post to another time, or change the labels of a post.
-     * Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
+     * Move a scheduled post to another time, have its files copied, or change the labels of a post.
+     * Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot, or have its files copied (`copyMedia`). A post that has a slot leaves it, so that another post can take it. Files whose addresses end before the new time are copied. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
      * Costs no credits.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
+     * @param [input.copyMedia] True: copies every file now, also those that could not be copied before. False: copies only those whose addresses end before the post is due; copies that are there stay
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @returns The post as it is now
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -420,6 +422,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] As for a post
+     * @param [input.copyMedia] As for a post
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`, `social feed` the link of the item
      * @returns The draft
@@ -462,6 +465,7 @@ export interface OperationMethods {
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
      * @param [input.fitMedia] As for a post
+     * @param [input.copyMedia] As for a post
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
      * @param [input.source] Place where the sender keeps the post; null for none
      * @returns The changed draft

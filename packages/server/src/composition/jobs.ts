@@ -1,4 +1,5 @@
 import type { Services } from '../http/operations/services.ts';
+import { createCopyLoop } from '../jobs/copy-loop.ts';
 import { createCounterLoop } from '../jobs/counter-loop.ts';
 import { createIntervalLoop } from '../jobs/interval-loop.ts';
 import { createMailLoop } from '../jobs/mail-loop.ts';
@@ -9,6 +10,7 @@ import { createWebhookLoop } from '../jobs/webhook-loop.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import { createRecovery } from '../services/delivery/recovery.ts';
 import { createTakeOver } from '../services/delivery/take-over.ts';
+import { createCopyFiles } from '../services/posts/copy-files.ts';
 import { createDuePosts } from '../services/posts/due-posts.ts';
 import { createDueWork } from '../services/posts/due-work.ts';
 import { createSearchIndex } from '../services/posts/search-index.ts';
@@ -23,7 +25,7 @@ const PICTURES_EVERY_MS = 60_000;
 export function createJobs(
   { logger, config: { latenessWindowMs, retention } }: AppOptions,
   { db, clock, plans, connections, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { sending, webhooks, pictures, mailJob, sharing: { worker } }: Made,
+  { sending, media, webhooks, pictures, mailJob, sharing: { worker } }: Made,
   watch: LoopWatch,
 ) {
   const {
@@ -70,8 +72,14 @@ export function createJobs(
   const pictureLoop = createIntervalLoop({ job: 'pictures', intervalMs: PICTURES_EVERY_MS, watch }, (stopping) =>
     pictures.readDue(stopping).catch((err: unknown) => logger.error({ err }, 'could not read pictures of accounts')),
   );
+  const copyFiles = createCopyFiles({ db, clock, logger, media, worker });
+  const copyLoop = createCopyLoop({ logger, copyFiles, watch });
   const counterLoop = createCounterLoop({ logger, counters, watch });
   const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }), watch });
   const mailLoops = mailJob ? [createMailLoop({ logger, watch, ...mailJob })] : [];
-  return { recovery, turnLoop, loops: [webhookLoop, maintenance, searchLoop, pictureLoop, counterLoop, ...mailLoops] };
+  return {
+    recovery,
+    turnLoop,
+    loops: [webhookLoop, maintenance, copyLoop, searchLoop, pictureLoop, counterLoop, ...mailLoops],
+  };
 }

@@ -13,6 +13,7 @@ import { accountsOf, type Budget, createBudgets } from '../services/credits/budg
 import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
+import { createFollowCopies } from '../services/posts/follow-copies.ts';
 import type { Database } from '../store/schema.ts';
 import type { AppOptions } from './options.ts';
 
@@ -49,5 +50,7 @@ export function createMedia(
     return sha256 === null ? null : ((await library.lookAt(workspaceId, sha256)) ?? 'missing');
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
-  return { budgets, library, mediaPolicy, media, lookAtFile, linkCards, faces, deleteFiles };
+  const { latenessWindowMs } = config;
+  const followCopies = createFollowCopies({ clock, mediaPolicy, latenessWindowMs });
+  return { budgets, library, mediaPolicy, media, lookAtFile, followCopies, linkCards, faces, deleteFiles };
 }

@@ -73,7 +73,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const plans = loadPlans(config.plansFile);
   const quotas = createQuotaChecks({ db, plans, clock });
   const made = createMedia(options, { db, keyring, baseUrl, quotas });
-  const { budgets, library, media, mediaPolicy, lookAtFile, linkCards, deleteFiles } = made;
+  const { budgets, library, media, mediaPolicy, lookAtFile, followCopies, linkCards, deleteFiles } = made;
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
@@ -109,7 +109,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   });
   const slots = createSlots({ db, clock });
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, findNextSlot: slots.findNextSlot },
+    ...{ db, clock, logger, connections, delivery, acceptTargets, followCopies, findNextSlot: slots.findNextSlot },
     ...{ storeToSend, quotas, lookAtFile, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
@@ -123,7 +123,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({
       ...{ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker },
-      findNextSlot: slots.findNextSlot,
+      ...{ findNextSlot: slots.findNextSlot, followCopies },
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
     profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),

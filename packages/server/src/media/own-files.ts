@@ -17,4 +17,6 @@ export interface OwnFiles {
   openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null>;
   /** Stores a file that the server has made. @returns its SHA-256 @throws AppError media_quota_exceeded, unavailable */
   keep(workspaceId: string, file: { readonly bytes: Uint8Array; readonly name: string }): Promise<string>;
+  /** Stores a file that was fetched, without holding it in memory. @returns its SHA-256 @throws AppError media_quota_exceeded, unavailable */
+  keepFetched(workspaceId: string, fetched: Pick<OwnFile, 'file' | 'name'>): Promise<string>;
 }

@@ -64,15 +64,28 @@ export function createUrlMediaSource(
       throw error;
     }
   }
+  /** Opens the copy of a file. @returns null without one, also when it was deleted */
+  async function openCopy(workspaceId: string, { url, copy }: ContentMedia, signal: AbortSignal) {
+    const file = copy === undefined ? null : await own.openForPost(workspaceId, copy, signal);
+    return file && { ...file, name: fileNameAt(url) ?? file.name, publicUrl: file.publicUrl ?? url };
+  }
   return {
+    async copy(workspaceId, url, by) {
+      const fetched = await fetchInTurn(workspaceId, url, by);
+      try {
+        return await own.keepFetched(workspaceId, fetched);
+      } finally {
+        await fetched.file.remove();
+      }
+    },
+
     openBatch(workspaceId, posts) {
-      const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
+      const find = async (media: ContentMedia, signal: AbortSignal): Promise<OwnFile> => {
+        const { url } = media;
         const sha256 = policy.ownFileOf?.(url) ?? null;
-        if (sha256 === null) {
-          const takers = posts.filter(({ media }) => media.some((each) => each.url === url));
-          return fetchInTurn(workspaceId, url, { takers, signal });
-        }
-        return openOwn(await own.openForPost(workspaceId, sha256, signal));
+        if (sha256 !== null) return openOwn(await own.openForPost(workspaceId, sha256, signal));
+        const takers = posts.filter((post) => post.media.some((each) => each.url === url));
+        return (await openCopy(workspaceId, media, signal)) ?? fetchInTurn(workspaceId, url, { takers, signal });
       };
       const fitting = createMediaFitting(own, fitter, workspaceId);
       const batch = createBatch(find, fitting, () => open.delete(batch));
@@ -105,7 +118,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
 /** Pictures of all posts that are in memory while what they tell is removed, at most. */
 const fewStrips = pLimit(2);
 
-type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
+type Find = (media: ContentMedia, signal: AbortSignal) => Promise<OwnFile>;
 
 function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): MediaBatch {
   const stop = new AbortController();
@@ -114,9 +127,9 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
   // A post waits for one picture at a time, so that its own pictures do not fill the queue.
   const oneFit = pLimit(1);
 
-  function fetchOnce(url: string): Promise<OwnFile> {
-    const known = files.get(url) ?? find(url, stop.signal);
-    files.set(url, known);
+  function fetchOnce(media: ContentMedia): Promise<OwnFile> {
+    const known = files.get(media.url) ?? find(media, stop.signal);
+    files.set(media.url, known);
     return known;
   }
 
@@ -131,7 +144,7 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     const earlier = order.earlier.find((one) => one.number === number && one.url === url);
     const sent = earlier && (await keepOpen(fitting.reopen(earlier, stop.signal)));
     if (sent) return sent;
-    const file = await fetchOnce(url);
+    const file = await fetchOnce(media);
     const plan = planFile(lookedFileOf(media, file), mediaFacts(order.platform, order), order);
     requireTaken(order, plan.file);
     const picture = { number, media, signal: stop.signal };

@@ -241,6 +241,12 @@ export function createMediaLibrary(deps: {
       return row.sha256;
     },
 
+    async keepFetched(workspaceId: string, { file, name }: Pick<OwnFile, 'file' | 'name'>): Promise<string> {
+      const known = { announcedBytes: file.bytes, sha256: file.sha256(), name };
+      const { row } = await library.store(workspaceId, { pieces: file.read(), ...known });
+      return row.sha256;
+    },
+
     /** Reads what is known of a stored file. @returns null for a file that the workspace does not have */
     async lookAt(workspaceId: string, sha256: string): Promise<StoredLook | null> {
       const row = await findMedia(db, workspaceId, sha256);

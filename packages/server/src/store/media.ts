@@ -90,7 +90,12 @@ export async function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: Med
   const posts = db.selectFrom('post').select('id').where('id', 'in', unsent).limit(1);
   const isNamed = await findsRow(
     posts.where((is) =>
-      is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
+      is.or([
+        is('media_urls', 'like', named),
+        is('media', 'like', named),
+        is('overrides', 'like', named),
+        is('copies', 'like', named),
+      ]),
     ),
   );
   const drafts = db.selectFrom('draft').select('id').where('workspace_id', '=', workspace_id);

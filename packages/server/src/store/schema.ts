@@ -183,6 +183,14 @@ export interface PostTable {
   overrides: string | null;
   /** 1 when pictures that are too large for a network are made to fit. */
   fit_media: number;
+  /** 1 when every file of a scheduled post is copied before it is due. */
+  copy_media: number;
+  /** JSON list of `FileCopy`; null when nothing was to be copied. */
+  copies: string | null;
+  /** Instant at which files are to be copied, while the post waits for its time. */
+  copies_due_at: string | null;
+  /** Worker that copies files of the post. */
+  copier_id: string | null;
   /** Place where the sender keeps the post, for example a file. */
   source: string | null;
   status: PostStatus;

@@ -8,6 +8,7 @@ import {
   fitThread,
   isBlankText,
   shorten,
+  signedAddressEnd,
   toNfc,
 } from '@social/rules';
 import { useStack } from '@social/testkit';
@@ -99,6 +100,10 @@ const WALKS: Readonly<Record<string, readonly [longest: number, walk: (text: str
   'reading an article': [200_000, articleText],
   'reading a title': [2_000, oneLine],
   'reading a keyword': [200, hashtagFor],
+  'reading when an address ends': [
+    100_000,
+    (text) => signedAddressEnd(`https://a.example/?${new URLSearchParams({ jwt: text, policy: text, hdnts: text })}`),
+  ],
   'quoting a network': [50_000, (text) => safeQuote(text, ['secret'])],
 };
 

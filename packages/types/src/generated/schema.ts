@@ -70,8 +70,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move a scheduled post to another time, or change the labels of a post
-         * @description Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot. A post that has a slot leaves it, so that another post can take it. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
+         * Move a scheduled post to another time, have its files copied, or change the labels of a post
+         * @description Only a post that is still `scheduled` can be moved, to `scheduledFor` or, with `slot`, to the next free slot, or have its files copied (`copyMedia`). A post that has a slot leaves it, so that another post can take it. Files whose addresses end before the new time are copied. Returns 409 when the post was already sent, and nothing changes then. Labels can be changed at any time.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -2038,6 +2038,19 @@ export interface components {
             url: string;
             /** @description Alternative text for people who cannot see the picture or video */
             alt?: string;
+            copy?: components["schemas"]["MediaCopyState"];
+            copyProblem?: components["schemas"]["MediaCopyProblem"];
+        };
+        /**
+         * @description Present where a scheduled post copies the file before it is due, since its address ends before that or the post asks for it with `copyMedia`. `copying`: not yet there, or tried again soon. `copied`: the post sends the copy. `failed`: `copyProblem` says why; the address is fetched when the post is due
+         * @enum {string}
+         */
+        MediaCopyState: "copying" | "copied" | "failed";
+        /** @description Why a file could not be copied */
+        MediaCopyProblem: {
+            /** @enum {string} */
+            code: "media_quota_exceeded" | "media_unreachable" | "media_refused";
+            message: string;
         };
         StoredMedia: {
             /** @description SHA-256 of the file, in lower-case hexadecimal */
@@ -2085,6 +2098,8 @@ export interface components {
             };
             /** @description Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed */
             fitMedia?: boolean;
+            /** @description Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes until the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia` */
+            copyMedia?: boolean;
             labels?: components["schemas"]["LabelsInput"];
             source?: components["schemas"]["PostSource"];
         };
@@ -2456,10 +2471,10 @@ export interface components {
         /** @description A fact about the post that its sender may not expect */
         PostNote: {
             /**
-             * @description `past_time`: the time of the post was in the past, so it was published at once. `no_free_slot`: only in the preview of a draft, which could not be approved now because its profile has no free slot
+             * @description `past_time`: the time of the post was in the past, so it was published at once. `no_free_slot`: only in the preview of a draft, which could not be approved now because its profile has no free slot. `copying_media`, `copied_media`, `copy_failed`: how far the copy of a file of `mediaUrls` is, as `copy` says of a file of `media`
              * @enum {string}
              */
-            code: "past_time" | "no_free_slot";
+            code: "past_time" | "no_free_slot" | "copying_media" | "copied_media" | "copy_failed";
             message: string;
         };
         /** @description What a publish would do; nothing is stored, so there is no id */
@@ -2513,6 +2528,8 @@ export interface components {
             };
             /** @description False when pictures that are too large are refused; otherwise left out */
             fitMedia?: boolean;
+            /** @description True when every file is copied before the post is due; otherwise left out */
+            copyMedia?: boolean;
             /** @description Slug of the profile */
             profile: string;
             labels?: components["schemas"]["Labels"];
@@ -2540,6 +2557,8 @@ export interface components {
             };
             /** @description As for a post */
             fitMedia?: boolean;
+            /** @description As for a post */
+            copyMedia?: boolean;
             labels?: components["schemas"]["LabelsInput"];
             source?: components["schemas"]["PostSource"];
         };
@@ -2576,6 +2595,8 @@ export interface components {
             };
             /** @description As for a post */
             fitMedia?: boolean;
+            /** @description As for a post */
+            copyMedia?: boolean;
             labels?: components["schemas"]["LabelsInput"];
             /**
              * Format: display-name
@@ -2613,6 +2634,8 @@ export interface components {
             };
             /** @description False when pictures that are too large are refused; otherwise left out */
             fitMedia?: boolean;
+            /** @description True when every file is copied before the post is due; otherwise left out */
+            copyMedia?: boolean;
             labels?: components["schemas"]["Labels"];
             source?: components["schemas"]["PostSource"];
             /** @description What must be added before it can be approved; empty when nothing is missing */
@@ -4148,6 +4171,8 @@ export interface operations {
                 "application/json": {
                     scheduledFor?: components["schemas"]["Instant"];
                     slot?: components["schemas"]["SlotChoice"];
+                    /** @description True: copies every file now, also those that could not be copied before. False: copies only those whose addresses end before the post is due; copies that are there stay */
+                    copyMedia?: boolean;
                     labels?: components["schemas"]["LabelsInput"];
                 };
             };

@@ -118,13 +118,15 @@ function parseBody(facts: OperationFacts, ctx: Context, raw: Buffer | null): obj
 
 /**
  * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, the
- * labels of a post or draft, which can be changed later, the `source` of a post, which another machine may name otherwise, and
+ * labels of a post or draft and `copyMedia`, which can be changed later, the `source` of a post, which another machine may name otherwise, and
  * `draft`, so that the post of a draft has the draft's key.
  */
 function comparedPart(facts: OperationFacts, body: object): object {
-  const { ifPast: _, ...asked } = body as Readonly<Record<'ifPast' | 'source' | 'draft' | 'labels', unknown>>;
+  const { ifPast: _, ...asked } = body as Readonly<
+    Record<'ifPast' | 'source' | 'draft' | 'labels' | 'copyMedia', unknown>
+  >;
   if (facts.id !== 'createPost' && facts.id !== 'createDraft') return asked;
-  const { labels: _labels, ...others } = asked;
+  const { labels: _labels, copyMedia: _copyMedia, ...others } = asked;
   if (facts.id === 'createDraft') return others;
   const { source: _source, draft: _draft, ...compared } = others;
   return compared;

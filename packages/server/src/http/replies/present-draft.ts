@@ -13,7 +13,8 @@ export function draftUrl(baseUrl: string, id: string): string {
 /** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
 export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
-  const { thread, scheduledFor, slot, mediaUrls, media, meta, overrides, fitMedia, source, labels } = content;
+  const { thread, scheduledFor, slot, mediaUrls, media, meta, overrides, fitMedia, copyMedia, source, labels } =
+    content;
   return {
     id: draft.id,
     status: draft.status,
@@ -30,6 +31,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     ...(Object.keys(meta).length === 0 ? {} : { meta: meta as Schema<'MetaObject'> }),
     ...(Object.keys(overrides).length === 0 ? {} : { overrides: overrides as Record<string, Schema<'Override'>> }),
     ...(fitMedia ? {} : { fitMedia }),
+    ...(copyMedia ? { copyMedia } : {}),
     ...(labels.length === 0 ? {} : { labels: [...labels] }),
     ...(source === null ? {} : { source }),
     missing: missingIn(content),

@@ -7,6 +7,7 @@ import { accountLabel } from '../../services/targets/target-rows.ts';
 import type { PostStep } from '../../store/posts/post-events.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
+import { copyNotes, overridesWithCopies, shownCopies, withCopies } from './present-copies.ts';
 import { summarizeThread } from './thread-result.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;
@@ -14,7 +15,9 @@ type PlatformResult = Schema<'PlatformResult'>;
 /** Presents a post in the contract's form. */
 export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
   const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
-  const notes = notesOf(post);
+  const mediaUrls = JSON.parse(post.media_urls ?? '[]') as string[];
+  const copies = shownCopies(post);
+  const notes = [...notesOf(post), ...copyNotes(mediaUrls, copies)];
   return {
     id: post.id,
     text: post.text,
@@ -28,11 +31,12 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.from_slot === 1 ? { slot: 'next' as const } : {}),
     ...(post.held_at === null ? {} : { held: true }),
     ...(notes.length === 0 ? {} : { notes }),
-    ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
-    ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
+    ...(post.media_urls === null ? {} : { mediaUrls }),
+    ...(post.media === null ? {} : { media: withCopies(JSON.parse(post.media) as Schema<'MediaItem'>[], copies) }),
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
-    ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
+    ...(post.overrides === null ? {} : { overrides: overridesWithCopies(JSON.parse(post.overrides), copies) }),
     ...(post.fit_media === 1 ? {} : { fitMedia: false }),
+    ...(post.copy_media === 1 ? { copyMedia: true } : {}),
     ...(post.labels === null ? {} : { labels: JSON.parse(post.labels) as string[] }),
     profile: post.profile_slug,
     ...(post.source === null ? {} : { source: post.source }),

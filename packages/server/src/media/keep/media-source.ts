@@ -30,6 +30,8 @@ export interface ContentMedia {
   /** Kind by the address alone; null when the address does not tell. */
   readonly kind: MediaKind | null;
   readonly field: 'media' | 'mediaUrls';
+  /** SHA-256 of the copy that was made before the post was due. */
+  readonly copy?: string;
 }
 
 /** A picture that was made to fit a network, and is sent in place of the one at the address. */
@@ -74,8 +76,22 @@ export interface MediaBatch {
   close(): Promise<void>;
 }
 
+/** A platform's post, by what decides which files are fetched for it. */
+export type MediaTaker = Pick<MediaOrder, 'platform'> & Partial<Pick<MediaOrder, 'network' | 'server'>>;
+
 /** Supplies the files of posts. */
 export interface MediaSource {
+  /**
+   * Fetches a file and stores it with the workspace's uploaded files.
+   * @param takers platforms that get the file; it is fetched up to their largest limit
+   * @returns its SHA-256
+   * @throws MediaError; AppError media_quota_exceeded, unavailable
+   */
+  copy(
+    workspaceId: string,
+    url: string,
+    by: { readonly takers: readonly MediaTaker[]; readonly signal: AbortSignal },
+  ): Promise<string>;
   /**
    * Opens a batch.
    * @param workspaceId the workspace whose uploaded files the post may use

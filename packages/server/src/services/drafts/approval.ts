@@ -21,10 +21,10 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     const problem = `the draft has no ${missing.join(' and no ')}; nothing was sent. Add what is missing, then approve it`;
     throw invalid(field, problem, { missing });
   }
-  const { text, scheduledFor, slot, source, fitMedia, labels } = content;
+  const { text, scheduledFor, slot, source, fitMedia, copyMedia, labels } = content;
   return {
     ...{ text, platforms: [...content.platforms], thread: [...content.thread] },
-    ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia },
+    ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia, copyMedia },
     meta: content.meta as Schema<'MetaObjectInput'>,
     overrides: content.overrides as NonNullable<Schema<'PublishRequest'>['overrides']>,
     ...(scheduledFor !== null && { scheduledFor }),

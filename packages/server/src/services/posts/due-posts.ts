@@ -73,6 +73,7 @@ export function createDuePosts(deps: {
         const change = {
           status: 'publishing' as const,
           due_at: null,
+          copies_due_at: null,
           ...(assessments.some((one) => one.refusal === null) && { unsent_bytes: 0 }),
           updated_at: isoNow(clock),
         };

@@ -45,6 +45,7 @@ export function readInbound(
       media: [],
       meta: {},
       fitMedia: true,
+      copyMedia: false,
       source: null,
       labels: [],
     },

@@ -11,6 +11,7 @@ import {
   keptSlot,
   listPostsById,
   lockScheduled,
+  type PostChange,
   type PostWithTargets,
   relabelPost,
   updatePostIn,
@@ -31,6 +32,7 @@ import { contentFor } from '../targets/publish-request.ts';
 import { fromColumns } from '../targets/stored-request.ts';
 import { accountLabel } from '../targets/target-rows.ts';
 import type { Worker } from '../workers/worker.ts';
+import type { FollowCopies } from './follow-copies.ts';
 import type { FindNamedPost } from './named-post.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import type { Publishing } from './publishing.ts';
@@ -48,6 +50,7 @@ export function createPosts(deps: {
   connections: Connections;
   publishing: Publishing;
   findNextSlot: FindNextSlot;
+  followCopies: Pick<FollowCopies, 'follow'>;
   endScheduled: EndScheduled;
   applyEvent: ApplyEvent;
   findNamedPost: FindNamedPost;
@@ -86,6 +89,13 @@ export function createPosts(deps: {
       throw new AppError('conflict', `The post ${why} and cannot be ${verb}`, { details: { status } });
     }
     return require(viewer, id);
+  }
+
+  /** Changes a post that waits for its time. What is to be copied follows. @returns false when it does not wait */
+  async function update(trx: Queryable, post: PostWithTargets['post'], change: PostChange): Promise<boolean> {
+    if (!(await updatePostIn(trx, post.id, 'scheduled', change))) return false;
+    await deps.followCopies.follow(trx, post);
+    return true;
   }
 
   /**
@@ -154,7 +164,8 @@ export function createPosts(deps: {
 
     /** Moves a scheduled post to the next free slot, which may be the one that it has. @throws AppError not_found, conflict, no_free_slot */
     rescheduleToSlot(viewer: Viewer, id: string): Promise<PostWithTargets> {
-      return changeScheduled(viewer, id, 'moved', async (trx, { id: postId, profile_id }) => {
+      return changeScheduled(viewer, id, 'moved', async (trx, post) => {
+        const { id: postId, profile_id } = post;
         const { workspaceId } = viewer;
         // The post before the workspace: see the order of locks in locks.ts.
         if (!(await lockScheduled(trx, postId))) return false;
@@ -164,7 +175,7 @@ export function createPosts(deps: {
         const { text, at } = await deps.findNextSlot(trx, profile, postId);
         const dueAt = new Date(at).toISOString();
         const due = { scheduled_for: text, due_at: dueAt, happens_at: dueAt, held_at: null, from_slot: 1 };
-        return updatePostIn(trx, postId, 'scheduled', { ...due, updated_at: isoNow(clock) });
+        return update(trx, post, { ...due, updated_at: isoNow(clock) });
       });
     },
 
@@ -180,7 +191,14 @@ export function createPosts(deps: {
       const dueAt = new Date(time.at).toISOString();
       const due = { scheduled_for: time.text, due_at: dueAt, happens_at: dueAt, held_at: null };
       return changeScheduled(viewer, id, 'moved', (trx, post) =>
-        updatePostIn(trx, post.id, 'scheduled', { ...due, from_slot: keptSlot(dueAt), updated_at: isoNow(clock) }),
+        update(trx, post, { ...due, from_slot: keptSlot(dueAt), updated_at: isoNow(clock) }),
+      );
+    },
+
+    /** Has all files of a scheduled post copied, or only those whose addresses end before it is due. @throws AppError not_found, conflict */
+    copyMedia(viewer: Viewer, id: string, isAsked: boolean): Promise<PostWithTargets> {
+      return changeScheduled(viewer, id, 'changed', (trx, post) =>
+        update(trx, post, { copy_media: isAsked ? 1 : 0, updated_at: isoNow(clock) }),
       );
     },
 

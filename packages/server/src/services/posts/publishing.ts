@@ -30,6 +30,7 @@ import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
 import { type LookAtFile, withFiles } from './file-checks.ts';
+import type { FollowCopies } from './follow-copies.ts';
 
 /** Workspace and profile for which a call publishes. */
 export interface Publisher {
@@ -79,6 +80,7 @@ interface PublishingDeps {
   readonly quotas: QuotaChecks;
   readonly findNextSlot: FindNextSlot;
   readonly lookAtFile: LookAtFile;
+  readonly followCopies: Pick<FollowCopies, 'planNew'>;
   readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
@@ -127,6 +129,7 @@ export function createPublishing(deps: PublishingDeps) {
       due_at: scheduled ? scheduledAt : null,
       held_at: null,
       happens_at: scheduledAt ?? at,
+      ...{ copies: null, copies_due_at: null, copier_id: null },
       from_slot: 0,
       unsent_bytes: 0,
       limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
@@ -224,6 +227,7 @@ export function createPublishing(deps: PublishingDeps) {
           await key?.link(trx, post.id);
           await draft?.approve(trx, post.id);
           if (timing.slot !== null) post = await inNextSlot(trx, post, publisher);
+          if (scheduled) post = { ...post, ...deps.followCopies.planNew(post, contents) };
           const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
           if (isUnsent)
             await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
@@ -267,7 +271,16 @@ const ROW_BYTES = 1_000;
 
 /** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per platform. */
 function bytesOf(post: PostRow, isKeyed: boolean): number {
-  const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides, post.source];
+  const content = [
+    post.text,
+    post.thread,
+    post.media_urls,
+    post.media,
+    post.meta,
+    post.overrides,
+    post.copies,
+    post.source,
+  ];
   const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
   const platforms = (JSON.parse(post.platforms) as string[]).length;
   const copies = isKeyed ? 2 : 1;

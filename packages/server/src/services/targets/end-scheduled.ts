@@ -26,7 +26,7 @@ export function createEndScheduled({ clock }: { clock: Clock }): EndScheduled {
     const at = isoNow(clock);
     const isQuarantined = post.held_at !== null;
     const request = fromColumns(post);
-    const change = { status, due_at: null, held_at: null, updated_at: at };
+    const change = { status, due_at: null, copies_due_at: null, held_at: null, updated_at: at };
     if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
     if (!isQuarantined) await deleteKeyOfPost(trx, post);
     const targets = contentsOf(request).map((content, position) => ({

@@ -31,6 +31,10 @@ export interface PublishRequest {
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
   /** Set when pictures that are too large for a network are made to fit. */
   readonly fitMedia: boolean;
+  /** Set when every file of a scheduled post is copied before it is due. */
+  readonly copyMedia: boolean;
+  /** Copied files of a stored post: SHA-256 by address. */
+  readonly copies?: ReadonlyMap<string, string>;
   /** Place where the sender keeps the post; null when not given. */
   readonly source: string | null;
   /** Labels as they are stored, each once. */
@@ -69,7 +73,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
 
 /** Reads the body of a draft, whose text and platforms may be missing. @throws AppError invalid_request with the field */
 export function readIncomplete(
-  body: Pick<Schema<'NewDraft'>, Exclude<keyof PublishRequest, 'text'>> & { readonly text?: string },
+  body: Pick<Schema<'NewDraft'>, Exclude<keyof PublishRequest, 'text' | 'copies'>> & { readonly text?: string },
   policy: MediaPolicy,
 ): PublishRequest {
   const overrides = body.overrides ?? {};
@@ -99,6 +103,7 @@ export function readIncomplete(
     media: body.media ?? [],
     meta: readMeta(body.meta, platforms),
     fitMedia: body.fitMedia ?? true,
+    copyMedia: body.copyMedia ?? false,
     source: body.source ?? null,
     labels: readLabels(body.labels),
   };
@@ -134,7 +139,13 @@ type Part = Pick<PlatformContent, 'part' | 'parts' | 'text' | 'field'>;
 /** Makes the content of a part. Files go with the first part. */
 function toContent(request: PublishRequest, platform: PlatformId, { part, parts, text, field }: Part): PlatformContent {
   const { override, own, shared } = mediaFor(request, platform);
-  const candidates = part > 1 ? [] : [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
+  const candidates =
+    part > 1
+      ? []
+      : [...own, ...shared].map((media) => {
+          const copy = request.copies?.get(media.url);
+          return { ...media, kind: mediaKindOf(media.url), ...(copy !== undefined && { copy }) };
+        });
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
   const measure = measureText(platform, text, { meta: request.meta });
   const ownField = override?.media ? `overrides.${platform}.media` : 'media';

@@ -1,5 +1,6 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { PostRow } from '../../store/posts/posts.ts';
+import { copiedFilesOf } from './file-copies.ts';
 import type { PublishRequest } from './publish-request.ts';
 
 /** Writes a request into the columns of a post. */
@@ -13,6 +14,7 @@ export function toColumns(request: PublishRequest) {
     meta: Object.keys(request.meta).length > 0 ? JSON.stringify(request.meta) : null,
     overrides: Object.keys(request.overrides).length > 0 ? JSON.stringify(request.overrides) : null,
     fit_media: request.fitMedia ? 1 : 0,
+    copy_media: request.copyMedia ? 1 : 0,
     source: request.source,
     labels: request.labels.length > 0 ? JSON.stringify(request.labels) : null,
   };
@@ -37,6 +39,8 @@ export function fromColumns(post: PostRow): PublishRequest {
     meta: JSON.parse(post.meta ?? '{}') as Record<string, unknown>,
     overrides: JSON.parse(post.overrides ?? '{}') as PublishRequest['overrides'],
     fitMedia: post.fit_media === 1,
+    copyMedia: post.copy_media === 1,
+    ...(post.copies !== null && { copies: copiedFilesOf(post.copies) }),
     source: post.source,
     labels: JSON.parse(post.labels ?? '[]') as string[],
   };

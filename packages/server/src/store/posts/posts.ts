@@ -206,10 +206,10 @@ export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefi
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a post that waits for its time. @returns false when it does not wait */
-export async function lockScheduled(trx: Queryable, id: string): Promise<boolean> {
+/** Locks a post that waits for its time. @returns undefined when it does not wait */
+export function lockScheduled(trx: Queryable, id: string): Promise<PostRow | undefined> {
   const scheduled = trx.selectFrom('post').selectAll().where('id', '=', id).where('status', '=', 'scheduled');
-  return (await lockRows(trx, scheduled).execute()).length > 0;
+  return lockRows(trx, scheduled).executeTakeFirst();
 }
 
 export function lockScheduledOfProfile(trx: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {

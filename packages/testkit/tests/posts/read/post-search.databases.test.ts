@@ -33,6 +33,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       meta: null,
       overrides: null,
       fit_media: 1,
+      ...{ copy_media: 0, copies: null, copies_due_at: null, copier_id: null },
       source: null,
       labels: null,
       scheduled_for: null,

@@ -154,6 +154,7 @@ describe('targets in the database', () => {
         approval: null,
         from_slot: 0,
       },
+      ...{ copy_media: 0, copies: null, copies_due_at: null, copier_id: null },
       ...{ idempotency_key: null, happens_at: MADE_AT, created_at: MADE_AT },
       updated_at: MADE_AT,
     });

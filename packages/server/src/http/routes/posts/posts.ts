@@ -134,8 +134,9 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       const { scheduledFor, slot } = timingOf(body.scheduledFor, body.slot);
       const moved = scheduledFor && (await posts.reschedule(principal, path.id, scheduledFor));
       const slotted = slot && (await posts.rescheduleToSlot(principal, path.id));
-      const post = labels ? await posts.relabel(principal, path.id, labels) : (moved ?? slotted);
-      if (!post) throw invalid('body', 'names nothing to change; send scheduledFor, slot or labels');
+      const copied = body.copyMedia !== undefined && (await posts.copyMedia(principal, path.id, body.copyMedia));
+      const post = labels ? await posts.relabel(principal, path.id, labels) : copied || (moved ?? slotted);
+      if (!post) throw invalid('body', 'names nothing to change; send scheduledFor, slot, copyMedia or labels');
       return { status: 200, body: await show(post) };
     },
 
