@@ -1,4 +1,5 @@
 import type { Output, Schema } from '@social/sdk';
+import { copyLines } from './post/copies.ts';
 import { countOf, oneLine } from './report.ts';
 
 type Post = Output<'getPost'>;
@@ -8,7 +9,9 @@ type Result = Schema<'PlatformResult'>;
 export function describePost(post: Post): string {
   const { id, status, outcome, platforms, platformResults, credits } = post;
   const name = `post ${id}`;
-  if (status === 'scheduled') return `Scheduled for ${timeOf(post)}: ${platforms.join(', ')}; ${name}`;
+  if (status === 'scheduled') {
+    return [...copyLines(post), `Scheduled for ${timeOf(post)}: ${platforms.join(', ')}; ${name}`].join('\n');
+  }
   const results = Object.entries(platformResults);
   const published = results.filter(([, { ok }]) => ok).length;
   return [

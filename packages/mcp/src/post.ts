@@ -1,3 +1,4 @@
+export { copyLines } from './post/copies.ts';
 export { type Draft, isDraft, problemsOf } from './post/draft.ts';
 export { findIdByBeginning } from './post/id-by-beginning.ts';
 export { findPostId } from './post/post-id.ts';

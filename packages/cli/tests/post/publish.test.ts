@@ -33,7 +33,7 @@ describe('social post', () => {
       ...['post', 'hello', '--to', 'profnet, video', '--to', 'profnet', '--profile', 'acme-blog'],
       ...['--media', 'https://example.com/a.jpg', '--alt', 'Our stand', '--media', 'https://example.com/b.mp4'],
       ...['--meta', 'title=A=B', '--meta', 'tags=one, two', '--at', '2030-12-01T10:00:00+01:00'],
-      '--no-fit-media',
+      ...['--no-fit-media', '--copy-media'],
     ];
     const result = await server.social(args);
     expect(result).toMatchObject({
@@ -48,6 +48,7 @@ describe('social post', () => {
         media: [{ url: 'https://example.com/a.jpg', alt: 'Our stand' }, { url: 'https://example.com/b.mp4' }],
         meta: { title: 'A=B', tags: ['one', 'two'] },
         fitMedia: false,
+        copyMedia: true,
         scheduledFor: '2030-12-01T09:00:00Z',
         ifPast: 'refuse',
       },

@@ -48,6 +48,12 @@ const POST = z.strictObject({
     .describe(
       'Whether a picture that is too large for a network is made smaller, which is so when left out; false: refused',
     ),
+  copyMedia: z
+    .boolean()
+    .optional()
+    .describe(
+      'Copy the files of a scheduled post now, so that their addresses may end; those that say that they end before the post is due are copied anyway',
+    ),
   labels: z
     .array(z.string().min(1).max(50))
     .max(20)
@@ -135,6 +141,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
+    ...(given.copyMedia && { copyMedia: true }),
     ...(given.labels && { labels: given.labels }),
     ...timeOf(scheduledFor === undefined ? slot : parseAt(scheduledFor, false, 'scheduledFor')),
     ...(slot && { slot }),

@@ -51,6 +51,25 @@ describe('files', () => {
     expect(await publishedTexts(stack, 'x')).toHaveLength(4);
   });
 
+  test('ask for copies of their files, and change that without replacing their post', async () => {
+    const media = 'media:\n  - url: https://example.com/stand.png';
+    const write = (fields: string) =>
+      desk.write({ 'posts/later.md': fileOf('Later', `platforms: [profnet]\nat: ${LATER}\n${media}${fields}`) });
+    await write('');
+    const first = await apply();
+    const id = first.entries[0]?.postId;
+    expect(await readPost(id)).not.toHaveProperty('copyMedia');
+    await write('\ncopyMedia: true');
+    const second = await apply();
+    expect(second.entries).toMatchObject([{ action: 'change', postId: id, changes: ['copyMedia'] }]);
+    expect(await readPost(id)).toMatchObject({ status: 'scheduled', copyMedia: true });
+    expect((await apply()).entries).toMatchObject([{ action: 'skip', postId: id }]);
+    await write('\ncopyMedia: sometimes');
+    const wrong = await apply();
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('copyMedia is true or false');
+  });
+
   test('that changed change their post while it is scheduled, and nothing that was sent', async () => {
     const write = (text: string, at: string, fields = '') =>
       desk.write({

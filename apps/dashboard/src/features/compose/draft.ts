@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
+export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'copyMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single platforms. */
@@ -132,7 +132,7 @@ export function requestOf(
   const overrides = overridesOf(draft, platforms);
   const own = platforms.flatMap((platform) => draft.own[platform]?.text ?? []);
   const scheduledFor = timeOf(draft);
-  const { mediaUrls, meta, fitMedia, source } = draft.kept;
+  const { mediaUrls, meta, fitMedia, copyMedia, source } = draft.kept;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(draft.text) && !isForAll ? (own[0] ?? '') : draft.text;
@@ -150,6 +150,7 @@ export function requestOf(
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
+    ...(copyMedia === undefined ? {} : { copyMedia }),
     ...(source === undefined ? {} : { source }),
   };
 }

@@ -17,6 +17,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
     approvedBy,
     createdAt,
     fitMedia,
+    copyMedia,
     meta = {},
     overrides = {},
   } = draft;
@@ -33,6 +34,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
           ['Written', <Moment key="written" at={createdAt} as="time" />],
           ['Changed by', editedBy?.name],
           ['Pictures', fitMedia === false ? 'are not made smaller' : null],
+          ['Files', copyMedia ? 'are copied before the post is due' : null],
           ['Approved by', approvedBy?.name],
           ...Object.entries(meta).map(([name, value]) => [name, String(value)] as const),
         ]}

@@ -1,8 +1,26 @@
 import { api } from '../../api/client.ts';
+import type { Post } from './post-standing.ts';
+
+/** Copies are no steps of a post, which a live change would announce. */
+const COPYING_POLL_MS = 3_000;
 
 /** One post with its results. */
 export function usePost(id: string) {
-  return api.useQuery('get', '/api/v1/posts/{id}', { params: { path: { id } } });
+  return api.useQuery(
+    'get',
+    '/api/v1/posts/{id}',
+    { params: { path: { id } } },
+    {
+      refetchInterval: ({ state }) => (state.data && isCopying(state.data) ? COPYING_POLL_MS : false),
+    },
+  );
+}
+
+function isCopying({ media = [], overrides = {}, notes = [] }: Post): boolean {
+  const own = Object.values(overrides).flatMap((override) => override.media ?? []);
+  return (
+    [...media, ...own].some(({ copy }) => copy === 'copying') || notes.some(({ code }) => code === 'copying_media')
+  );
 }
 
 /** The steps of a post, oldest first. */

@@ -114,4 +114,5 @@ function addMediaOptions(post: Command): void {
   );
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
   post.option('--no-fit-media', 'refuse a picture that is too large for a network instead of making it smaller');
+  post.option('--copy-media', 'copy the files of a scheduled post now, so that their addresses may end');
 }

@@ -73,7 +73,7 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function keptOf(
-  { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
+  { mediaUrls, meta, fitMedia, copyMedia, source, scheduledFor }: ServerDraft,
   overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
 ): KeptFields {
   const kept = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
@@ -81,6 +81,7 @@ function keptOf(
     ...(mediaUrls?.length && { mediaUrls }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
+    ...(copyMedia && { copyMedia }),
     ...(source !== undefined && { source }),
     ...(scheduledFor !== undefined && { scheduledFor }),
     ...(kept.length > 0 && { overrides: Object.fromEntries(kept) }),

@@ -2,27 +2,47 @@ import { Anchor, Box, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useState } from 'react';
 import { FilePlace } from '../../../ui/parts/file-place.tsx';
-import { Hint } from '../../../ui/parts/text.tsx';
+import { Caution, Hint } from '../../../ui/parts/text.tsx';
 import { hasExpired } from '../../media/stored-files.ts';
 import type { Post } from '../post-standing.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
+const COPY_NOTES = ['copying_media', 'copied_media', 'copy_failed'];
 const VIDEOS = /\.(mp4|mov|webm)$/i;
 
 /** The files of a post. Files of other hosts are only linked, because showing them would tell the host. */
-export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls'> }) {
+export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls' | 'notes'> }) {
   const shared = post.mediaUrls?.map((url) => ({ url })) ?? [];
   const items: readonly Schema<'MediaItem'>[] = [...(post.media ?? []), ...shared];
+  const copyNotes = post.notes?.filter(({ code }) => COPY_NOTES.includes(code)) ?? [];
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
-      {items.map((item) => (
-        <Medium key={item.url} item={item} />
-      ))}
-    </SimpleGrid>
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
+        {items.map((item) => (
+          <Medium key={item.url} item={item} />
+        ))}
+      </SimpleGrid>
+      {copyNotes.map(({ code, message }) =>
+        code === 'copy_failed' ? <Caution key={message}>{message}</Caution> : <Hint key={message}>{message}</Hint>,
+      )}
+    </Stack>
   );
 }
 
-function Medium({ item: { url, alt } }: { item: Schema<'MediaItem'> }) {
+/** Says how far the copy of a file of another server is. */
+function CopyState({ item: { copy, copyProblem } }: { item: Schema<'MediaItem'> }) {
+  if (copy === 'copying') return <Hint>Is being copied, so that its address may end</Hint>;
+  if (copy === 'copied') return <Hint>Copied: the post no longer needs its address</Hint>;
+  if (copy !== 'failed') return null;
+  return (
+    <Caution>
+      Could not be copied, and is fetched when the post is due: {copyProblem?.message ?? 'the reason is unknown'}
+    </Caution>
+  );
+}
+
+function Medium({ item }: { item: Schema<'MediaItem'> }) {
+  const { url, alt } = item;
   const [isGone, setIsGone] = useState(() => hasExpired(url));
   const { origin, host, pathname } = new URL(url);
   const kind = VIDEOS.test(pathname) ? 'video' : IMAGES.test(pathname) ? 'image' : null;
@@ -60,6 +80,7 @@ function Medium({ item: { url, alt } }: { item: Schema<'MediaItem'> }) {
           {url}
         </Anchor>
       )}
+      <CopyState item={item} />
       <Hint>{alt ? `Alt text: ${alt}` : 'Without alt text'}</Hint>
     </Stack>
   );

@@ -42,8 +42,8 @@ export function readFit(value: string | undefined, complain: Complain): Fit | un
   return value === undefined || fit ? fit : complain(`fit is one of ${FITS.join(', ')}`);
 }
 
-export function readFitMedia(value: unknown, complain: Complain): boolean | undefined {
-  return value === undefined || typeof value === 'boolean' ? value : complain('fitMedia is true or false');
+export function readSwitch(name: string, value: unknown, complain: Complain): boolean | undefined {
+  return value === undefined || typeof value === 'boolean' ? value : complain(`${name} is true or false`);
 }
 
 export function readLabels(value: unknown, complain: Complain): string[] {

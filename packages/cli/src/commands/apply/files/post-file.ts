@@ -8,11 +8,11 @@ import { quote } from '../../../lib/text/terminal-text.ts';
 import {
   readAt,
   readFit,
-  readFitMedia,
   readLabels,
   readMediaList,
   readMeta,
   readPlatforms,
+  readSwitch,
   readTexts,
   readThread,
   type Settings,
@@ -37,6 +37,7 @@ export interface PostFile extends FoundFile {
   readonly texts: Texts;
   readonly fit: Fit | undefined;
   readonly fitMedia: boolean | undefined;
+  readonly copyMedia: boolean | undefined;
   readonly labels: readonly string[];
   readonly key: string | undefined;
   readonly bodyLine: number;
@@ -73,7 +74,9 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
   return line;
 }
 
-const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'labels', 'key'];
+const FIELDS = [
+  ...['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'copyMedia', 'labels', 'key'],
+];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
   const problems: Problem[] = [];
@@ -90,6 +93,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value;
     return complain(lineOf(name), `${name} is not a text`);
   };
+  const flag = (name: string) => readSwitch(name, values[name], (message) => complain(lineOf(name), message));
   const post: PostFile = {
     ...found,
     platforms: readPlatforms(values['platforms'], (message) => complain(lineOf('platforms'), message)),
@@ -100,7 +104,8 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
-    fitMedia: readFitMedia(values['fitMedia'], (message) => complain(lineOf('fitMedia'), message)),
+    fitMedia: flag('fitMedia'),
+    copyMedia: flag('copyMedia'),
     labels: readLabels(values['labels'], (message) => complain(lineOf('labels'), message)),
     key: text('key'),
     text: body,

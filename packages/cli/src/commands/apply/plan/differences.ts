@@ -11,10 +11,13 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
     ['time', post.slot ?? instantOf(post.scheduledFor), input.slot ?? instantOf(input.scheduledFor)],
     ['media', mediaOf(post.media), mediaOf(input.media)],
     ['fitMedia', post.fitMedia ?? true, input.fitMedia ?? true],
+    ['copyMedia', post.copyMedia ?? false, input.copyMedia ?? false],
     ['settings', post.meta ?? {}, input.meta ?? {}],
     ['text of a platform', textsOf(post.overrides), textsOf(input.overrides)],
   ];
-  return pairs.flatMap(([name, one, other]) => (canonical(one) === canonical(other) ? [] : [name]));
+  // A post that was sent needs no copies.
+  const compared = post.status === 'scheduled' ? pairs : pairs.filter(([name]) => name !== 'copyMedia');
+  return compared.flatMap(([name, one, other]) => (canonical(one) === canonical(other) ? [] : [name]));
 }
 
 function instantOf(time: string | undefined): number | null {

@@ -70,6 +70,7 @@ export async function readWantedPost(
     media: items.length > 0 ? items : undefined,
     meta: source.meta,
     ...(source.fitMedia === false && { fitMedia: false }),
+    ...(source.copyMedia && { copyMedia: true }),
     ...(source.labels.length > 0 && { labels: [...source.labels] }),
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...timeOf(source.at),

@@ -1,5 +1,5 @@
 import { type Draft, draftBehind, isDraft } from '@social/mcp/post';
-import { SocialApiError, type SocialClient } from '@social/sdk';
+import { type Input, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError, type FailureReport } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -73,13 +73,13 @@ async function carryOutOne(context: Context, client: SocialClient, plan: Plan): 
 }
 
 async function act(context: Context, client: SocialClient, plan: Plan): Promise<Done> {
-  const { wanted, post, action, changes } = plan;
+  const { wanted, post, action } = plan;
   const { name } = wanted;
   if (action === 'retry' && post) return await retryFailed(context, client, post);
-  if (action === 'change' && post && changes.join() === 'time' && wanted.input.scheduledFor) {
-    const move = { id: String(post.id), scheduledFor: wanted.input.scheduledFor };
+  const move = action === 'change' && post ? moveOf(plan) : null;
+  if (move && post) {
     return await unlessSent(context, client, post, () =>
-      sendStep(context, `moving ${name} …`, (call) => client.posts.updatePost(move, call)),
+      sendStep(context, `moving ${name} …`, (call) => client.posts.updatePost({ id: String(post.id), ...move }, call)),
     );
   }
   // Upload first: a file that cannot be uploaded must not cost the present post.
@@ -98,6 +98,15 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
     const message = `${report.message}; its scheduled post was canceled, and the next run creates it again`;
     throw new CliError({ ...report, message });
   }
+}
+
+/** Returns what changes a scheduled post in its place; null where another post has to replace it. */
+function moveOf({ changes, wanted: { input } }: Plan): Omit<Input<'updatePost'>, 'id'> | null {
+  const { scheduledFor, copyMedia = false } = input;
+  const isMoved = changes.includes('time');
+  const others = changes.filter((change) => change !== 'time' && change !== 'copyMedia');
+  if (others.length > 0 || (isMoved && scheduledFor === undefined)) return null;
+  return { ...(isMoved && { scheduledFor }), ...(changes.includes('copyMedia') && { copyMedia }) };
 }
 
 /** Changes a scheduled post. A post that was sent since the plan was made stays as it is. */

@@ -26,6 +26,7 @@ export interface PostOptions extends ReleaseOptions {
   readonly media?: MediaOption[];
   /** Unset by `--no-fit-media`. */
   readonly fitMedia?: boolean;
+  readonly copyMedia?: boolean;
   readonly at?: string;
   readonly meta?: string[];
   readonly label?: string[];
@@ -89,6 +90,7 @@ export async function readPost(
     meta,
     overrides,
     ...(options.fitMedia === false && { fitMedia: false }),
+    ...(options.copyMedia && { copyMedia: true }),
     ...(options.label && { labels: options.label }),
     ...timeOf(at),
     profile: profile?.slug,

@@ -1,4 +1,4 @@
-import type { PublishInput } from '@social/mcp/post';
+import { copyLines, type PublishInput } from '@social/mcp/post';
 import { undecidedCredits } from '@social/rules';
 import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';
@@ -66,7 +66,8 @@ function wordsOfPost(
     const when = timeUntil(post.scheduledFor ?? '', now);
     const state = post.held ? 'held, was scheduled' : 'scheduled';
     const line = `${view.waiting} ${state} ${when}${slotOf(post)} for ${post.platforms.join(', ')}${id}`;
-    return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
+    const advice = post.held ? [heldAdvice(shortId(post.id ?? ''), view)] : [];
+    return [line, ...copyLines(post).map((copy) => dimmed(copy, view)), ...advice].join('\n');
   }
   const results = Object.entries(post.platformResults);
   const published = results.filter(([, result]) => result.ok).length;
@@ -83,10 +84,15 @@ function slotOf({ slot }: Post | Preview): string {
   return slot ? ', the next free slot,' : '';
 }
 
-function heldAdvice(id: string, { layout, columns, color }: View): string {
+function heldAdvice(id: string, view: View): string {
   const advice = `it came back with a backup and may already be published: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
+  return dimmed(advice, view);
+}
+
+/** Lines below that of the post. */
+function dimmed(text: string, { layout, columns, color }: View): string {
   return layout
-    .wrap(advice, Math.max(38, columns - 2))
+    .wrap(oneLine(text), Math.max(38, columns - 2))
     .map((line) => `  ${color.dim(line)}`)
     .join('\n');
 }
