@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { publishedTexts, uniqueText, useStack } from '@social/testkit';
+import { publishedTexts, samplePng, startFileServer, uniqueText, useStack } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
 import { openMcpClient } from '../../src/programs/mcp-client.ts';
 import { programVariables, type Variables } from '../../src/programs/server-process.ts';
@@ -293,4 +293,24 @@ test('schedules in the next free slot, once, as the command does, and moves post
   expect(elsewhere.data).not.toHaveProperty('slot');
   const moved = await mcp.call('reschedule_post', { id: sent.data.id, scheduledFor: 'next' });
   expect(moved.data).toMatchObject({ scheduledFor: first.at, slot: 'next' });
+});
+
+test('has the files of a scheduled post copied, and says what failed without the signature, as the command does', async () => {
+  await using mcp = await openClient(['--allow-writes']);
+  await using files = await startFileServer();
+  const there = files.serve('/there.png', { body: samplePng(3) });
+  const gone = `${files.url}/page.png?Expires=4070908800&Signature=secret`;
+  files.serve('/page.png?Expires=4070908800&Signature=secret', { body: '<title>Sign in</title>' });
+  const given = { text: uniqueText('Copied'), platforms: ['profnet'], media: [{ url: there }, { url: gone }] };
+  const made = await mcp.call('publish_post', { ...given, copyMedia: true, scheduledFor: '2099-01-01T09:00:00Z' });
+  expect(made.text).toMatch(/\/there\.png: is being copied before the post is due\n/);
+  const { id } = made.data;
+  await workspace.untilPost(String(id), { copyMedia: true, media: [{ copy: 'copied' }, { copy: 'failed' }] });
+  const shown = await mcp.call('get_post', { id });
+  expect(shown.text).toMatch(
+    /\/there\.png: copied\n.*\/page\.png: could not be copied, and is fetched when .+\nScheduled/s,
+  );
+  const printed = await desk.social(['post', 'show', String(id), '--output', 'text']);
+  expect(printed.stdout).toMatch(/scheduled .+\n +.+\/there\.png: copied\n +.+\/page\.png: could not be copied/);
+  expect(shown.text + printed.stdout).not.toContain('secret');
 });
