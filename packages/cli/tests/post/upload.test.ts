@@ -134,6 +134,18 @@ it.each([
   expect(server.calls()).toEqual([]);
 });
 
+it('refuses a video that is cut off before anything is sent, in a dry run too', async () => {
+  const film = readFileSync(join(FILES, 'phone.mov')).subarray(0, 1_500);
+  await using directory = await temporaryDirectory({ 'clip.mov': film });
+  await using server = await startStandIn({});
+  for (const options of [[], ['--dry-run']]) {
+    const { code, stderr } = await server.social(post(join(directory.path, 'clip.mov'), ...options));
+    expect(code).toBe(2);
+    expect(stderr).toContain('clip.mov is not a whole video; check the file');
+  }
+  expect(server.calls()).toEqual([]);
+});
+
 it('tells the kind and the size of a file by its bytes in a dry run, whatever it is called', async () => {
   const film = readFileSync(join(FILES, 'silent.mp4'));
   await using directory = await temporaryDirectory({ 'film.jpg': film });

@@ -2,7 +2,7 @@ import { PLATFORM_IDS } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaFacts } from './media-facts.ts';
-import { CONVERSIONS, type LookedFile, planFile } from './media-plan.ts';
+import { CONVERSIONS, checkFiles, type LookedFile, planFile } from './media-plan.ts';
 import { mediaProblem } from './media-problem.ts';
 
 const photo: LookedFile = {
@@ -39,6 +39,12 @@ describe('a file before it is sent', () => {
       isEncoded: false,
       note: 'harbor.jpg is not upright, and stays so, since "fitMedia" is false.',
     });
+  });
+
+  it('is refused where it is cut off', () => {
+    const by = { facts: instagram, taker: 'Instagram', fitMedia: true };
+    const clip = { ...photo, name: 'clip.mp4', kind: 'video', contentType: 'video/mp4', isWhole: false } as const;
+    expect(checkFiles([clip], by).problem).toBe('clip.mp4 is not a whole video; check the file');
   });
 
   it('is never a moving picture', () => {

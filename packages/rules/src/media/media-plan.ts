@@ -131,10 +131,10 @@ export function checkFiles(
   return { problem, notes: plans.map(({ note }) => note).filter((note) => note !== null) };
 }
 
-/** Explains why no post can have a picture, as a sentence that begins with its name. */
+/** Explains why no post can have a file, as a sentence that begins with its name. */
 export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile): string | null {
+  if (isWhole === false) return `${name} is not a whole ${kind === 'image' ? 'picture' : 'video'}; check the file`;
   if (kind !== 'image') return null;
-  if (isWhole === false) return `${name} is not a whole picture; check the file`;
   if (size && size.width * size.height > MAX_PIXELS) {
     return `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`;
   }

@@ -6,6 +6,7 @@ import { LOOK_LIMITS } from '../../src/media/look/byte-reader.ts';
 import type { FileLook, FileTells } from '../../src/media/look/file-look.ts';
 import { HEAD_BYTES } from '../../src/media/look/file-type.ts';
 import { lookAtFile, typeOfHead } from '../../src/media/look/look-at-file.ts';
+import { cameraFilm, phoneMovie } from '../strip/crafted-videos.ts';
 import { box, bytes, compoundFile, EXIF, jxl, phonePicture, zip } from './crafted-files.ts';
 
 /** Files that ffmpeg 4 and libvips 8.18 have written; `film.avi` is the beginning of one. */
@@ -259,9 +260,47 @@ describe('what it says of its making', () => {
 });
 
 describe('a file that is cut off', () => {
-  test.each(['silent.mp4', 'phone.mov', 'place.avif', 'alpha.webp', 'animated.gif'])('%s', async (name) => {
+  test.each([
+    ...['silent.mp4', 'turned.mp4', 'fragments.mp4', 'indexed.mp4', 'place.mp4', 'phone.mov'],
+    ...['place.avif', 'wide-gamut.heic', 'alpha.webp', 'animated.gif'],
+  ])('%s', async (name) => {
     expect((await seen(file(name)))?.isWhole).toBe(true);
+    for (const share of [0.3, 0.6, 0.9]) {
+      expect((await seen(file(name).subarray(0, share * file(name).length)))?.isWhole, `${share}`).not.toBe(true);
+    }
+    const isIndexLast = name === 'fragments.mp4' || name === 'indexed.mp4';
+    if (!isIndexLast) expect((await seen(file(name).subarray(0, -9)))?.isWhole).toBe(false);
+  });
+
+  test.each(['film.webm', 'film.mkv'])('%s, where it says how long it is', async (name) => {
+    expect((await seen(file(name)))?.isWhole).toBeNull();
     expect((await seen(file(name).subarray(0, -9)))?.isWhole).toBe(false);
+    expect((await seen(cameraFilm({ isOpen: true }).subarray(0, -9)))?.isWhole).toBeNull();
+  });
+
+  test('a movie whose description follows its pictures', async () => {
+    const movie = phoneMovie({ isMovieFirst: false });
+    expect((await seen(movie))?.isWhole).toBe(true);
+    for (const share of [0.02, 0.03, 0.05, 0.5]) {
+      expect((await seen(movie.subarray(0, share * movie.length)))?.isWhole, `${share}`).toBe(false);
+    }
+  });
+
+  test('a movie of which only the description has arrived', async () => {
+    const movie = phoneMovie();
+    const content = Buffer.from(movie).lastIndexOf('mdat') - 4;
+    expect((await seen(movie.subarray(0, content)))?.isWhole).toBe(false);
+    expect((await seen(movie.subarray(0, content + 5)))?.isWhole).toBe(false);
+  });
+
+  test('is none that goes on to the end, and none behind which a camera has written', async () => {
+    const movie = phoneMovie();
+    const toTheEnd = Buffer.from(movie);
+    toTheEnd.writeUInt32BE(0, toTheEnd.lastIndexOf('mdat') - 4);
+    expect((await seen(toTheEnd))?.isWhole).toBe(true);
+    for (const more of [bytes([0, 0, 0, 0]), bytes([0x30, 0, 1, 2], 'trailer of a camera')]) {
+      expect((await seen(bytes(movie, more)))?.isWhole).toBe(true);
+    }
   });
 
   test.each(['plain.jpg', 'alpha.png'])('%s is known only by reading all of it', async (name) => {

@@ -3,6 +3,7 @@ import { type FileType, isMedia, type MediaLook, typeProblem } from '@social/rul
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
+import { cleanFileName } from './file-name.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { IncomingFile, MediaStore } from './keep/media-store.ts';
 import { lookOnDisk, requireWhole } from './look/media-look.ts';
@@ -51,7 +52,7 @@ export async function receiveUpload(
     }
     const look = await lookOnDisk(file);
     if (!isMedia(look)) throw unsupported(look);
-    await requireWhole(file, look, 'The file');
+    await requireWhole(file, look, cleanFileName(upload.name ?? '') ?? 'The file');
     return { file, look };
   } catch (error) {
     await file[Symbol.asyncDispose]();

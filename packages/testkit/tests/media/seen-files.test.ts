@@ -72,6 +72,39 @@ describe('what is neither a picture nor a video', () => {
   });
 });
 
+describe('a file that is cut off', () => {
+  const CUT = ['silent.mp4', 'fragments.mp4', 'phone.mov', 'film.webm', 'film.mkv', 'place.avif', 'animated.gif'];
+  const cut = (name: string) => file(name).subarray(0, 0.6 * file(name).length);
+  const problem = (name: string) =>
+    `${name} is not a whole ${/avif|gif/.test(name) ? 'picture' : 'video'}; check the file`;
+
+  test.each(CUT)('%s is not stored, and the sentence names it', async (name) => {
+    const refused = await workspace.api('POST', `/api/v1/media?name=${name}`, {
+      body: cut(name),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'media_refused', error: problem(name) } });
+  });
+
+  test.each(CUT)('%s at an address is sent to no network', async (name) => {
+    const url = files.serve(`/cut/${name}`, { body: cut(name) });
+    const post = { text: uniqueText('Cut'), platforms: ['microblog', 'socialnet'], media: [{ url }] };
+    const { body } = await workspace.publish(post);
+    for (const platform of post.platforms) {
+      expect(body.platformResults[platform]).toMatchObject({
+        ok: false,
+        code: 'media_refused',
+        error: expect.stringContaining(`/cut/${problem(name)}`),
+      });
+    }
+    expect((await stack.sandbox.posts()).filter(({ text }) => text === post.text)).toEqual([]);
+  });
+
+  test('whole files of the same kinds are stored', async () => {
+    for (const name of CUT) expect((await upload(file(name))).status, name).toBe(201);
+  });
+});
+
 test('an AVIF becomes a JPEG for a network that does not take it, as a dry run says', async () => {
   const { body: stored } = await upload(file('place.avif'));
   const post = { text: uniqueText('AVIF'), platforms: ['microblog'], media: [{ url: stored.url }] };

@@ -68,3 +68,11 @@ test('a picture that is larger than any platform takes is refused', async () => 
   const entry = await entryFor('alpha.png', { name: 'poster.png', more: 21 * 1024 * 1024 });
   expect(refusal(entry)).toBe('poster.png is 21 MiB; no platform takes a picture larger than 20 MiB.');
 });
+
+test('a video that is cut off is refused by its name', async () => {
+  const whole = await openAsBlob(new URL('phone.mov', FILES));
+  expect(refusal(await entryOf(new File([whole.slice(0, 1_500)], 'clip.mov')))).toBe(
+    'clip.mov is not a whole video; check the file.',
+  );
+  expect(refusal(await entryOf(new File([whole], 'clip.mov')))).toBeNull();
+});

@@ -8,6 +8,7 @@ import {
   mediaKindOf,
   typeName,
   typeProblem,
+  unusableProblem,
 } from '@social/rules';
 import { PLATFORM_IDS } from '@social/types';
 import { inBytes } from '../../ui/values/quantities.ts';
@@ -78,9 +79,9 @@ export function entryOfFile(id: string, file: File): MediaEntry {
 
 /** Returns what is known of a file once its bytes were looked at, which refuses files that no platform takes. */
 export function changeByLook(file: Pick<File, 'name' | 'size'>, look: FileLook | null): Partial<MediaEntry> {
-  const problem = lookProblem(file.size, look);
+  const problem = lookProblem(file, look);
   if (problem === null) return factsOf(look);
-  return { ...factsOf(look), preview: null, at: { stage: 'refused', reason: `${file.name} ${problem}.` } };
+  return { ...factsOf(look), preview: null, at: { stage: 'refused', reason: `${problem}.` } };
 }
 
 function factsOf(look: FileLook | null): Partial<MediaEntry> {
@@ -89,14 +90,14 @@ function factsOf(look: FileLook | null): Partial<MediaEntry> {
   return { kind, contentType, size, orientation, isAnimated, frames, duration };
 }
 
-/** Explains why no platform takes a file, as the end of a sentence that begins with its name. */
-function lookProblem(bytes: number, look: FileLook | null): string | null {
-  if (bytes === 0) return 'is empty';
-  if (!isMedia(look)) return typeProblem(look);
+/** Explains why no platform takes a file, as a sentence that begins with its name. */
+function lookProblem({ name, size: bytes }: Pick<File, 'name' | 'size'>, look: FileLook | null): string | null {
+  if (bytes === 0) return `${name} is empty`;
+  if (!isMedia(look)) return `${name} ${typeProblem(look)}`;
   const { kind } = look;
-  if (bytes <= MAX_BYTES[kind]) return null;
+  if (bytes <= MAX_BYTES[kind]) return unusableProblem({ ...look, name, bytes });
   const noun = KINDS[kind].toLowerCase();
-  return `is ${inBytes(bytes)}; no platform takes a ${noun} larger than ${inBytes(MAX_BYTES[kind])}`;
+  return `${name} is ${inBytes(bytes)}; no platform takes a ${noun} larger than ${inBytes(MAX_BYTES[kind])}`;
 }
 
 /** Creates the entry of a file on the web. Returns null for an address that the server could not fetch. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type FileLook, isMedia, lookAtFile, type MediaLook, typeProblem } from '@social/rules';
+import { type FileLook, isMedia, lookAtFile, type MediaLook, typeProblem, unusableProblem } from '@social/rules';
 import { usageError } from '../errors.ts';
 
 /** A file of this machine to publish. */
@@ -16,7 +16,7 @@ export interface LocalFile {
   readonly look: MediaLook | null;
 }
 
-/** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, or is no picture or video */
+/** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, is no picture or video, or is cut off */
 export async function readLocalFile(path: string, signal: AbortSignal): Promise<LocalFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -33,6 +33,8 @@ export async function readLocalFile(path: string, signal: AbortSignal): Promise<
   if (bytes === 0) throw usageError(`${path} is empty`, 'Nothing was sent.');
   const look = await lookAt(path, bytes);
   if (look !== null && !isMedia(look)) throw usageError(`${path} ${typeProblem(look)}`, 'Nothing was sent.');
+  const problem = look && unusableProblem({ ...look, name: path, bytes });
+  if (problem) throw usageError(problem, 'Nothing was sent.');
   return { path, name: basename(path), bytes, sha256: hash.digest('hex'), look };
 }
 

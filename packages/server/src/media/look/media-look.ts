@@ -14,14 +14,16 @@ export function sourceOf(file: Pick<TemporaryFile, 'bytes' | 'read'>): FileSourc
 }
 
 /**
- * Refuses a picture that is cut off, damaged or too large.
+ * Refuses a file that is cut off or damaged, and a picture that is too large.
  * @param name how messages name the file
  * @throws MediaError media_refused
  */
 export async function requireWhole(file: Pick<TemporaryFile, 'read'>, look: MediaLook, name: string): Promise<void> {
   const { kind, size, contentType } = look;
-  if (kind !== 'image') return;
-  const isWhole = size !== null && (look.isWhole ?? (await isWholePicture(file.read(), contentType)));
+  const isWhole =
+    kind === 'video'
+      ? look.isWhole
+      : size !== null && (look.isWhole ?? (await isWholePicture(file.read(), contentType)));
   const problem = unusableProblem({ ...look, name, bytes: null, isWhole });
   if (problem !== null) throw new MediaError('media_refused', problem);
 }

@@ -61,12 +61,23 @@ interface Segment {
   readonly places: Map<number, number>;
   readonly tracks: Track[];
   tells: FileTells;
+  /** Is true where an element goes on behind the end of the file. */
+  isCutOff: boolean;
 }
 
 /** Reads the headers of a WebM or Matroska file. @see RFC 8794, RFC 9559 */
 export async function lookAtEbml(reader: ByteReader, type: FileType): Promise<FoundFacts> {
   const segment: Segment = {
-    ...{ start: 0, timescale: 1e6, duration: 0, soughtId: 0, places: new Map(), tracks: [], tells: TELLS_NOTHING },
+    ...{
+      start: 0,
+      timescale: 1e6,
+      duration: 0,
+      soughtId: 0,
+      places: new Map(),
+      tracks: [],
+      tells: TELLS_NOTHING,
+      isCutOff: false,
+    },
   };
   await walk(reader, segment, 0);
   for (const id of [ID.info, ID.tracks]) {
@@ -76,14 +87,19 @@ export async function lookAtEbml(reader: ByteReader, type: FileType): Promise<Fo
   }
   const tagsAt = segment.places.get(ID.tags);
   if (tagsAt !== undefined) segment.tells = joinTells(segment.tells, tellsOfTags(await reader.part(tagsAt, MAX_PART)));
-  return factsOf(segment, type);
+  // Of a file whose size is not written, as of live video, only reading all of it would tell.
+  return { ...factsOf(segment, type), isWhole: segment.isCutOff ? false : null };
 }
 
 async function walk(reader: ByteReader, segment: Segment, from: number): Promise<void> {
   let at = from;
   for (let count = 0; count < MOST_ELEMENTS; count += 1) {
     const element = await readElement(reader, at);
-    if (element === null || element.id === ID.cluster) return;
+    if (element === null) return;
+    const end = Number.isFinite(element.length) ? element.start + element.length : 0;
+    // What stands at another place may be no element.
+    segment.isCutOff ||= from === 0 && reader.bytes !== null && end > reader.bytes;
+    if (element.id === ID.cluster) return;
     const isEntered = ENTERED.has(element.id);
     see(segment, element, isEntered ? null : await reader.upTo(element.start, Math.min(element.length, 8)));
     at = element.start + (isEntered ? 0 : element.length);
