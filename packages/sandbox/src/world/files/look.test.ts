@@ -44,6 +44,12 @@ function element(id: string, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
 }
 
+/** The same with a size of eight bytes. */
+function long(id: string, ...content: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([1, 0, 0, 0, 0, 0, 0, body.length]), body]);
+}
+
 const docType = (name: string) => element('1a45dfa3', element('4282', latin(name)));
 const trackOf = (kind: number, ...more: readonly Buffer[]) =>
   element('ae', element('83', Buffer.from([kind])), ...more);
@@ -113,6 +119,11 @@ test.each([
   ],
   ['a WebM', film('webm', trackOf(2), trackOf(1, sides)), video('webm', { width: 640, height: 360, seconds: 5 })],
   ['a Matroska film', film('matroska', trackOf(1)), video('x-matroska', { seconds: 5 })],
+  [
+    'a Matroska film whose sizes take eight bytes',
+    film('matroska', long('ae', long('83', Buffer.from([1])), sides)),
+    video('x-matroska', { width: 640, height: 360, seconds: 5 }),
+  ],
   ['an AVI', latin('RIFF\0\0\0\0AVI LIST\0\0\0\0hdrlavih strhvids'), video('x-msvideo')],
   ['an FLV', latin('FLV\x01\x05\0\0\0\x09'), video('x-flv')],
   ['a WMV', Buffer.concat([asf, Buffer.alloc(40), asfPictures]), video('x-ms-wmv')],

@@ -109,7 +109,10 @@ function widthOf(first: number): number {
 }
 
 function variableAt(reader: ByteReader, at: number, count: number): number {
-  return bigEndian(reader, at, count) - 2 ** (7 * count);
+  // The bit that tells the width would make a number of eight bytes too large to be exact.
+  let value = reader.u8(at) & (0xff >> count);
+  for (let index = 1; index < count; index += 1) value = value * 256 + reader.u8(at + index);
+  return value;
 }
 
 function bigEndian(reader: ByteReader, at: number, count: number): number {
