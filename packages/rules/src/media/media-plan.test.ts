@@ -41,6 +41,19 @@ describe('a file before it is sent', () => {
     });
   });
 
+  it('loses what it tells, a video too, where bytes can be cut out of its type', () => {
+    const tells = { place: true, time: true, device: false, thumbnail: false };
+    const clip = { ...photo, name: 'clip.mov', kind: 'video', contentType: 'video/quicktime', tells } as const;
+    const { note } = planFile(clip, instagram, fit);
+    expect(note).toBe('clip.mov will be sent without its place and time.');
+    expect(planFile(clip, instagram, { fitMedia: false }).note).toBe(
+      'clip.mov tells its place and time, and stays so, since "fitMedia" is false.',
+    );
+    expect(planFile({ ...clip, name: 'film.avi', contentType: 'video/x-msvideo' }, instagram, fit).note).toBe(
+      'film.avi will be sent as it is: what it tells beside what it shows cannot be removed from AVI.',
+    );
+  });
+
   it('is refused where it is cut off', () => {
     const by = { facts: instagram, taker: 'Instagram', fitMedia: true };
     const clip = { ...photo, name: 'clip.mp4', kind: 'video', contentType: 'video/mp4', isWhole: false } as const;

@@ -39,17 +39,21 @@ export const CONVERSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/heif': ['image/jpeg', 'image/webp', 'image/png'],
 };
 
+/** Videos from which bytes can be cut out. `planStrip` follows the same. */
+export const STRIPPED_VIDEOS: readonly string[] = [
+  ...['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/webm', 'video/x-matroska'],
+];
+
 /**
  * Plans what is done to a file of a post so that a network takes it and people see it as it is meant. The dry run tells it, and the
- * publish does it. An animation is not encoded anew, and a video stays as it is.
+ * publish does it. An animation and a video are not encoded anew.
  * @param fitMedia the field of the request: without it, nothing is done
  */
 export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { readonly fitMedia: boolean }): FilePlan {
   const { name, kind, contentType, orientation = 1, size, isAnimated } = file;
   const asItIs = { file, isEncoded: false, note: null };
-  if (kind !== 'image') return { ...asItIs, note: whatStaysInVideo(file) };
   if (!fitMedia) return { ...asItIs, note: whatStays(file) };
-  if (isAnimated) return { ...asItIs, note: whatGoes(file) };
+  if (kind !== 'image' || isAnimated) return { ...asItIs, note: whatGoes(file) };
   const limits = limitsFor(file, facts);
   const excess = imageExcess(file, limits);
   const isTaken = facts.imageTypes.includes(contentType);
@@ -84,21 +88,19 @@ export function toldBy({ tells }: Pick<LookedFile, 'tells'>): string | null {
 }
 
 function whatGoes(file: LookedFile): string | null {
+  const { name, kind, contentType } = file;
+  if (kind === 'video' && !STRIPPED_VIDEOS.includes(contentType)) {
+    return `${name} will be sent as it is: what it tells beside what it shows cannot be removed from ${typeName(contentType)}.`;
+  }
   const told = toldBy(file);
-  return told && `${file.name} will be sent without its ${told}.`;
-}
-
-function whatStaysInVideo(file: LookedFile): string | null {
-  const told = toldBy(file);
-  return told && `${file.name} tells its ${told}, which stays in it: videos are sent as they are.`;
+  return told && `${name} will be sent without its ${told}.`;
 }
 
 /** Says what "fitMedia": false means for a file. */
 function whatStays(file: LookedFile): string | null {
   const told = toldBy(file);
-  const stays = [(file.orientation ?? 1) !== 1 && 'is not upright', told !== null && `tells its ${told}`].filter(
-    (part) => part !== false,
-  );
+  const isTurned = file.kind === 'image' && (file.orientation ?? 1) !== 1;
+  const stays = [isTurned && 'is not upright', told !== null && `tells its ${told}`].filter((part) => part !== false);
   return stays.length === 0 ? null : `${file.name} ${AND.format(stays)}, and stays so, since "fitMedia" is false.`;
 }
 

@@ -9,6 +9,9 @@ const full = (type: string, flags: number, ...parts: (string | readonly number[]
   box(type, u32(flags), ...parts);
 
 const MADE = 3_700_000_000;
+/** Ten seconds. */
+const DURATION = 6_000;
+const PORTRAIT = [720, 1_280] as const;
 /** Pieces of pictures and of places by time, as they stand one after the other. */
 export const PICTURES = ['picture one', 'picture two'];
 const PLACES = ['gpsdata 1', 'gpsdata 2', 'gpsdata 3'];
@@ -18,11 +21,18 @@ const handler = (type: string, name: string) => full('hdlr', 0, u32(0), type, Ar
 const mediaOf = (type: string, name: string, ...tables: Uint8Array[]) =>
   box(
     'mdia',
-    full('mdhd', 0, u32(MADE), u32(MADE), u32(600), u32(1_200), u32(0)),
+    full('mdhd', 0, u32(MADE), u32(MADE), u32(600), u32(DURATION), u32(0)),
     handler(type, name),
     box('minf', box('stbl', ...tables)),
   );
-const trackHeader = (id: number) => full('tkhd', 7, u32(MADE), u32(MADE), u32(id), Array(68).fill(0));
+const MATRIX = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
+const trackHeader = (id: number, [width, height]: readonly [number, number] = [0, 0]) =>
+  full(
+    'tkhd',
+    7,
+    ...[u32(MADE), u32(MADE), u32(id), u32(0), u32(DURATION), Array(16).fill(0), ...MATRIX.map(u32)],
+    ...[u16(width), u16(0), u16(height), u16(0)],
+  );
 
 /** Tables of samples that stand in chunks of these numbers of samples. */
 function tables(chunks: readonly (readonly string[])[], offsets: readonly number[], isLong: boolean): Uint8Array[] {
@@ -87,8 +97,13 @@ const DESCRIPTIONS = {
 };
 
 /** A movie with a track of pictures and one of places by time, whose samples stand between each other. */
-export function phoneMovie({ isLong = false, isMovieFirst = true, hasFraming = true } = {}): Uint8Array {
-  const head = box('ftyp', 'qt  ', u32(0), 'qt  ');
+export function phoneMovie({
+  brand = 'qt  ',
+  isLong = false,
+  isMovieFirst = true,
+  hasFraming = true,
+} = {}): Uint8Array {
+  const head = box('ftyp', brand, u32(0), brand);
   const moov = (from: number) => {
     const places = SAMPLES.map((_, index) => from + SAMPLES.slice(0, index).join('').length);
     const at = (index: number) => places[index] as number;
@@ -96,10 +111,10 @@ export function phoneMovie({ isLong = false, isMovieFirst = true, hasFraming = t
     const [first, second, third] = PLACES as [string, string, string];
     return box(
       'moov',
-      full('mvhd', 0, u32(MADE), u32(MADE), u32(600), u32(1_200), Array(80).fill(0)),
+      full('mvhd', 0, u32(MADE), u32(MADE), u32(600), u32(DURATION), Array(80).fill(0)),
       box(
         'trak',
-        trackHeader(1),
+        trackHeader(1, PORTRAIT),
         box('tref', box('tmcd', u32(3)), box('chap', u32(4))),
         mediaOf('vide', 'GoPro AVC', pictureEntry('GoPro encoder'), ...tables([[one], [two]], [at(0), at(3)], isLong)),
         DESCRIPTIONS.userData,
@@ -180,17 +195,26 @@ const tag = (name: string, value: string) => element(0x67c8, element(0x45a3, nam
 const checksum = bytes([0xbf, 0x84, 1, 2, 3, 4]);
 
 /** Parts of a file of a camera. @param isOpen whether its segment and pictures have no size, as those of live video */
-export function cameraFilm({ isOpen = false } = {}): Uint8Array {
-  const header = element(0x1a45dfa3, element(0x4282, 'matroska'));
+export function cameraFilm({ isOpen = false, type = 'matroska' } = {}): Uint8Array {
+  const header = element(0x1a45dfa3, element(0x4282, type));
   const info = element(
     0x1549a966,
-    ...[checksum, element(0x2ad7b1, [0x0f, 0x42, 0x40]), element(0x4461, [1, 2, 3, 4, 5, 6, 7, 8])],
+    ...[
+      checksum,
+      element(0x2ad7b1, [0x0f, 0x42, 0x40]),
+      element(0x4489, [0x46, 0x1c, 0x40, 0]),
+      element(0x4461, [1, 2, 3, 4, 5, 6, 7, 8]),
+    ],
     ...[element(0x7384, 'Neuschwanstein.mkv'), element(0x7ba9, 'A title'), element(0x4d80, 'Lavf58')],
     element(0x5741, 'iPhone 15 Pro'),
   );
   const tracks = element(
     0x1654ae6b,
-    element(0xae, element(0xd7, [1]), element(0x83, [1]), element(0x536e, 'DJI SN-4711')),
+    element(
+      0xae,
+      ...[element(0xd7, [1]), element(0x83, [1]), element(0x536e, 'DJI SN-4711')],
+      element(0xe0, element(0xb0, u16(720)), element(0xba, u16(1_280))),
+    ),
   );
   const block = element(0xa3, [0x81, 0, 0, 0x80], 'picture one');
   const cluster = isOpen

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TELLS_NOTHING } from '../../src/media/look/file-look.ts';
 import { lookAtFile } from '../../src/media/look/look-at-file.ts';
+import { STRIPPED_VIDEOS } from '../../src/media/media-plan.ts';
 import { MOST_EDITS } from '../../src/media/strip/file-edits.ts';
 import { planStrip } from '../../src/media/strip/plan-strip.ts';
 import { box, bytes } from '../look/crafted-files.ts';
@@ -100,6 +101,26 @@ describe('an MP4 or QuickTime movie', () => {
     const planned = await plan(movie);
     expect(planned).toMatchObject({ isComplete: false, sizeChange: 0 });
     expect(latin(await applied(movie, planned as NonNullable<typeof planned>))).toContain('no box here');
+  });
+
+  test('is of a type of which the look says the same', async () => {
+    const videos = ['place.mp4', 'phone.mov', 'film.webm', 'film.mkv', 'film.avi', 'film.wmv', 'film.flv', 'film.mpg'];
+    for (const name of videos) {
+      const isFollowed = STRIPPED_VIDEOS.includes((await look(file(name)))?.contentType ?? '');
+      expect((await plan(file(name)))?.isComplete ?? true, name).toBe(isFollowed);
+    }
+  });
+
+  test('tells its place and the time of day by its tracks', async () => {
+    for (const [handler, what] of [
+      ['camm', 'place'],
+      ['tmcd', 'time'],
+    ] as const) {
+      const movie = Buffer.from(manyPieces(1));
+      expect((await look(movie))?.tells).toEqual(TELLS_NOTHING);
+      movie.write(handler, movie.lastIndexOf('meta'), 'latin1');
+      expect((await look(movie))?.tells[what], handler).toBe(true);
+    }
   });
 
   test('is read in small parts, however large it is', async () => {

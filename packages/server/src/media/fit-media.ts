@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   applyEdits,
   fileProblem,
@@ -5,77 +6,114 @@ import {
   imageExcess,
   type LookedFile,
   limitsFor,
+  type MediaKind,
   mediaFacts,
   planStrip,
+  type StripPlan,
   toldBy,
   typeName,
 } from '@social/rules';
 import { type MediaFacts, networkName } from '@social/types';
 import { AppError } from '../errors.ts';
 import { renamed } from './file-name.ts';
+import { BusyError, createFairQueue, type FairQueue, type QueueLimits } from './fit/fair-queue.ts';
 import type { FitResult } from './fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from './fit/picture-fitter.ts';
-import { type ContentMedia, type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
+import { type ContentMedia, MediaError, type MediaOrder } from './keep/media-source.ts';
 import { readWhole } from './keep/media-store.ts';
 import { sourceOf } from './look/media-look.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
 
-/** A picture that was made to fit, and what is stored about it. */
-export interface FittedFile {
+/** Most files from which bytes are cut out at a time, of all workspaces and of one: a video of 4 GB is read twice and written once. */
+const STRIPS: Readonly<Record<MediaKind, QueueLimits>> = {
+  image: { waiting: 1_000, waitMs: 120_000, atATime: 2 },
+  video: { waiting: 1_000, waitMs: 900_000, atATime: 2, ofOneOwner: 1 },
+};
+
+/** A file that was changed, stored with the workspace's files. */
+interface ChangedFile {
   readonly file: OwnFile;
-  readonly record: FittedPicture;
+  /** What was done, as a sentence. */
+  readonly note: string | null;
 }
 
-/** A picture of a post: its number among the files of the platform, from 1, and what the post says about it. */
-interface PictureOfPost {
-  readonly number: number;
-  readonly media: ContentMedia;
-  readonly signal: AbortSignal;
+/** A file from which bytes were cut out. */
+interface StrippedFile extends ChangedFile {
+  /** Is false for a file that is sent as it is. */
+  readonly isChanged: boolean;
 }
 
-/** Makes pictures fit for the posts of one workspace. */
-export type MediaFitting = ReturnType<typeof createMediaFitting>;
+/** Bytes of a file that can be read more than once. */
+interface NewContent extends Pick<FitResult, 'contentType'> {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
 
-/** Creates what makes pictures fit and stores the results with the workspace's files, from where every attempt reads them. */
-export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspaceId: string) {
-  /** Opens a picture that was made to fit. @returns null when it is no longer stored */
-  async function reopen(record: FittedPicture, signal: AbortSignal): Promise<FittedFile | null> {
-    const found = await own.openForPost(workspaceId, record.sha256, signal);
-    return found && { file: found, record };
+/** Makes files fit for the posts of one workspace. */
+export type MediaFitting = ReturnType<ReturnType<typeof createMediaFitting>>;
+
+/** Creates what makes files fit and stores the results with the workspace's files, from where every attempt reads them. */
+export function createMediaFitting(own: OwnFiles, fitter: PictureFitter) {
+  const queues = { image: createFairQueue(STRIPS.image), video: createFairQueue(STRIPS.video) };
+  return (workspaceId: string) => fittingOf(own, { fitter, queues, workspaceId });
+}
+
+function fittingOf(
+  own: OwnFiles,
+  by: {
+    readonly fitter: PictureFitter;
+    readonly queues: Readonly<Record<MediaKind, FairQueue>>;
+    readonly workspaceId: string;
+  },
+) {
+  const { fitter, queues, workspaceId } = by;
+
+  /** Stores a changed file with the workspace's files, unless it is stored. @throws MediaError */
+  async function store(content: NewContent, found: OwnFile, signal: AbortSignal): Promise<OwnFile> {
+    const { sha256, contentType } = content;
+    const name = contentType === found.look.contentType ? found.name : renamed(found.name, contentType);
+    const known = await own.openForPost(workspaceId, sha256, signal);
+    if (known) return { ...known, name };
+    await keep(own, workspaceId, { ...content, pieces: content.pieces(), name }, signal);
+    const stored = await own.openForPost(workspaceId, sha256, signal);
+    if (!stored) throw new MediaError('media_unreachable', NO_STORAGE);
+    return { ...stored, name };
   }
 
-  /** Stores a changed picture with the workspace's files. @throws MediaError */
-  async function store(
-    { bytes, contentType }: Pick<FitResult, 'bytes' | 'contentType'>,
-    found: OwnFile,
-    { signal, ...facts }: Omit<FittedPicture, 'sha256'> & { readonly signal: AbortSignal },
-  ): Promise<FittedFile> {
-    const sha256 = await keep(own, workspaceId, { bytes, name: renamed(found.name, contentType) });
-    const fitted = await reopen({ ...facts, sha256 }, signal);
-    if (!fitted) throw new MediaError('media_unreachable', 'The server cannot store media: try again in a minute');
-    return fitted;
+  async function strip(found: OwnFile, signal: AbortSignal): Promise<StrippedFile | null> {
+    const { file, look } = found;
+    const plan = await planStrip(sourceOf(file));
+    if (plan === null) return { file: found, isChanged: false, note: null };
+    const isAnyLeft = !plan.isComplete || plan.orientation !== 1;
+    if (isAnyLeft && look.kind === 'image' && !look.isAnimated) return null;
+    const note = noteOnStripped(found, plan);
+    if (plan.edits.length === 0 || plan.orientation !== 1) return { file: found, isChanged: false, note };
+    const pieces = () => until(signal, applyEdits(file.read(), plan));
+    // Known before it is stored: a file that another attempt or post has stored is neither written nor counted again.
+    const content = { ...(await digestOf(pieces())), contentType: look.contentType, pieces };
+    return { file: await store(content, found, signal), isChanged: true, note };
   }
 
   return {
-    reopen,
+    /** Opens a file that was changed for an earlier attempt. @returns null when it is no longer stored */
+    reopen: (sha256: string, signal: AbortSignal): Promise<OwnFile | null> =>
+      own.openForPost(workspaceId, sha256, signal),
 
     /**
-     * Removes from a picture what it tells beside what it shows, and stores it.
-     * @returns `nothing` for a picture that tells nothing, `encode` for one that must be encoded again
+     * Removes from a picture or video what it tells beside what it shows, and stores the result.
+     * @returns null for a picture that must be encoded again
      * @throws MediaError when it cannot be stored, and nothing was sent
      */
-    async strip(found: OwnFile, { number, media, signal }: PictureOfPost): Promise<FittedFile | 'nothing' | 'encode'> {
-      const plan = await planStrip(sourceOf(found.file));
-      if (plan === null) return 'nothing';
-      if (!plan.isComplete || plan.orientation !== 1) return 'encode';
-      const pieces: Uint8Array[] = [];
-      for await (const piece of applyEdits(found.file.read(), plan)) pieces.push(piece);
-      const bytes = Buffer.concat(pieces);
-      const { width = 0, height = 0 } = found.look.size ?? {};
-      const told = toldBy(found.look);
-      const note = told && `${found.name} was sent without its ${told}.`;
-      const { contentType } = found.look;
-      return store({ bytes, contentType }, found, { number, url: media.url, width, height, note, signal });
+    async strip(found: OwnFile, signal: AbortSignal): Promise<StrippedFile | null> {
+      const { kind } = found.look;
+      return queues[kind]
+        .run(workspaceId, () => strip(found, signal), signal)
+        .catch((error: unknown) => {
+          if (!(error instanceof BusyError)) throw error;
+          const message = `The server is too busy to prepare ${found.name}: try again in a minute`;
+          throw new MediaError('media_unreachable', message, error);
+        });
     },
 
     /**
@@ -85,16 +123,20 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
     async fit(
       found: OwnFile,
       { platform, ...place }: Pick<MediaOrder, 'platform' | 'network' | 'server'>,
-      { number, media, signal }: PictureOfPost,
-    ): Promise<FittedFile> {
+      { media, signal }: { readonly media: ContentMedia; readonly signal: AbortSignal },
+    ): Promise<ChangedFile> {
       const file = lookedFileOf(media, found);
       const facts = mediaFacts(platform, place);
       const refused = (why: string, cause?: unknown) => {
         const problem = fileProblem(file, facts, networkName(place.network)) ?? whyEncoded(file);
         return new MediaError('media_refused', `${problem}; ${why}`, cause);
       };
-      const { contentType } = found.look;
-      const order = { workspaceId, contentType, limits: limitsFor(file, facts), types: facts.imageTypes };
+      const order = {
+        workspaceId,
+        contentType: found.look.contentType,
+        limits: limitsFor(file, facts),
+        types: facts.imageTypes,
+      };
       const result = await fitter
         .fit(order, () => readWhole(found.file), signal)
         .catch((error: unknown) => {
@@ -104,8 +146,10 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
           throw new MediaError('media_unreachable', message, error);
         });
       if (!result) throw refused('it could not be made to fit');
-      const note = noteOn(file, facts, result);
-      return store(result, found, { number, url: media.url, ...result.size, note, signal });
+      const { bytes, contentType } = result;
+      const pieces = () => onePiece(bytes);
+      const content = { ...(await digestOf(pieces())), contentType, pieces };
+      return { file: await store(content, found, signal), note: noteOn(file, facts, result) };
     },
   };
 }
@@ -115,18 +159,57 @@ export function lookedFileOf({ alt }: ContentMedia, { file, look, name }: OwnFil
   return { ...look, name, alt, bytes: file.bytes };
 }
 
-async function keep(own: OwnFiles, workspaceId: string, file: Parameters<OwnFiles['keep']>[1]): Promise<string> {
+const NO_STORAGE = 'The server cannot store media: try again in a minute';
+
+async function keep(
+  own: OwnFiles,
+  workspaceId: string,
+  file: Parameters<OwnFiles['keep']>[1],
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    return await own.keep(workspaceId, file);
+    await own.keep(workspaceId, file);
   } catch (error) {
+    signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'unavailable') throw new MediaError('media_unreachable', error.message, error);
-    throw new MediaError(
-      'media_refused',
-      `There is no room for the form of a picture that is sent: ${error.message}`,
-      error,
-    );
+    if (error.code === 'media_quota_exceeded') {
+      const message = `There is no room for ${file.name} in the form in which it is sent: ${error.message}`;
+      throw new MediaError('media_refused', message, error);
+    }
+    throw new MediaError('media_unreachable', error.code === 'unavailable' ? error.message : NO_STORAGE, error);
   }
+}
+
+/** Passes pieces on until the signal aborts. */
+async function* until(signal: AbortSignal, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function digestOf(pieces: AsyncIterable<Uint8Array>): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    bytes += piece.byteLength;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Says what was removed from a file, and what may be left in it. */
+function noteOnStripped({ name, look }: OwnFile, { edits, isComplete, orientation }: StripPlan): string | null {
+  if (edits.length === 0 || orientation !== 1) {
+    return `${name} was sent as it is: what it tells beside what it shows could not be removed.`;
+  }
+  const told = toldBy(look);
+  if (isComplete) return told && `${name} was sent without its ${told}.`;
+  return `${name} was sent without ${told === null ? 'what was found in it' : `its ${told}`}; it may tell more, which could not be removed.`;
 }
 
 /** Explains why a picture is encoded anew although its network takes it. */

@@ -11,12 +11,17 @@ export interface OwnFile {
   readonly publicUrl: string | null;
 }
 
+/** A file that the server has made or fetched. */
+export interface MadeFile extends Pick<OwnFile, 'name'> {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
 /** The uploaded files of workspaces. */
 export interface OwnFiles {
   /** Opens a file. @returns the file, or null when the workspace does not have it @throws MediaError */
   openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null>;
-  /** Stores a file that the server has made. @returns its SHA-256 @throws AppError media_quota_exceeded, unavailable */
-  keep(workspaceId: string, file: { readonly bytes: Uint8Array; readonly name: string }): Promise<string>;
-  /** Stores a file that was fetched, without holding it in memory. @returns its SHA-256 @throws AppError media_quota_exceeded, unavailable */
-  keepFetched(workspaceId: string, fetched: Pick<OwnFile, 'file' | 'name'>): Promise<string>;
+  /** Stores a file, without holding it in memory. @throws AppError as an upload does; no file is stored then */
+  keep(workspaceId: string, file: MadeFile): Promise<void>;
 }

@@ -8,15 +8,15 @@ import { fetchLimitsFor, type Taker } from './fetch/fetch-limits.ts';
 import type { MediaPolicy } from './fetch/media-url.ts';
 import { fileNameAt, nameOfType } from './file-name.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
-import { createMediaFitting, type FittedFile, lookedFileOf, type MediaFitting } from './fit-media.ts';
+import { createMediaFitting, lookedFileOf, type MediaFitting } from './fit-media.ts';
 import {
   type ContentMedia,
-  type FittedPicture,
   type MediaBatch,
   MediaError,
   type MediaOrder,
   type MediaSource,
   NOT_STORED,
+  type PreparedFile,
 } from './keep/media-source.ts';
 import type { TemporaryFiles } from './keep/temporary-files.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
@@ -34,6 +34,7 @@ export function createUrlMediaSource(
 ): MediaSource & AsyncDisposable {
   const open = new Set<MediaBatch>();
   const limits = new Map<string, LimitFunction>();
+  const fittingOf = createMediaFitting(own, fitter);
   let loading: Promise<Downloader> | undefined;
   // Loaded with the first file, since most posts have no media.
   const loadDownloader = () => {
@@ -71,11 +72,13 @@ export function createUrlMediaSource(
   }
   return {
     async copy(workspaceId, url, by) {
-      const fetched = await fetchInTurn(workspaceId, url, by);
+      const { file, name } = await fetchInTurn(workspaceId, url, by);
       try {
-        return await own.keepFetched(workspaceId, fetched);
+        const sha256 = file.sha256();
+        await own.keep(workspaceId, { name, sha256, bytes: file.bytes, pieces: file.read() });
+        return sha256;
       } finally {
-        await fetched.file.remove();
+        await file.remove();
       }
     },
 
@@ -87,8 +90,7 @@ export function createUrlMediaSource(
         const takers = posts.filter((post) => post.media.some((each) => each.url === url));
         return (await openCopy(workspaceId, media, signal)) ?? fetchInTurn(workspaceId, url, { takers, signal });
       };
-      const fitting = createMediaFitting(own, fitter, workspaceId);
-      const batch = createBatch(find, fitting, () => open.delete(batch));
+      const batch = createBatch(find, fittingOf(workspaceId), () => open.delete(batch));
       open.add(batch);
       return batch;
     },
@@ -115,16 +117,15 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-/** Pictures of all posts that are in memory while what they tell is removed, at most. */
-const fewStrips = pLimit(2);
-
 type Find = (media: ContentMedia, signal: AbortSignal) => Promise<OwnFile>;
 
 function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): MediaBatch {
   const stop = new AbortController();
   const files = new Map<string, Promise<OwnFile>>();
-  const fitted: Promise<FittedFile | null>[] = [];
-  // A post waits for one picture at a time, so that its own pictures do not fill the queue.
+  const stripped = new Map<string, ReturnType<MediaFitting['strip']>>();
+  /** Files that were changed, known before they are stored, so that a batch that is closed meanwhile closes them. */
+  const changed: Promise<OwnFile | null>[] = [];
+  // A post waits for one file at a time, so that its own files do not fill the queue.
   const oneFit = pLimit(1);
 
   function fetchOnce(media: ContentMedia): Promise<OwnFile> {
@@ -133,30 +134,40 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     return known;
   }
 
-  function keepOpen<File extends FittedFile | null>(file: Promise<File>): Promise<File> {
-    fitted.push(file);
-    return file;
+  function keepOpen(file: Promise<OwnFile | null>): void {
+    changed.push(file.catch(() => null));
+  }
+
+  /** Strips a file once for all networks of the post. */
+  function stripOnce(url: string, file: OwnFile): ReturnType<MediaFitting['strip']> {
+    const known = stripped.get(url);
+    if (known) return known;
+    const stripping = oneFit(() => fitting.strip(file, stop.signal));
+    stripped.set(url, stripping);
+    keepOpen(stripping.then((result) => result?.file ?? null));
+    return stripping;
   }
 
   /** Loads a file, in the form in which the platform takes it. @param number its place among the files, from 1 */
   async function loadOne(order: MediaOrder, media: ContentMedia, number: number): Promise<Loaded> {
     const { url } = media;
     const earlier = order.earlier.find((one) => one.number === number && one.url === url);
-    const sent = earlier && (await keepOpen(fitting.reopen(earlier, stop.signal)));
-    if (sent) return sent;
+    if (earlier?.sha256) {
+      const reopening = fitting.reopen(earlier.sha256, stop.signal);
+      keepOpen(reopening);
+      const sent = await reopening;
+      if (sent) return { file: sent, record: earlier };
+    }
     const file = await fetchOnce(media);
     const plan = planFile(lookedFileOf(media, file), mediaFacts(order.platform, order), order);
     requireTaken(order, plan.file);
-    const picture = { number, media, signal: stop.signal };
-    if (!plan.isEncoded && (!order.fitMedia || file.look.kind === 'video')) return { file, record: null };
-    if (!plan.isEncoded) {
-      const stripping = oneFit(() => fewStrips(() => fitting.strip(file, picture)));
-      // Known before it ends, so that a batch that is closed meanwhile removes it.
-      const stripped = await keepOpen(stripping.then((result) => (typeof result === 'string' ? null : result)));
-      if (stripped) return stripped;
-      if ((await stripping) === 'nothing' || file.look.isAnimated) return { file, record: null };
-    }
-    return keepOpen(oneFit(() => fitting.fit(file, order, picture)));
+    if (!plan.isEncoded && !order.fitMedia) return { file, record: null };
+    const result = plan.isEncoded ? null : await stripOnce(url, file);
+    if (result !== null) return { file: result.file, record: recordOf(result, { number, url }) };
+    const fit = oneFit(() => fitting.fit(file, order, { media, signal: stop.signal }));
+    keepOpen(fit.then((fitted) => fitted.file));
+    const { file: fitted, note } = await fit;
+    return { file: fitted, record: { number, url, sha256: fitted.file.sha256(), note } };
   }
 
   return {
@@ -178,17 +189,23 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
       for (const result of await Promise.allSettled(files.values())) {
         if (result.status === 'fulfilled') await result.value.file.remove();
       }
-      for (const result of await Promise.allSettled(fitted)) {
-        if (result.status === 'fulfilled') await result.value?.file.file.remove();
-      }
+      for (const file of await Promise.all(changed)) await file?.file.remove();
     },
   };
 }
 
-/** A file to send, and what is stored about it when it was made to fit. */
+/** A file to send, and what is stored about it where something was done or is to be said. */
 interface Loaded {
   readonly file: OwnFile;
-  readonly record: FittedPicture | null;
+  readonly record: PreparedFile | null;
+}
+
+function recordOf(
+  { file, isChanged, note }: NonNullable<Awaited<ReturnType<MediaFitting['strip']>>>,
+  place: Pick<PreparedFile, 'number' | 'url'>,
+): PreparedFile | null {
+  if (!isChanged && note === null) return null;
+  return { ...place, sha256: isChanged ? file.file.sha256() : null, note };
 }
 
 /** Converts a file for the driver. @throws MediaError when the network does not take the file */

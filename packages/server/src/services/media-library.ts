@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { MediaLook } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -6,7 +5,7 @@ import { faultPoint } from '../fault-points.ts';
 import { cleanFileName, nameOfType } from '../media/file-name.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
-import type { OwnFile, OwnFiles } from '../media/own-files.ts';
+import type { MadeFile, OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
 import { inLockedWorkspace } from '../store/database/locks.ts';
 import {
@@ -229,22 +228,8 @@ export function createMediaLibrary(deps: {
       return { file, look: lookOf(row), name: nameOf(row), publicUrl: await publicAddressOf(row) };
     },
 
-    async keep(
-      workspaceId: string,
-      { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
-    ): Promise<string> {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const pieces = (async function* () {
-        yield bytes;
-      })();
-      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256, name });
-      return row.sha256;
-    },
-
-    async keepFetched(workspaceId: string, { file, name }: Pick<OwnFile, 'file' | 'name'>): Promise<string> {
-      const known = { announcedBytes: file.bytes, sha256: file.sha256(), name };
-      const { row } = await library.store(workspaceId, { pieces: file.read(), ...known });
-      return row.sha256;
+    async keep(workspaceId: string, { bytes, ...file }: MadeFile): Promise<void> {
+      await library.store(workspaceId, { ...file, announcedBytes: bytes });
     },
 
     /** Reads what is known of a stored file. @returns null for a file that the workspace does not have */

@@ -288,7 +288,7 @@ export interface PostTargetTable {
   progress: string | null;
   /** Encrypted JSON of the driver from which an interrupted publish is resumed. */
   checkpoint: string | null;
-  /** JSON list of the pictures that were made to fit, in the form of `FittedPicture`; null without one. */
+  /** JSON list of what was done to files, in the form of `PreparedFile`; null where nothing was. */
   fitted: string | null;
   /** Instant from which the network no longer has what the target published; null while it has it. The state stays `published`. */
   removed_at: string | null;

@@ -34,15 +34,13 @@ export interface ContentMedia {
   readonly copy?: string;
 }
 
-/** A picture that was made to fit a network, and is sent in place of the one at the address. */
-export interface FittedPicture {
+/** What was done to a file of a post before it was sent. */
+export interface PreparedFile {
   /** Number of the file among those of the platform, from 1. */
   readonly number: number;
   readonly url: string;
-  /** The stored file, in lower-case hexadecimal. */
-  readonly sha256: string;
-  readonly width: number;
-  readonly height: number;
+  /** The stored file that is sent in place of the one at the address, in lower-case hexadecimal; null where that one is sent. */
+  readonly sha256: string | null;
   /** Sentence for the platform's result; null where nothing is to be said. */
   readonly note: string | null;
 }
@@ -55,17 +53,17 @@ export interface MediaOrder {
   /** Limits of the connected account's server, where it has its own. */
   readonly server?: Schema<'ServerMedia'> | null | undefined;
   readonly media: readonly ContentMedia[];
-  /** Set when pictures that are too large are made to fit; otherwise they are refused. */
+  /** Set when files are changed so that they fit and tell nothing; otherwise they stay as they are, or are refused. */
   readonly fitMedia: boolean;
-  /** Pictures that an interrupted attempt has made to fit: the same bytes are sent again. */
-  readonly earlier: readonly FittedPicture[];
+  /** What an interrupted attempt has done to files: the same bytes are sent again. */
+  readonly earlier: readonly PreparedFile[];
 }
 
 /** The files of a platform's post, on the disk. */
 export interface LoadedMedia {
   readonly media: OutgoingMedia[];
-  /** Pictures among them that were made to fit, which are stored with the workspace's uploaded files. */
-  readonly fitted: readonly FittedPicture[];
+  /** What was done to files among them. What was changed is stored with the workspace's uploaded files. */
+  readonly fitted: readonly PreparedFile[];
 }
 
 /** The files of one post. Each address is fetched once, so that every platform gets the same bytes; the files last until `close`. */

@@ -11,7 +11,7 @@ import { faultPoint } from '../../fault-points.ts';
 import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { LinkCards } from '../../media/card/link-cards.ts';
-import type { FittedPicture, LoadedMedia, MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
+import type { LoadedMedia, MediaBatch, MediaSource, PreparedFile } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
@@ -60,8 +60,8 @@ interface Attempt {
   readonly outcome: Outcome | null;
   /** Set where reading the account can tell more than the answer did. */
   readonly look?: Sent;
-  /** Pictures that were made to fit, when the claim stored them. */
-  readonly fitted?: readonly FittedPicture[];
+  /** What was done to files, when the claim stored it. */
+  readonly fitted?: readonly PreparedFile[];
 }
 
 /**
@@ -131,7 +131,7 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   /** Claims a target for sending, and stores which files it sends. @returns false when another worker has the target */
-  async function moveToSending(dispatch: Dispatch, as: string, fitted: readonly FittedPicture[]): Promise<boolean> {
+  async function moveToSending(dispatch: Dispatch, as: string, fitted: readonly PreparedFile[]): Promise<boolean> {
     const at = isoNow(clock);
     const change = { sent_at: at, worker_id: as, updated_at: at, ...filesOf(dispatch, fitted) };
     const details = { change, by: dispatch.target.worker_id ?? as };
@@ -351,7 +351,7 @@ export function createDelivery(deps: DeliveryDeps) {
 /** Columns of a target that tell which files it sends. They change with each attempt, since addresses are fetched again. */
 function filesOf(
   { content }: Dispatch,
-  fitted: readonly FittedPicture[],
+  fitted: readonly PreparedFile[],
 ): { fitted?: string | null; note?: string | null } {
   if (content.media.length === 0) return {};
   return { fitted: fitted.length > 0 ? JSON.stringify(fitted) : null, note: noteOf(content, fitted) };

@@ -1,5 +1,5 @@
 import { newId } from '../../ids.ts';
-import type { FittedPicture } from '../../media/keep/media-source.ts';
+import type { PreparedFile } from '../../media/keep/media-source.ts';
 import type { NewActivity } from '../../store/activity-log.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 import type { TargetState } from '../../store/schema.ts';
@@ -108,15 +108,15 @@ export function resultEntry(
   };
 }
 
-/** Pictures of a target that were made to fit. */
-export function fittedOf({ fitted }: Pick<TargetRow, 'fitted'>): readonly FittedPicture[] {
-  return JSON.parse(fitted ?? '[]') as FittedPicture[];
+/** What was done to the files of a target. */
+export function fittedOf({ fitted }: Pick<TargetRow, 'fitted'>): readonly PreparedFile[] {
+  return JSON.parse(fitted ?? '[]') as PreparedFile[];
 }
 
-/** Joins the notes on a target: what is left out, what was done to its pictures, and what the network did. */
+/** Joins the notes on a target: what is left out, what was done to its files, and what the network did. */
 export function noteOf(
   content: Pick<PlatformContent, 'note'>,
-  fitted: readonly FittedPicture[],
+  fitted: readonly PreparedFile[],
   published?: string,
 ): string | null {
   const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);

@@ -7,6 +7,8 @@ import { orientationOfMatrix } from './orientation.ts';
 interface Track {
   id: number;
   handler: string;
+  /** Name of how its first samples are coded. */
+  coding: string;
   width: number;
   height: number;
   orientation: number;
@@ -44,6 +46,9 @@ const TELLING: readonly (readonly [RegExp, keyof FileTells])[] = [
   [/\xa9ma[kn]|\xa9mod|manu|modl|make|model|smta/, 'device'],
   [/thmb|covr|CNTH/, 'thumbnail'],
 ];
+
+/** Tracks that tell something by time, by their handlers and codings. */
+const TELLING_TRACKS: Readonly<Record<string, keyof FileTells>> = { camm: 'place', gpmd: 'place', tmcd: 'time' };
 
 /** Makes what gathers the facts of a movie from its boxes. */
 export function createMovie() {
@@ -92,7 +97,7 @@ function factsOf(movie: Movie, type: FileType, isAll: boolean): FoundFacts {
   const video = movie.tracks.find(({ handler }) => handler === 'vide');
   const hasSound = movie.tracks.some(({ handler }) => handler === 'soun');
   const isSound = type.kind === 'audio' || (hasSound && !video);
-  const { tells } = movie;
+  const tells = joinTells(movie.tells, tellsOfTracks(movie.tracks));
   if (isSound)
     return { kind: 'audio', contentType: 'audio/mp4', duration: durationOf(movie, isAll), hasSound: true, tells };
   return {
@@ -113,7 +118,7 @@ function durationOf(movie: Movie, isAll = true): number | null {
 }
 
 const newTrack = (): Track => ({
-  ...{ id: 0, handler: '', width: 0, height: 0, orientation: 1, timescale: 0, duration: 0, samples: 0 },
+  ...{ id: 0, handler: '', coding: '', width: 0, height: 0, orientation: 1, timescale: 0, duration: 0, samples: 0 },
 });
 
 function readMovieHeader(movie: Movie, content: Bytes): void {
@@ -143,9 +148,15 @@ function readTrackHeader(track: Track, content: Bytes): void {
 
 /** Takes the size of the coded pictures where the header of the track has none. */
 function readSampleEntry(track: Track, content: Bytes): void {
+  track.coding = content.text(12, 4);
   if (track.handler !== 'vide' || (track.width > 0 && track.height > 0)) return;
   track.width = content.u16(40);
   track.height = content.u16(42);
+}
+
+function tellsOfTracks(tracks: readonly Track[]): Partial<FileTells> {
+  const told = tracks.flatMap(({ handler, coding }) => TELLING_TRACKS[handler] ?? TELLING_TRACKS[coding] ?? []);
+  return Object.fromEntries(told.map((what) => [what, true]));
 }
 
 function tellsOf(type: string, content: Bytes): Partial<FileTells> {

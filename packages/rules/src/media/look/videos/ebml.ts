@@ -68,16 +68,14 @@ interface Segment {
 /** Reads the headers of a WebM or Matroska file. @see RFC 8794, RFC 9559 */
 export async function lookAtEbml(reader: ByteReader, type: FileType): Promise<FoundFacts> {
   const segment: Segment = {
-    ...{
-      start: 0,
-      timescale: 1e6,
-      duration: 0,
-      soughtId: 0,
-      places: new Map(),
-      tracks: [],
-      tells: TELLS_NOTHING,
-      isCutOff: false,
-    },
+    start: 0,
+    timescale: 1e6,
+    duration: 0,
+    soughtId: 0,
+    places: new Map(),
+    tracks: [],
+    tells: TELLS_NOTHING,
+    isCutOff: false,
   };
   await walk(reader, segment, 0);
   for (const id of [ID.info, ID.tracks]) {
