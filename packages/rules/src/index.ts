@@ -17,8 +17,10 @@ export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
 export {
   CONVERSIONS,
   checkFiles,
+  encodingProblem,
   type FilePlan,
   type LookedFile,
+  MAX_DECODED_BYTES,
   MAX_PIXELS,
   planFile,
   toldBy,

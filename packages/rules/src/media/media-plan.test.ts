@@ -54,6 +54,17 @@ describe('a file before it is sent', () => {
     );
   });
 
+  it('is refused where it must be encoded anew and has too many pixels of 16 bits', () => {
+    const by = { facts: instagram, taker: 'Instagram', fitMedia: true };
+    const png = { ...photo, name: 'scan.png', contentType: 'image/png', size: { width: 6_000, height: 7_000 } };
+    expect(checkFiles([{ ...png, pixelBytes: 8 }], by).problem).toBe(
+      'scan.png has 16 bits a color and more than 25 megapixels, too many to change it; make it smaller or save it with 8 bits',
+    );
+    expect(checkFiles([{ ...png, pixelBytes: 4 }], by).problem).toBeNull();
+    const { problem } = checkFiles([{ ...png, pixelBytes: 8 }], { ...by, facts: { ...bluesky, maxImageBytes: 5e6 } });
+    expect(problem).toBeNull();
+  });
+
   it('is refused where it is cut off', () => {
     const by = { facts: instagram, taker: 'Instagram', fitMedia: true };
     const clip = { ...photo, name: 'clip.mp4', kind: 'video', contentType: 'video/mp4', isWhole: false } as const;

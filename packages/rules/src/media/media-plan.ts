@@ -10,12 +10,15 @@ export interface LookedFile extends KnownFile {
   readonly orientation?: number | undefined;
   readonly tells?: FileTells | undefined;
   readonly hasTransparency?: boolean | null | undefined;
+  readonly pixelBytes?: number | null | undefined;
   /** False for a file that is cut off or damaged. */
   readonly isWhole?: boolean | null | undefined;
 }
 
 /** Pixels of the largest picture that is taken, and its bytes: the most that any network takes. */
 export const MAX_PIXELS = 50_000_000;
+/** Bytes of the largest decoded picture that can be encoded anew: such a one with transparency, of 8 bits a color. */
+export const MAX_DECODED_BYTES = 4 * MAX_PIXELS;
 const MAX_PICTURE_BYTES = Math.max(...PLATFORM_IDS.map((platform) => mediaFacts(platform).maxImageBytes));
 
 /** What is done to a file before it is sent. A result may become another of its types, where bytes or transparency ask for it. */
@@ -122,10 +125,12 @@ export function checkFiles(
   by: { readonly facts: MediaFacts; readonly taker: string; readonly fitMedia: boolean },
 ): FileCheck {
   const { facts, taker } = by;
-  const plans = files.filter((file) => file !== null).map((file) => planFile(file, facts, by));
+  const known = files.filter((file) => file !== null);
+  const plans = known.map((file) => ({ given: file, ...planFile(file, facts, by) }));
   const planned = plans.map(({ file }) => file);
   const problems = [
-    ...files.map((file) => file && unusableProblem(file)),
+    ...known.map(unusableProblem),
+    ...plans.map(({ given, ...plan }) => encodingProblem(given, plan)),
     ...planned.map((file) => fileProblem(file, facts, taker)),
     planned.length === files.length ? togetherProblem(planned, facts, taker) : null,
   ];
@@ -142,6 +147,17 @@ export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile
   }
   const isTooLarge = bytes !== null && bytes > MAX_PICTURE_BYTES;
   return isTooLarge ? `${name} has ${bytes} bytes, and pictures may have ${MAX_PICTURE_BYTES}; make it smaller` : null;
+}
+
+/** Explains why a picture cannot be encoded anew as it is planned, as a sentence that begins with its name. */
+export function encodingProblem(
+  { name, size, pixelBytes }: LookedFile,
+  { isEncoded }: Pick<FilePlan, 'isEncoded'>,
+): string | null {
+  const pixels = size ? size.width * size.height : 0;
+  if (!isEncoded || pixels * (pixelBytes ?? 4) <= MAX_DECODED_BYTES) return null;
+  const most = Math.floor(MAX_DECODED_BYTES / (pixelBytes ?? 4) / 1e6);
+  return `${name} has 16 bits a color and more than ${most} megapixels, too many to change it; make it smaller or save it with 8 bits`;
 }
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -259,6 +259,40 @@ describe('what it says of its making', () => {
   });
 });
 
+test.each([
+  [8, 2, false, 3],
+  [16, 2, false, 6],
+  [16, 2, true, 8],
+  [16, 6, false, 8],
+  [16, 4, false, 4],
+  [1, 0, false, 1],
+])(
+  'a PNG of %i bits a color and type %i takes its bytes a pixel when it is decoded',
+  async (bits, type, hasClear, count) => {
+    const chunk = !hasClear ? [] : bytes([0, 0, 0, 1], 'tRNS', [0, 0, 0, 0, 0]);
+    const header = bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', [
+      0,
+      0,
+      0,
+      9,
+      0,
+      0,
+      0,
+      9,
+      bits,
+      type,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ]);
+    expect((await seen(bytes(header, chunk)))?.pixelBytes).toBe(count);
+  },
+);
+
 describe('a file that is cut off', () => {
   test.each([
     ...['silent.mp4', 'turned.mp4', 'fragments.mp4', 'indexed.mp4', 'place.mp4', 'phone.mov'],

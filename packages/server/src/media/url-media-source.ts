@@ -1,6 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { once } from '@social/platforms/guarded';
-import { fileProblem, type KnownFile, mediaFacts, planFile } from '@social/rules';
+import { encodingProblem, fileProblem, type KnownFile, mediaFacts, planFile } from '@social/rules';
 import { networkName } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
@@ -159,7 +159,10 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
       if (sent) return { file: sent, record: earlier };
     }
     const file = await fetchOnce(media);
-    const plan = planFile(lookedFileOf(media, file), mediaFacts(order.platform, order), order);
+    const looked = lookedFileOf(media, file);
+    const plan = planFile(looked, mediaFacts(order.platform, order), order);
+    const problem = encodingProblem(looked, plan);
+    if (problem !== null) throw new MediaError('media_refused', problem);
     requireTaken(order, plan.file);
     if (!plan.isEncoded && !order.fitMedia) return { file, record: null };
     const result = plan.isEncoded ? null : await stripOnce(url, file);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { startFileServer, uniqueText, useResource, useStack } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 
@@ -120,6 +121,34 @@ test('an AVIF becomes a JPEG for a network that does not take it, as a dry run s
   });
   const [sent] = (await stack.sandbox.posts()).find(({ text }) => text === post.text)?.media ?? [];
   expect(sent).toMatchObject({ type: 'image/jpeg' });
+});
+
+test('a picture of 16 bits with too many pixels to be changed is refused in a dry run, and before anything is sent', async () => {
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.from([0, 0, 0x17, 0x70, 0, 0, 0x17, 0x70, 16, 6, 0, 0, 0]);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', Buffer.alloc(6_000_000)), chunk('IEND', Buffer.alloc(0))];
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+  const { status, body: stored } = await workspace.api('POST', '/api/v1/media?name=scan.png', {
+    body: png,
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(status).toBe(201);
+  const post = { text: uniqueText('Scan'), platforms: ['microblog'], media: [{ url: stored.url }] };
+  const refused = {
+    ok: false,
+    code: 'media_refused',
+    error: expect.stringContaining('scan.png has 16 bits a color and more than 25 megapixels'),
+  };
+  const { body: checked } = await workspace.publish({ ...post, dryRun: true });
+  expect(checked.platformResults.microblog).toMatchObject(refused);
+  expect((await workspace.publish(post)).body.platformResults.microblog).toMatchObject(refused);
 });
 
 test('an animation is refused in a dry run, and before anything is sent, where the network would show one picture', async () => {

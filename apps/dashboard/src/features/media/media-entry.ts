@@ -23,7 +23,7 @@ export type MediaStage =
 
 /** Facts that only the bytes of a file tell; left out where nobody has looked at them. */
 type FileFacts = Partial<Pick<KnownFile, 'size'>> &
-  Pick<LookedFile, 'orientation' | 'isAnimated' | 'frames' | 'duration'>;
+  Pick<LookedFile, 'orientation' | 'isAnimated' | 'frames' | 'duration' | 'pixelBytes'>;
 
 /** One file of a post that is being written. */
 export interface MediaEntry extends FileFacts {
@@ -86,8 +86,8 @@ export function changeByLook(file: Pick<File, 'name' | 'size'>, look: FileLook |
 
 function factsOf(look: FileLook | null): Partial<MediaEntry> {
   if (look?.kind !== 'image' && look?.kind !== 'video') return { kind: null };
-  const { kind, contentType, size, orientation, isAnimated, frames, duration } = look;
-  return { kind, contentType, size, orientation, isAnimated, frames, duration };
+  const { kind, contentType, size, orientation, isAnimated, frames, duration, pixelBytes } = look;
+  return { kind, contentType, size, orientation, isAnimated, frames, duration, pixelBytes };
 }
 
 /** Explains why no platform takes a file, as a sentence that begins with its name. */

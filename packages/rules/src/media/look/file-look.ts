@@ -44,6 +44,8 @@ export interface FileLook extends FileType {
   readonly hasSound: boolean | null;
   /** Is true where pixels may be transparent; null where the file does not tell. */
   readonly hasTransparency: boolean | null;
+  /** Bytes of one decoded pixel; null where the file does not tell, which stands for 4. */
+  readonly pixelBytes: number | null;
   readonly tells: FileTells;
   /** Is false for a file that is cut off or damaged; null where only reading all of it would tell. */
   readonly isWhole: boolean | null;
@@ -63,6 +65,7 @@ export const UNKNOWN: Omit<FileLook, keyof FileType> = {
   isAnimated: false,
   hasSound: null,
   hasTransparency: null,
+  pixelBytes: null,
   tells: TELLS_NOTHING,
   isWhole: null,
 };

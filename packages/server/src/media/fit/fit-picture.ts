@@ -1,4 +1,11 @@
-import { CONVERSIONS, fittedSize, type ImageLimits, type ImageSize, scaledSize } from '@social/rules';
+import {
+  CONVERSIONS,
+  fittedSize,
+  type ImageLimits,
+  type ImageSize,
+  MAX_DECODED_BYTES,
+  scaledSize,
+} from '@social/rules';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 // The library reads far more formats than networks take.
@@ -45,8 +52,6 @@ const HEIC: readonly string[] = ['image/heic', 'image/heif'];
 const WEBP_EFFORT = 2;
 /** Smallest shorter side that is still worth a try. */
 const MIN_SIDE = 16;
-/** Bytes of the largest decoded picture, which may be in memory as a whole: 50 megapixels with transparency. */
-const MAX_DECODED_BYTES = 200_000_000;
 /**
  * Makes a picture fit: first by its sides, then by its bytes, with lower quality before fewer pixels. Each encode tells how much
  * the next has to save. The result is upright, of a type that the network takes, never larger, and has no metadata but a small color profile.

@@ -5,6 +5,8 @@ import { tellsOfXmp } from '../tells.ts';
 import { readExif } from './tiff.ts';
 
 const MOST_CHUNKS = 4_000;
+/** Numbers of a pixel by the type of color; those of a palette are eight bits each. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 /** Bit of the type of color: pixels have an alpha channel. */
 const ALPHA = 4;
 
@@ -13,6 +15,7 @@ export async function lookAtPng(reader: ByteReader): Promise<FoundFacts> {
   const header = await reader.upTo(0, 33);
   if (header.text(12, 4) !== 'IHDR') return { isWhole: false };
   let hasTransparency = (header.u8(25) & ALPHA) !== 0;
+  let channels = CHANNELS[header.u8(25)] ?? 4;
   let orientation = 1;
   let frames = 1;
   let isAnimated = false;
@@ -23,7 +26,10 @@ export async function lookAtPng(reader: ByteReader): Promise<FoundFacts> {
     const [length, type] = [chunk.u32(0), chunk.text(4, 4)];
     if (chunk.length < 8 || type === 'IEND') break;
     const content = () => reader.part(at + 8, length);
-    if (type === 'tRNS') hasTransparency = true;
+    if (type === 'tRNS' && !hasTransparency) {
+      hasTransparency = true;
+      channels += 1;
+    }
     if (type === 'acTL') {
       isAnimated = true;
       frames = (await content()).u32(0);
@@ -39,6 +45,7 @@ export async function lookAtPng(reader: ByteReader): Promise<FoundFacts> {
   return {
     size: seenSize(header.u32(16), header.u32(20), orientation),
     ...{ orientation, frames, isAnimated, hasTransparency, tells },
+    pixelBytes: channels * (header.u8(24) === 16 ? 2 : 1),
   };
 }
 
