@@ -46,7 +46,7 @@ const POST = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether a picture that is too large for a network is made smaller, which is so when left out; false: refused',
+      'Whether pictures are made to fit each network, and place, time and device are removed from files, which is so when left out; false: files go as they are',
     ),
   copyMedia: z
     .boolean()

@@ -327,7 +327,7 @@ describe('a file that is cut off', () => {
     expect((await seen(movie.subarray(0, content + 5)))?.isWhole).toBe(false);
   });
 
-  test('is none that goes on to the end, and none behind which a camera has written', async () => {
+  test('does not include a movie that goes on to the end, or one behind which a camera has written', async () => {
     const movie = phoneMovie();
     const toTheEnd = Buffer.from(movie);
     toTheEnd.writeUInt32BE(0, toTheEnd.lastIndexOf('mdat') - 4);

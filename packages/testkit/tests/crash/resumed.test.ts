@@ -1,5 +1,7 @@
 import { samplePng, startFileServer } from '@social/testkit';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { box } from '../../../rules/tests/look/crafted-files.ts';
+import { phoneMovie } from '../../../rules/tests/strip/crafted-videos.ts';
 import type { Variables } from '../../src/programs/server-process.ts';
 import { useResource } from '../../src/stack/use-stack.ts';
 import { largePng } from '../media/photos.ts';
@@ -75,6 +77,24 @@ test('a publish that is resumed after its process was killed sends the picture t
   expect(uploads).toHaveLength(3);
   const done = await server.workspaces[0]?.untilPost(target.post_id, { status: 'published' });
   expect(done?.platformResults.socialnet.note).toContain('made smaller');
+});
+
+test('a publish that is resumed after its process was killed sends the video that was stripped before', async () => {
+  const clip = (scene: string) =>
+    Buffer.concat([phoneMovie({ brand: 'mp42' }), box('mdat', scene.repeat(4_000_000 / scene.length))]);
+  const media = [{ url: files.serve('/clip.mp4', { body: clip('before') }) }];
+  await server.workspaces[0]?.connect('microblog');
+  const target = await publishAndDie({ text: 'resumed clip', platforms: ['microblog'], media });
+  const [stripped] = JSON.parse(target.fitted) as { sha256: string }[];
+  expect(target.state).toBe('sending');
+
+  files.serve('/clip.mp4', { body: clip('after ') });
+  await restart();
+  await vi.waitFor(async () => expect(await world.sandbox.posts('x')).toHaveLength(1), 30_000);
+  const [accepted] = await world.sandbox.posts('x');
+  expect(accepted?.media[0]?.sha256).toBe(stripped?.sha256);
+  const done = await server.workspaces[0]?.untilPost(target.post_id, { status: 'published' });
+  expect(done?.platformResults.microblog.note).toContain('clip.mp4 was sent without its place');
 });
 
 test('a publish that was interrupted before its post was sent ends as failed when its file is gone', async () => {

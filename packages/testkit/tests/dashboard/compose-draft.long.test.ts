@@ -277,7 +277,7 @@ test('fields that the form does not show are kept, named and published', async (
   const kept = page.getByRole('group', { name: 'Also in this draft' });
   for (const words of [
     ...['LinkedIn: 1 file of its own', 'title: A title'],
-    ...['https://example.com/shared.mp4', 'Pictures are not made smaller', 'Kept at file:posts#a.md'],
+    ...['https://example.com/shared.mp4', 'Files are sent as they are', 'Kept at file:posts#a.md'],
   ]) {
     await kept.getByText(words).waitFor();
   }

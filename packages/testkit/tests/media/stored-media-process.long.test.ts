@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueText, useResource } from '@social/testkit';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { MP4_HEAD } from '../../../platforms/tests/support/media-samples.ts';
+import { phoneMovie } from '../../../rules/tests/strip/crafted-videos.ts';
 import { startMediaProcess } from './media-process.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,10 +25,10 @@ beforeAll(async () => {
 });
 
 /** A video of random bytes, made piece by piece. */
-function* film(bytes: number): Generator<Buffer> {
-  yield MP4_HEAD;
+function* film(bytes: number, head = MP4_HEAD): Generator<Buffer> {
+  yield head;
   const block = randomBytes(MEGABYTE);
-  for (let left = bytes - MP4_HEAD.length; left > 0; left -= block.length)
+  for (let left = bytes - head.length; left > 0; left -= block.length)
     yield block.subarray(0, Math.min(left, block.length));
 }
 
@@ -59,11 +60,11 @@ async function watchMemory<Result>(work: Promise<Result>): Promise<{ result: Res
   return { result, peak };
 }
 
-async function upload(bytes: number): Promise<{ sha256: string; body: { id: string; url: string } }> {
+async function upload(bytes: number, head?: Buffer): Promise<{ sha256: string; body: { id: string; url: string } }> {
   const call = begin(bytes);
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
   const hash = createHash('sha256');
-  for (const piece of film(bytes)) {
+  for (const piece of film(bytes, head)) {
     hash.update(piece);
     if (!call.write(piece)) await once(call, 'drain');
   }
@@ -72,10 +73,16 @@ async function upload(bytes: number): Promise<{ sha256: string; body: { id: stri
   return { sha256: hash.digest('hex'), body: (await json(answer)) as { id: string; url: string } };
 }
 
-test('a large file goes to the disk and on to a network without being held in memory', async () => {
+/** The head of a film that tells its place, before frames that go on to the end of the file. */
+const TELLING_HEAD = Buffer.concat([phoneMovie({ brand: 'mp42' }), Buffer.from('\0\0\0\0mdat')]);
+
+test.each([
+  { what: 'a large file', head: MP4_HEAD, isStripped: false },
+  { what: 'a large file that is stripped', head: TELLING_HEAD, isStripped: true },
+])('$what goes to the disk and on to a network without being held in memory', async ({ head, isStripped }) => {
   const { api } = program.workspace();
   const before = program.residentBytes();
-  const { result: stored, peak } = await watchMemory(upload(SIZE));
+  const { result: stored, peak } = await watchMemory(upload(SIZE, head));
   expect(stored.body.id).toBe(stored.sha256);
   expect(peak - before).toBeLessThan(ROOM);
   const post = { text: uniqueText('A film'), platforms: ['microblog'], media: [{ url: stored.body.url }] };
@@ -91,7 +98,10 @@ test('a large file goes to the disk and on to a network without being held in me
   const sending = await watchMemory(sent);
   expect(sending.peak - before).toBeLessThan(ROOM + 30 * MEGABYTE);
   const accepted = (await program.sandbox.posts()).filter(({ text }) => text === post.text);
-  expect(accepted.map(({ media }) => media.map(({ sha256 }) => sha256))).toEqual([[stored.sha256]]);
+  const [[sentFile, ...others] = []] = accepted.map(({ media }) => media);
+  expect(others).toEqual([]);
+  expect(sentFile?.bytes).toBe(SIZE);
+  expect(sentFile?.sha256 === stored.sha256).toBe(!isStripped);
 });
 
 test.each([10, 50, 99])('a file that is cut off after %i %% leaves nothing behind', async (percent) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxSeed } from '@social/sandbox';
-import { startFileServer, uniqueText, useResource, useStack } from '@social/testkit';
+import { startFileServer, startStack, uniqueText, useResource, useStack } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { cameraFilm, PICTURES, phoneMovie } from '../../../rules/tests/strip/crafted-videos.ts';
 import { SECRETS, textsIn } from '../../../rules/tests/strip/strip.ts';
@@ -113,6 +113,23 @@ test('a video from whose type nothing can be cut out is sent as it is, which the
   const { results, digests } = await publish(url, ['video']);
   expect(results.video.note).toContain('film.wmv was sent as it is');
   expect(digests).toEqual([sha256(film)]);
+});
+
+test('a stripped video for which there is no room is sent nowhere, and leaves nothing', async () => {
+  await using small = await startStack({ env: { SOCIAL_MEDIA_QUOTA_BYTES: '4000' } });
+  const tenant = await small.createWorkspace({ connect: ['microblog', 'socialnet'] });
+  const headers = { 'content-type': 'video/mp4' };
+  const { body: stored } = await tenant.api('POST', '/api/v1/media?name=clip.mp4', { body: clip, headers });
+  const post = { text: uniqueText('Full'), platforms: ['microblog', 'socialnet'], media: [{ url: stored.url }] };
+  const { body } = await tenant.publish(post);
+  const problem = 'There is no room for clip.mp4 in the form in which it is sent: The files of this workspace may have';
+  for (const platform of post.platforms) {
+    const refused = { ok: false, code: 'media_refused', error: expect.stringContaining(problem), credits: 0 };
+    expect(body.platformResults[platform]).toMatchObject(refused);
+  }
+  expect(await small.sandbox.posts()).toEqual([]);
+  expect(readdirSync(join(small.dataDir, 'media/.incoming'))).toEqual([]);
+  expect((await tenant.publish({ ...post, fitMedia: false })).body.platformResults.microblog.ok).toBe(true);
 });
 
 test('a post that failed and is sent again sends the same bytes, stored once', async () => {

@@ -2096,7 +2096,7 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["OverrideInput"];
             };
-            /** @description Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed */
+            /** @description Whether files are changed before they are sent; true when left out: pictures are made to fit each network, and what pictures and videos tell beside what they show (place, time, device) is removed. The result's `note` says what was done. With false, files go as they are, and a picture that does not fit is refused */
             fitMedia?: boolean;
             /** @description Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes until the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia` */
             copyMedia?: boolean;
@@ -2526,7 +2526,7 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["Override"];
             };
-            /** @description False when pictures that are too large are refused; otherwise left out */
+            /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;
             /** @description True when every file is copied before the post is due; otherwise left out */
             copyMedia?: boolean;
@@ -2632,7 +2632,7 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["Override"];
             };
-            /** @description False when pictures that are too large are refused; otherwise left out */
+            /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;
             /** @description True when every file is copied before the post is due; otherwise left out */
             copyMedia?: boolean;

@@ -113,6 +113,6 @@ function addMediaOptions(post: Command): void {
     ).argParser(addMedia),
   );
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
-  post.option('--no-fit-media', 'refuse a picture that is too large for a network instead of making it smaller');
+  post.option('--no-fit-media', 'send files as they are: refuse a picture that does not fit, remove nothing');
   post.option('--copy-media', 'copy the files of a scheduled post now, so that their addresses may end');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestClock, samplePng, startStack, uniqueText, useResource, type Workspace } from '@social/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MP4_HEAD } from '../../../../platforms/tests/support/media-samples.ts';
+import { phoneMovie } from '../../../../rules/tests/strip/crafted-videos.ts';
 import { KEYS, makeBucket } from './object-storage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,6 +57,32 @@ test('an uploaded file is kept in the bucket, once, and reaches networks as byte
   const signed = bucket.calls.slice(from).filter((call) => call.includes('X-Amz-Signature='));
   expect(signed).toEqual([expect.stringContaining(`GET /${bucket.name}/${PREFIX}/${name}?`)]);
   expect(stack.log.filter((line) => line.includes('X-Amz-Signature'))).toEqual([]);
+});
+
+test('a stripped video is kept in the bucket, once for all posts, and networks fetch it from there', async () => {
+  const clip = Buffer.from(phoneMovie({ brand: 'mp42' }));
+  const { body } = await upload(workspace, clip, 'video/mp4');
+  const { results, hashes } = await publishTo(['photonet'], body.url);
+  expect(results.photonet).toMatchObject({ ok: true, note: expect.stringContaining('was sent without its place') });
+  const [[stripped = '']] = hashes as [string[]];
+  expect(stripped).not.toBe(body.id);
+  const [name = '', ...more] = await objectsOf(stripped);
+  expect(more).toEqual([]);
+  const object = await (await bucket.send('GET', `/${PREFIX}/${name}`)).arrayBuffer();
+  expect(sha256(Buffer.from(object))).toBe(stripped);
+  const from = bucket.calls.length;
+  expect((await publishTo(['photonet'], body.url)).hashes).toEqual(hashes);
+  expect(bucket.calls.slice(from).filter((call) => call.startsWith('PUT '))).toEqual([]);
+});
+
+test('a storage that fails while a video is stripped fails the post before anything is sent', async () => {
+  const clip = Buffer.concat([Buffer.from(phoneMovie({ brand: 'mp42' })), Buffer.from('\0\0\0\x09free2')]);
+  const { body } = await upload(workspace, clip, 'video/mp4');
+  bucket.cuts = (call) => call.startsWith('PUT ');
+  const { results, hashes } = await publishTo(['photonet'], body.url);
+  expect(results.photonet).toMatchObject({ ok: false, code: 'media_unreachable', credits: 0 });
+  expect(results.photonet.error).toContain('nothing was sent');
+  expect(hashes).toEqual([]);
 });
 
 test('every workspace has its own object, and publishes no other', async () => {

@@ -60,7 +60,7 @@ function factsOf(kept: KeptFields, nameOf: (platform: string) => string): Fact[]
       return { words: `${name}: ${String(value)}`, without: { ...kept, meta: others } };
     }),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
-    ...(fitMedia === false ? [{ words: 'Pictures are not made smaller' }] : []),
+    ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
     ...(copyMedia ? [{ words: 'Files are copied before the post is due' }] : []),
     ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),
   ];
