@@ -12,12 +12,12 @@ describe('selectMedia', () => {
     expect(selectMedia('profnet', [image!, video!])).toEqual({
       taken: [image],
       left: [video],
-      note: 'Left out on profnet: 1 video.',
+      note: 'Left out on LinkedIn: 1 video.',
       problem: null,
     });
     expect(selectMedia('video', [image!, video!])).toMatchObject({
       taken: [video],
-      note: 'Left out on video: 1 image.',
+      note: 'Left out on YouTube: 1 image.',
     });
     expect(selectMedia('photonet', [image!, video!])).toMatchObject({ taken: [image, video], note: null });
   });
@@ -25,7 +25,7 @@ describe('selectMedia', () => {
   it('ignores mediaUrls on microblog and says which field reaches it', () => {
     expect(selectMedia('microblog', given('mediaUrls', 'image', 'image', null))).toMatchObject({
       taken: [],
-      note: 'Left out on microblog: 2 images and 1 file. Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.',
+      note: 'Left out on X: 2 images and 1 file. Addresses in "mediaUrls" do not bring these there, those in "media" do.',
       problem: null,
     });
     expect(selectMedia('microblog', given('media', 'image'))).toMatchObject({ left: [], note: null, problem: null });
@@ -33,11 +33,15 @@ describe('selectMedia', () => {
 
   it('lets a video go alone where the platform does not mix', () => {
     const [image, video] = given('media', 'image', 'video');
-    for (const platform of ['socialnet', 'microblog', 'shortvideo'] as const) {
+    for (const [platform, network] of [
+      ['socialnet', 'Facebook'],
+      ['microblog', 'X'],
+      ['shortvideo', 'TikTok'],
+    ] as const) {
       expect(selectMedia(platform, [image!, video!])).toEqual({
         taken: [video],
         left: [image],
-        note: `Left out on ${platform}: 1 image.`,
+        note: `Left out on ${network}: 1 image.`,
         problem: null,
       });
     }

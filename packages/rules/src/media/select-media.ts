@@ -29,6 +29,7 @@ export function selectMedia<Candidate extends MediaCandidate>(
   place?: MediaPlace,
 ): MediaSelection<Candidate> {
   const media = mediaFacts(platform, place);
+  const taker = platformName(platform, place?.network);
   const isCarried = (candidate: MediaCandidate) => carries(media, platformFacts(platform).mediaUrls, candidate);
   const carried = candidates.filter(isCarried);
   // Where a post holds either pictures or a video, the video wins.
@@ -39,8 +40,8 @@ export function selectMedia<Candidate extends MediaCandidate>(
   return {
     taken,
     left,
-    note: noteFor(platform, left, isUnreached),
-    problem: numberProblem(taken, media, platformName(platform, place?.network)),
+    note: noteFor(taker, left, isUnreached),
+    problem: numberProblem(taken, media, taker),
   };
 }
 
@@ -49,7 +50,7 @@ function carries(media: MediaFacts, byUrl: readonly MediaKind[], { kind, field }
   return kind === null ? media.files > 0 : (kind === 'image' ? media.images : media.videos) > 0;
 }
 
-function noteFor(platform: PlatformId, left: readonly MediaCandidate[], isUnreached: boolean): string | null {
+function noteFor(taker: string, left: readonly MediaCandidate[], isUnreached: boolean): string | null {
   if (left.length === 0) return null;
   const countOf = (kind: MediaKind | null) => left.filter((candidate) => candidate.kind === kind).length;
   const counts = [
@@ -58,8 +59,8 @@ function noteFor(platform: PlatformId, left: readonly MediaCandidate[], isUnreac
     counted(countOf(null), 'file'),
   ];
   const parts = counts.filter((part) => part);
-  const hint = isUnreached ? ' Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.' : '';
-  return `Left out on ${platform}: ${parts.join(' and ')}.${hint}`;
+  const hint = isUnreached ? ' Addresses in "mediaUrls" do not bring these there, those in "media" do.' : '';
+  return `Left out on ${taker}: ${parts.join(' and ')}.${hint}`;
 }
 
 function counted(count: number, noun: string): string {

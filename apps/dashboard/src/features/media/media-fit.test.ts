@@ -50,7 +50,7 @@ test('a file of an unknown type has no problem until it is known, and what a pla
   const address = entry(null, { size: null, bytes: null });
   expect(checkMedia(instagram, { entries: [address] })).toMatchObject({ problem: null, notes: [] });
   expect(fateOf(address, youtube, [address])).toBe('left out');
-  expect(checkMedia(youtube, { entries: [address] })).toMatchObject({ leftOut: 'Left out on video: 1 image.' });
+  expect(checkMedia(youtube, { entries: [address] })).toMatchObject({ leftOut: 'Left out on YouTube: 1 image.' });
 });
 
 test('a refused file has no part in the checks', () => {

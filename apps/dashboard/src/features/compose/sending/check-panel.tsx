@@ -98,7 +98,7 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
           {posts.length} parts, {inCredits(postCost(platform))} each
         </Hint>
       ) : null}
-      {leftOut ? <Caution>{leftOut.replace(` on ${platform}`, '')}</Caution> : null}
+      {leftOut ? <Caution>{leftOut.replace(` on ${name}`, '')}</Caution> : null}
       {notes.map((note) => (
         <Hint key={note}>{note}</Hint>
       ))}

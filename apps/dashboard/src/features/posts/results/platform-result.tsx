@@ -40,7 +40,7 @@ export function PlatformResult({ platform, account, result, connectionsAddress, 
       {result.parts ? <ThreadParts parts={result.parts} label={name} /> : <Address result={result} name={name} />}
       {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
       <Reason platform={platform} result={result} connectionsAddress={connectionsAddress} />
-      {result.note ? <Hint>{result.note.replace(` on ${platform}`, '')}</Hint> : null}
+      {result.note ? <Hint>{result.note.replace(` on ${name}`, '')}</Hint> : null}
       {children}
     </Stack>
   );
