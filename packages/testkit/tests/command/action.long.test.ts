@@ -188,6 +188,18 @@ describe('the action', () => {
     expect((await postsOn('linkedin'))[0]?.media).toHaveLength(1);
   });
 
+  test('publishes where a network leaves media out only with allow-left-out', async () => {
+    const film = { text: 'With a film', media: 'https://example.com/clip.mp4' };
+    const refused = await run(film);
+    expect(refused).toMatchObject({ code: 2, outputs: { status: 'error' } });
+    expect(refused.summary).toContain('Left out on LinkedIn: 1 video.');
+    expect(await run({ ...film, 'allow-left-out': 'true' })).toMatchObject({
+      code: 0,
+      outputs: { status: 'published' },
+    });
+    expect(await textsOn('linkedin')).toEqual(['With a film']);
+  });
+
   test('only checks with dry-run, and keeps within max-credits', async () => {
     const checked = await run({ text: 'x'.repeat(300), to: 'microblog', fit: 'thread', 'dry-run': 'true' });
     expect(checked).toMatchObject({ code: 0, outputs: { status: 'ready', 'post-id': '' } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** A video of random bytes, made piece by piece. */
-function* film(bytes: number, head = MP4_HEAD): Generator<Buffer> {
+function* film(bytes: number, head: Buffer = MP4_HEAD): Generator<Buffer> {
   yield head;
   const block = randomBytes(MEGABYTE);
   for (let left = bytes - head.length; left > 0; left -= block.length)

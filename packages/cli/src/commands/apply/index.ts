@@ -12,6 +12,8 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
   text       other texts: {microblog: "Shorter"}
   thread     a list of further parts
   fit        shorten, thread or error
+  fitMedia   false: refuse pictures that are too large
+  allowLeftOut  true: publish where a network leaves media out
   meta       settings of platforms: {title: "A title"}
   key        names the post instead of the path of the file
 

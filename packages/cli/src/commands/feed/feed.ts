@@ -31,6 +31,7 @@ export interface FeedOptions extends BatchOptions {
   readonly fit?: Fit;
   readonly at?: 'next';
   readonly media?: boolean;
+  readonly allowLeftOut?: boolean;
   readonly draft?: boolean;
 }
 
@@ -68,6 +69,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const posts = {
     ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
     ...{ withMedia: options.media === true, isDraft: options.draft === true },
+    allowsLeftOut: options.allowLeftOut === true || options.draft === true,
   };
   const { plans, left } = await planItems(context, client, { items: chosen.wanted, max, posts });
   if (left.length > 0) await output.note(`${countOf(left.length, 'more new item')} for the next run (--max ${max})`);

@@ -7,6 +7,7 @@ import { describeFailure } from '../../lib/failure.ts';
 import { type Plan, planSent, type Wanted } from '../../lib/post/batch/plan.ts';
 import { dryRun } from '../../lib/post/dry-run.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
+import { leftOutFailure, leftOutOf } from '../../lib/post/left-out.ts';
 import { failedPlatforms, type Post } from '../../lib/post/post.ts';
 import type { Template } from '../../lib/text/template.ts';
 import { localTime } from '../../lib/text/time.ts';
@@ -27,6 +28,8 @@ export interface ItemPosts extends FeedOfProfile {
   /** Set when each item takes the next free slot; at once without. */
   readonly slot: 'next' | undefined;
   readonly withMedia: boolean;
+  /** Set when an item may go out though a network leaves media out. */
+  readonly allowsLeftOut: boolean;
   readonly isDraft: boolean;
 }
 
@@ -111,6 +114,11 @@ async function planNew(
   if (bare.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
   try {
     const wanted = posts.withMedia ? await withMedia(context, item, bare) : bare;
+    const leftOut = posts.allowsLeftOut ? '' : leftOutOf(wanted);
+    if (leftOut !== '') {
+      const failure = leftOutFailure(leftOut, '--allow-left-out');
+      return { ...skip, wanted, note: failure.message, failure };
+    }
     const fitted = await fit(context, wanted, posts);
     const { credits, platformResults } = await dryRun(context, client, fitted);
     const problems = Object.entries(platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>

@@ -115,4 +115,5 @@ function addMediaOptions(post: Command): void {
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
   post.option('--no-fit-media', 'send files as they are: refuse a picture that does not fit, remove nothing');
   post.option('--copy-media', 'copy the files of a scheduled post now, so that their addresses may end');
+  post.option('--allow-left-out', 'do not ask about media that a network leaves out');
 }

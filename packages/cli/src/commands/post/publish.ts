@@ -7,6 +7,7 @@ import { describeFailure } from '../../lib/failure.ts';
 import { asOnePost, type RunResult } from '../../lib/post/continue-post.ts';
 import { keepWithin, tooExpensive } from '../../lib/post/dry-run.ts';
 import { type PostOptions, readPost } from '../../lib/post/input/given-post.ts';
+import { confirmLeftOut, refuseLeftOut } from '../../lib/post/left-out.ts';
 import { draftRelease } from '../../lib/post/release/draft-release.ts';
 import { openReleaseReader } from '../../lib/post/release/find-release-posts.ts';
 import { keepReleaseWithin, publishRelease } from '../../lib/post/release/release-posts.ts';
@@ -73,9 +74,11 @@ async function publishOrCheck(
   const { maxCredits } = options;
   if (options.dryRun) {
     const post = await checkPost(context, client, given);
+    if (!options.draft) refuseLeftOut(context, given, options.allowLeftOut);
     if (maxCredits !== undefined && post.credits > maxCredits) throw tooExpensive(post.credits, maxCredits);
     return { post, spent: 0 };
   }
+  if (!options.draft) await confirmLeftOut(context, given, options.allowLeftOut);
   if ('release' in given) {
     const reader = openReleaseReader(context, client, given);
     if (maxCredits !== undefined) await keepReleaseWithin(context, client, { given, reader, maxCredits });

@@ -31,7 +31,13 @@ function factsOf(draft: Draft, now: Date): string[] {
     ...(preview ? [countOf(preview.credits, 'credit')] : []),
   ];
   const problems = problemsOf(draft).map((problem) => `Not ready: ${problem}`);
-  const notes = (preview?.notes ?? []).map(({ message }) => oneLine(message));
+  const results = Object.entries(preview?.platformResults ?? {});
+  const notes = [
+    ...results.flatMap(([platform, { note }]) =>
+      note === undefined ? [] : [`${oneLine(platform)}: ${oneLine(note)}`],
+    ),
+    ...(preview?.notes ?? []).map(({ message }) => oneLine(message)),
+  ];
   return [facts.join(', '), peopleOf(draft), ...problems, ...notes];
 }
 

@@ -42,7 +42,7 @@ export function readFit(value: string | undefined, complain: Complain): Fit | un
   return value === undefined || fit ? fit : complain(`fit is one of ${FITS.join(', ')}`);
 }
 
-export function readSwitch(name: string, value: unknown, complain: Complain): boolean | undefined {
+export function readFlag(name: string, value: unknown, complain: Complain): boolean | undefined {
   return value === undefined || typeof value === 'boolean' ? value : complain(`${name} is true or false`);
 }
 

@@ -8,11 +8,11 @@ import { quote } from '../../../lib/text/terminal-text.ts';
 import {
   readAt,
   readFit,
+  readFlag,
   readLabels,
   readMediaList,
   readMeta,
   readPlatforms,
-  readSwitch,
   readTexts,
   readThread,
   type Settings,
@@ -37,6 +37,7 @@ export interface PostFile extends FoundFile {
   readonly texts: Texts;
   readonly fit: Fit | undefined;
   readonly fitMedia: boolean | undefined;
+  readonly allowLeftOut: boolean | undefined;
   readonly copyMedia: boolean | undefined;
   readonly labels: readonly string[];
   readonly key: string | undefined;
@@ -75,7 +76,8 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
 }
 
 const FIELDS = [
-  ...['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'copyMedia', 'labels', 'key'],
+  ...['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'allowLeftOut'],
+  ...['copyMedia', 'labels', 'key'],
 ];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
@@ -93,7 +95,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value;
     return complain(lineOf(name), `${name} is not a text`);
   };
-  const flag = (name: string) => readSwitch(name, values[name], (message) => complain(lineOf(name), message));
+  const flag = (name: string) => readFlag(name, values[name], (message) => complain(lineOf(name), message));
   const post: PostFile = {
     ...found,
     platforms: readPlatforms(values['platforms'], (message) => complain(lineOf('platforms'), message)),
@@ -105,6 +107,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
     fitMedia: flag('fitMedia'),
+    allowLeftOut: flag('allowLeftOut'),
     copyMedia: flag('copyMedia'),
     labels: readLabels(values['labels'], (message) => complain(lineOf('labels'), message)),
     key: text('key'),

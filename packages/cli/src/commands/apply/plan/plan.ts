@@ -3,6 +3,7 @@ import type { Context } from '../../../lib/context.ts';
 import { EXIT, exitCodeOf } from '../../../lib/exit-codes.ts';
 import { type Plan, planSent } from '../../../lib/post/batch/plan.ts';
 import { dryRun } from '../../../lib/post/dry-run.ts';
+import { leftOutFailure, leftOutOf } from '../../../lib/post/left-out.ts';
 import type { Post, Preview } from '../../../lib/post/post.ts';
 import { localTime } from '../../../lib/text/time.ts';
 import type { Problem } from '../files/problems.ts';
@@ -55,6 +56,11 @@ async function planFound(
   if (isLate) {
     const state = post ? `stays scheduled for ${localTime(post.scheduledFor ?? '')}` : 'is not published';
     return { ...skip, isLate, note: `its time has passed, so it ${state}; set another time` };
+  }
+  const leftOut = source.allowLeftOut ? '' : leftOutOf(wanted);
+  if (leftOut !== '') {
+    const failure = leftOutFailure(leftOut, 'allowLeftOut: true');
+    return { ...skip, note: failure.message, failure };
   }
   const checked = await check(context, client, wanted);
   if (!('credits' in checked)) return checked;

@@ -54,7 +54,8 @@ export async function carryOut(context: Context, client: SocialClient, plans: re
 }
 
 async function carryOutOne(context: Context, client: SocialClient, plan: Plan): Promise<Outcome> {
-  const { action, post, note } = plan;
+  const { action, post, note, failure } = plan;
+  if (failure) return { plan, action, post, spent: 0, note, failure, exitCode: failure.exitCode };
   if (action === 'skip') {
     const exitCode = plan.isLate ? EXIT.failed : post ? exitCodeOfPost(post) : EXIT.done;
     return { plan, action, post, spent: 0, note, exitCode };

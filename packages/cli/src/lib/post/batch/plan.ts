@@ -1,4 +1,5 @@
 import { platformFacts } from '@social/types';
+import type { FailureReport } from '../../errors.ts';
 import { localTime } from '../../text/time.ts';
 import type { GivenPost } from '../input/given-post.ts';
 import { failedPlatforms, type Post } from '../post.ts';
@@ -26,6 +27,8 @@ export interface Plan<One extends Wanted = Wanted> {
   readonly note: string;
   /** Credits that the action would cost. */
   readonly cost: number;
+  /** Reason for which a post is left out though it was to be sent. */
+  readonly failure?: FailureReport;
   /** Set when the time of the post has passed: publishing now would be too late. */
   readonly isLate?: boolean;
 }

@@ -27,6 +27,7 @@ export interface PostOptions extends ReleaseOptions {
   /** Unset by `--no-fit-media`. */
   readonly fitMedia?: boolean;
   readonly copyMedia?: boolean;
+  readonly allowLeftOut?: boolean;
   readonly at?: string;
   readonly meta?: string[];
   readonly label?: string[];

@@ -1,0 +1,46 @@
+import { mediaKindOf, selectMedia } from '@social/rules';
+import type { Context } from '../context.ts';
+import { CliError, type FailureReport } from '../errors.ts';
+import { EXIT } from '../exit-codes.ts';
+import { mayAsk, promptStreams } from '../terminal/tty.ts';
+import type { GivenPost } from './input/given-post.ts';
+
+/** Says which media of a post its platforms would leave out, a sentence for each of them; empty when they take everything. */
+export function leftOutOf({ input: { platforms, media = [] }, files }: Pick<GivenPost, 'input' | 'files'>): string {
+  const candidates = media.map(({ url }) => ({
+    kind: files.get(url)?.look?.kind ?? mediaKindOf(url),
+    field: 'media' as const,
+  }));
+  return platforms.flatMap((platform) => selectMedia(platform, candidates).note ?? []).join(' ');
+}
+
+/**
+ * Asks on a terminal before media are left out.
+ * @throws {CliError} exit code 2 where no one can be asked, 130 after a no
+ */
+export async function confirmLeftOut(
+  context: Context,
+  given: Pick<GivenPost, 'input' | 'files'>,
+  isAllowed = false,
+): Promise<void> {
+  refuseLeftOut(context, given, isAllowed);
+  const leftOut = isAllowed ? '' : leftOutOf(given);
+  if (leftOut === '') return;
+  const { confirm } = await import('@inquirer/prompts');
+  // Pressing Enter alone never publishes.
+  const question = { message: `${leftOut} Publish it like that?`, default: false };
+  if (await confirm(question, promptStreams(context.io))) return;
+  throw new CliError({ exitCode: EXIT.interrupted, code: 'interrupted', message: 'Nothing was sent', hints: [] });
+}
+
+/** @throws {CliError} exit code 2 for media that would be left out where no one can be asked */
+export function refuseLeftOut(context: Context, given: Pick<GivenPost, 'input' | 'files'>, isAllowed = false): void {
+  const leftOut = isAllowed ? '' : leftOutOf(given);
+  if (leftOut !== '' && !mayAsk(context)) throw new CliError(leftOutFailure(leftOut, '--allow-left-out'));
+}
+
+/** The report of a post that is not sent because media would be left out. @param how what lets it go out like that */
+export function leftOutFailure(leftOut: string, how: string): FailureReport {
+  const message = `${leftOut} To publish it like that: ${how}`;
+  return { exitCode: EXIT.usage, code: 'media_left_out', message, hints: ['Nothing was sent.'] };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/run.ts';
+import { feedOf, serveFeed } from '../feed/serve-feed.ts';
+import { checkedWith, dryRunOr, NO_POSTS, PUBLISHED, postWith, READY } from '../support/posts.ts';
+import { signedIn } from '../support/social.ts';
+import { json, type Replies, startStandIn } from '../support/stand-in-server.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { createTerminal } from '../support/terminal.ts';
+
+const PUBLISHES: Replies = {
+  ...NO_POSTS,
+  'POST /api/v1/posts': dryRunOr(
+    checkedWith({ profnet: READY }),
+    json(201, postWith({ profnet: PUBLISHED, video: PUBLISHED })),
+  ),
+};
+const CLIP = 'https://example.com/clip.mp4';
+const POST = ['post', 'A film', '--to', 'profnet,video', '--media', CLIP];
+const LEFT_OUT = 'Left out on LinkedIn: 1 video.';
+
+describe('social post with a video that a network leaves out', () => {
+  it('sends nothing without a terminal, and names the network', async () => {
+    await using server = await startStandIn(PUBLISHES);
+    const { code, stderr } = await server.social(POST);
+    expect([code, server.posts()]).toEqual([2, []]);
+    expect(stderr).toBe(`Error: ${LEFT_OUT} To publish it like that: --allow-left-out\nNothing was sent.\n`);
+  });
+
+  it('sends it with --allow-left-out', async () => {
+    await using server = await startStandIn(PUBLISHES);
+    expect(await server.social([...POST, '--allow-left-out'])).toMatchObject({ code: 0, stderr: '' });
+    expect(server.sentPosts()).toMatchObject([{ body: { platforms: ['profnet', 'video'], media: [{ url: CLIP }] } }]);
+  });
+
+  it('ends a dry run as it ends the publish', async () => {
+    await using server = await startStandIn(PUBLISHES);
+    expect(await server.social([...POST, '--dry-run'])).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining(LEFT_OUT), stdout: expect.stringContaining('"ready"') },
+    });
+    expect((await server.social([...POST, '--dry-run', '--allow-left-out'])).code).toBe(0);
+  });
+
+  it('stores a draft without asking: its page shows what is left out', async () => {
+    const draft = { id: 'd', status: 'draft', url: 'http://s.example/drafts/d', platforms: ['profnet'], missing: [] };
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, draft) });
+    await server.social([...POST, '--draft']);
+    expect(server.sentPosts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['sends it after a yes', 'y\r', 0, 1],
+    ['sends nothing when only Enter is pressed', '\r', 130, 0],
+  ])('asks on a terminal, and %s', async (_what, keys, code, sent) => {
+    await using server = await startStandIn(PUBLISHES);
+    const terminal = createTerminal(signedIn(server.url), { columns: 200 });
+    const running = run(POST, terminal.io);
+    await terminal.waitFor(`${LEFT_OUT} Publish it like that?`);
+    terminal.type(keys);
+    expect([await running, server.sentPosts().length]).toEqual([code, sent]);
+  });
+});
+
+const fileOf = (text: string, fields = '') => `---\nplatforms: [profnet]\n${fields}---\n${text}\n`;
+const MEDIA = `media: [{url: "${CLIP}"}]\n`;
+
+it('social apply leaves out a file whose media a network leaves out, names it, and publishes the others', async () => {
+  await using server = await startStandIn(PUBLISHES);
+  await using directory = await temporaryDirectory({
+    'posts/film.md': fileOf('Film', MEDIA),
+    'posts/allowed.md': fileOf('Allowed', `${MEDIA}allowLeftOut: true\n`),
+    'posts/words.md': fileOf('Words'),
+  });
+  const { code, stdout, stderr } = await server.social(['apply', 'posts', '--yes'], { cwd: directory.path });
+  expect(code).toBe(2);
+  expect(server.sentPosts().map(({ body }) => body.text)).toEqual(['Allowed', 'Words']);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { file: 'posts/allowed.md', action: 'create', status: 'published' },
+    { file: 'posts/film.md', action: 'skip', status: 'error', error: { code: 'media_left_out' } },
+    { file: 'posts/words.md', action: 'create', status: 'published' },
+  ]);
+  expect(stderr).toContain(`posts/film.md: ${LEFT_OUT} To publish it like that: allowLeftOut: true\n`);
+});
+
+describe('social feed with an item whose video a network leaves out', () => {
+  const date = new Date().toUTCString();
+  const item = (name: string, more = '') =>
+    `<item><title>${name}</title><guid>${name}</guid><pubDate>${date}</pubDate>${more}</item>`;
+
+  async function publish(...options: string[]) {
+    await using feed = await serveFeed(
+      feedOf(item('film', `<enclosure url="${CLIP}" type="video/mp4" length="1"/>`), item('words')),
+    );
+    await using server = await startStandIn(PUBLISHES);
+    const args = ['feed', feed.url, '--to', 'profnet', '--media', '--template', '{title}', ...options];
+    const { code, stderr } = await server.social(args);
+    return {
+      code,
+      stderr,
+      sent: server
+        .sentPosts()
+        .map(({ body }) => body.text)
+        .sort(),
+    };
+  }
+
+  it('leaves out the item, names it, and publishes the others', async () => {
+    expect(await publish()).toEqual({
+      ...{ code: 2, sent: ['words'] },
+      stderr: expect.stringContaining(`film: ${LEFT_OUT} To publish it like that: --allow-left-out\n`),
+    });
+  });
+
+  it('publishes it with --allow-left-out', async () => {
+    expect(await publish('--allow-left-out')).toMatchObject({ code: 0, sent: ['film', 'words'] });
+  });
+});
