@@ -5,7 +5,7 @@ const contract = parse(await readFile(new URL('../../../specs/openapi.yaml', imp
 const output = new URL('../src/generated/', import.meta.url);
 const banner = '// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.\n';
 
-const FLAGS = { key: 1, body: 2, text: 4, redirect: 8, file: 16, credential: 32 };
+const FLAGS = { key: 1, body: 2, text: 4, redirect: 8, file: 16, credential: 32, safe: 64 };
 const resolve = (node) =>
   node.$ref
     ? node.$ref
@@ -42,6 +42,7 @@ function describe(path, method, item) {
     (body && (jsonBody ? FLAGS.body : FLAGS.file)) |
     (!json && FLAGS.text) |
     (answers.some(([status]) => status === '302') && FLAGS.redirect) |
+    (operation['x-safe'] === true && FLAGS.safe) |
     (operation.security?.some(({ bearer }) => bearer !== undefined) && FLAGS.credential);
   return {
     id: operation.operationId,

@@ -10,6 +10,8 @@ export const ANSWERS_REDIRECT = 8;
 export const TAKES_FILE = 16;
 /** The operation needs an API key, or the session of the dashboard. */
 export const NEEDS_CREDENTIAL = 32;
+/** The operation has no effect, although it is no GET. */
+export const HAS_NO_EFFECT = 64;
 
 /** Method, path template, flags, then the names of the query parameters. */
 export type Operation = readonly [method: string, path: string, flags: number, ...queryNames: string[]];

@@ -7,6 +7,9 @@ export type ListPostsInput = Input<'listPosts'>;
 /** The input of `createPost`. */
 export type CreatePostInput = Input<'createPost'>;
 
+/** The input of `checkPosts`. */
+export type CheckPostsInput = Input<'checkPosts'>;
+
 /** The input of `getPost`. */
 export type GetPostInput = Input<'getPost'>;
 

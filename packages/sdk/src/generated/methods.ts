@@ -60,6 +60,19 @@ export interface OperationMethods {
      */
     createPost: PublishMethod;
     /**
+     * Check up to 100 posts at once.
+     * Makes the checks of a dry run for each post of `posts`, and finds the posts and drafts that were created with `keys`. Nothing is stored, sent or charged, and the call counts as one request. It reads no page for a link card and looks at no file at the address of another server, which `note` says. It is answered within 5 seconds: what could not be checked by then is `unchecked`, and is sent again in a further call. `dryRun` and `draft` of a post change nothing. A post that breaks the contract's form refuses the call, and the error names it, for example `posts[3].platforms`.
+     * Costs no credits.
+     * Needs the scope `draft` or `publish`.
+     * @param [input.posts] As for POST /api/v1/posts; at most 100 entries
+     * @param [input.keys] Idempotency-Keys of calls that may have created a post or draft; at most 100 entries
+     * @returns What a publish of each post would do, and what was created with the keys
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    checkPosts: Method<'checkPosts'>;
+    /**
      * Get a post with its results.
      * The address of an uploaded file that has expired, or does so within an hour, is replaced by a new one.
      * Costs no credits.

@@ -6,6 +6,7 @@ export const OPERATIONS: OperationTable = {
   posts: {
     listPosts: 'GET /api/v1/posts 32 limit cursor status profile platform outcome result q label key from to',
     createPost: 'POST /api/v1/posts 35 dryRun',
+    checkPosts: 'POST /api/v1/posts/check 98',
     getPost: 'GET /api/v1/posts/{id} 32',
     updatePost: 'PATCH /api/v1/posts/{id} 35',
     cancelPost: 'DELETE /api/v1/posts/{id} 33',

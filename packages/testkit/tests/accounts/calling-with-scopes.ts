@@ -121,6 +121,7 @@ export function callingWithScopes(stack: Stack, workspace: Workspace) {
     const post = { mpost_id: '1990000000000000002' };
     const bodies: Readonly<Record<string, object>> = {
       createPost: { text: uniqueText('Called'), platforms: ['profnet'] },
+      checkPosts: { posts: [{ text: 'Called', platforms: ['profnet'] }] },
       receiveContent: { body: uniqueText('Called'), platforms: ['profnet'] },
       createDraft: { text: 'Called', platforms: ['profnet'] },
       updateDraft: { text: 'Called' },

@@ -15,6 +15,7 @@ const SCOPED = Object.entries(OPERATIONS).flatMap(([id, operation]) =>
 /** Bodies without an effect: what they name does not exist. */
 const BODIES: Readonly<Record<string, object>> = {
   createPost: { text: 'never sent', platforms: ['video'] },
+  checkPosts: { posts: [{ text: 'never sent', platforms: ['video'] }] },
   receiveContent: { body: 'never sent' },
 };
 

@@ -37,6 +37,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateWebhookEndpoint: { status: 'disabled' },
   rotateWebhookSecret: {},
   createPost: { text: 'Foreign', platforms: ['profnet'] },
+  checkPosts: { posts: [{ text: 'Foreign', platforms: ['profnet'] }] },
   createDraft: { text: 'Foreign', platforms: ['profnet'] },
   updateDraft: { text: 'Taken over' },
   updateMember: { role: 'editor' },

@@ -43,6 +43,10 @@ function writes(had: Possessions, pageUrl: string): WorstCases {
       { what: 'a name of 250 kB', body: { ['dryrun'.padEnd(250_000, 'x')]: true } },
       { what: 'unknown platforms', body: { text: 'x', platforms: Array(10_000).fill('microblok') } },
     ],
+    checkPosts: [
+      { what: '100 posts', body: { posts: Array(100).fill({ ...card, text: `%n% ${pageUrl} `.padEnd(2_400, 'x') }) } },
+      { what: '100 keys', body: { keys: Array.from({ length: 100 }, (_, key) => `%n% ${key}`.padEnd(255, 'x')) } },
+    ],
     createDraft: [{ body: draft }],
     updateDraft: [{ body: draft }],
     deleteDraft: [{ path: `/api/v1/drafts/${had.drafts.at(-1).id}` }],

@@ -50,6 +50,17 @@ export const OPERATIONS = {
       "publish"
     ]
   },
+  "checkPosts": {
+    "method": "POST",
+    "path": "/api/v1/posts/check",
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "draft",
+      "publish"
+    ]
+  },
   "getPost": {
     "method": "GET",
     "path": "/api/v1/posts/{id}",

@@ -45,6 +45,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/posts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check up to 100 posts at once
+         * @description Makes the checks of a dry run for each post of `posts`, and finds the posts and drafts that were created with `keys`.
+         *     Nothing is stored, sent or charged, and the call counts as one request. It reads no page for a link card and looks at no
+         *     file at the address of another server, which `note` says. It is answered within 5 seconds: what could not be checked by then is
+         *     `unchecked`, and is sent again in a further call. `dryRun` and `draft` of a post change nothing. A post that breaks the
+         *     contract's form refuses the call, and the error names it, for example `posts[3].platforms`.
+         */
+        post: operations["checkPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/posts/{id}": {
         parameters: {
             query?: never;
@@ -2501,6 +2525,45 @@ export interface components {
             available: number;
             platformResults: components["schemas"]["PlatformResults"];
         };
+        PostsToCheck: {
+            /** @description As for POST /api/v1/posts */
+            posts?: components["schemas"]["PublishRequest"][];
+            /** @description Idempotency-Keys of calls that may have created a post or draft */
+            keys?: string[];
+        };
+        CheckedPosts: {
+            /** @description One for each post, in order */
+            results: components["schemas"]["PostCheck"][];
+            /** @description In the order of `keys`; a key with which nothing was created is left out, and that of a canceled or missed post */
+            found: components["schemas"]["FoundByKey"][];
+        };
+        PostCheck: {
+            /**
+             * @description `refused`: POST /api/v1/posts would answer with this error. `unchecked`: the time was over; check it again
+             * @enum {string}
+             */
+            state: "checked" | "refused" | "unchecked";
+            /** @description Present when checked */
+            preview?: components["schemas"]["PostPreview"];
+            /** @description Present when refused */
+            refusal?: components["schemas"]["PostRefusal"];
+        };
+        PostRefusal: {
+            /** @description What is wrong and what to do */
+            error: string;
+            code: components["schemas"]["ErrorCode"];
+            /** @description Details of the error for programs */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        FoundByKey: {
+            key: string;
+            /** @description The post that was created with the key */
+            post?: components["schemas"]["Post"];
+            /** @description The draft that waits under the key */
+            draft?: components["schemas"]["Draft"];
+        };
         Post: {
             /** Format: uuid */
             id: string;
@@ -4075,6 +4138,68 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "posts": [
+                 *         {
+                 *           "text": "v1.4.0 is out",
+                 *           "platforms": [
+                 *             "profnet"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "keys": [
+                 *         "v1.3.0"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostsToCheck"];
+            };
+        };
+        responses: {
+            /** @description What a publish of each post would do, and what was created with the keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "state": "refused",
+                     *           "refusal": {
+                     *             "error": "labels[0]: has no word; write something after #",
+                     *             "code": "invalid_request"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "found": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedPosts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -19,24 +19,34 @@ export function bindOperations(
 ): OperationRoutes {
   const router = new Router({ strict: true, sensitive: true });
   const exact = new Map<string, (ctx: Context) => Promise<void>>();
+  const exactPaths = new Set<string>();
   for (const facts of readOperations()) {
     const handler = deps.handlers[facts.id] as unknown as AnyHandler;
     const answer = (ctx: Context) => deps.watch.run(facts.id, () => serve(deps, facts, handler, ctx));
-    if (!facts.route.includes(':')) exact.set(`${facts.method} ${facts.route}`, answer);
+    if (!facts.route.includes(':')) {
+      exact.set(`${facts.method} ${facts.route}`, answer);
+      exactPaths.add(facts.route);
+    }
     router.register(facts.route, [facts.method], answer);
   }
   return {
     router,
     exact: (ctx, next) => {
       const answer = exact.get(`${ctx.method} ${ctx.path}`);
-      return answer ? answer(ctx) : next();
+      if (answer) return answer(ctx);
+      // `/posts/check` is no id of a post: what it does not take is not tried as one.
+      const isHead = ctx.method === 'HEAD' && exact.has(`GET ${ctx.path}`);
+      if (exactPaths.has(ctx.path) && !isHead) refuseUnknown(router, ctx);
+      return next();
     },
   };
 }
 
 /** Refuses a request that no operation matches: 405 with the allowed methods where the path is known, else 404. @throws AppError always */
 export function refuseUnknown(router: Router, ctx: Context): never {
-  const methods = new Set(router.match(ctx.path, 'GET').path.flatMap((layer) => layer.methods));
+  const matched = router.match(ctx.path, 'GET').path;
+  const own = matched.filter(({ path }) => path === ctx.path);
+  const methods = new Set((own.length > 0 ? own : matched).flatMap((layer) => layer.methods));
   if (methods.size > 0) {
     ctx.set('Allow', [...methods].join(', '));
     throw new AppError('method_not_allowed', `${ctx.method} is not possible here; use ${[...methods].join(' or ')}`);

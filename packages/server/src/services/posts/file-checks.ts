@@ -1,5 +1,6 @@
 import { checkFiles, type LookedFile, mediaFacts } from '@social/rules';
 import { platformName } from '@social/types';
+import { fileNameAt } from '../../media/file-name.ts';
 import { NOT_STORED } from '../../media/keep/media-source.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../targets/assessment.ts';
@@ -22,6 +23,22 @@ export async function withFiles(
     return look;
   };
   return Promise.all(assessments.map((assessment) => withFilesOf(assessment, lookOnce)));
+}
+
+/** Adds to the findings which files were not looked at. @param unseen their addresses */
+export function withUnseen(assessment: Assessment, unseen: ReadonlySet<string>): Assessment {
+  const { content } = assessment;
+  const names = content.media.flatMap(({ url }) =>
+    unseen.has(url) && !isNowhere(url) ? [fileNameAt(url) ?? url] : [],
+  );
+  if (names.length === 0) return assessment;
+  const note = [content.note, `Not looked at: ${names.join(', ')}.`].filter((one) => one !== null).join(' ');
+  return { ...assessment, content: { ...content, note } };
+}
+
+/** Returns true for an address that leads nowhere (RFC 6761): the caller looks at that file itself before it uploads it. */
+function isNowhere(url: string): boolean {
+  return URL.parse(url)?.hostname.endsWith('.invalid') === true;
 }
 
 async function withFilesOf(

@@ -5,6 +5,7 @@ import { isUuid } from '../../ids.ts';
 import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { fillPage, inPieces } from '../../store/pages.ts';
+import { listMadeByKeys } from '../../store/posts/keyed-posts.ts';
 import { findPostIds } from '../../store/posts/post-search.ts';
 import {
   findPost,
@@ -160,6 +161,25 @@ export function createPosts(deps: {
       );
       const last = hasMore ? posts.at(-1)?.post : undefined;
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
+    },
+
+    /**
+     * Lists what was created with idempotency keys, which is a draft where there is no post. Leaves out keys without either, and posts
+     * that the viewer does not see.
+     */
+    async listByKeys({ workspaceId, rights }: Viewer, keys: readonly string[]) {
+      const made = await listMadeByKeys(db, workspaceId, keys);
+      const posts = await listPostsById(
+        db,
+        made.flatMap(({ post_id }) => post_id ?? []),
+      );
+      const seen = new Map(
+        posts.flatMap((one) => (seesProfile(rights, one.post.profile_id) ? [[one.post.id, one]] : [])),
+      );
+      return made.flatMap(({ key, post_id }) => {
+        const post = seen.get(post_id ?? '');
+        return post || post_id === null ? [{ key, post }] : [];
+      });
     },
 
     /** Moves a scheduled post to the next free slot, which may be the one that it has. @throws AppError not_found, conflict, no_free_slot */

@@ -29,7 +29,7 @@ import {
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
-import { type LookAtFile, withFiles } from './file-checks.ts';
+import { type LookAtFile, withFiles, withUnseen } from './file-checks.ts';
 import type { FollowCopies } from './follow-copies.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -194,6 +194,17 @@ export function createPublishing(deps: PublishingDeps) {
     return withCards(checked, deps.previewCard);
   }
 
+  /** Adds to the findings of a dry run what is known of stored files, and a note on each file at another server's address. */
+  async function withStoredFiles(assessments: readonly Assessment[], { workspaceId }: Publisher) {
+    const elsewhere = new Set<string>();
+    const checked = await withFiles(assessments, async (url) => {
+      const look = await deps.lookAtFile(workspaceId, url);
+      if (look === null) elsewhere.add(url);
+      return look;
+    });
+    return checked.map((assessment) => withUnseen(assessment, elsewhere));
+  }
+
   return {
     deliverInTime,
 
@@ -252,9 +263,13 @@ export function createPublishing(deps: PublishingDeps) {
       return ended ?? readAfter({ post, targets });
     },
 
-    /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
-    async preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-      return withNotes(await assessAll(contentsOf(request), publisher, db), publisher);
+    /**
+     * Runs every check without storing, sending or charging. A text that is too long refuses only its platform.
+     * @param isQuick set to read nothing from other servers, neither files nor pages for link cards
+     */
+    async preview(request: PublishRequest, publisher: Publisher, isQuick = false): Promise<Assessment[]> {
+      const assessments = await assessAll(contentsOf(request), publisher, db);
+      return isQuick ? withStoredFiles(assessments, publisher) : withNotes(assessments, publisher);
     },
 
     /** Runs every check like `preview` for a request that may be incomplete. Refuses nothing as a whole. */

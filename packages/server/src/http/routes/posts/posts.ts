@@ -1,8 +1,6 @@
 import type { Schema } from '@social/types';
-import { isoNow } from '../../../clock.ts';
 import { invalid } from '../../../errors.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
-import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
 import { readTimeline } from '../../../services/posts/timeline.ts';
 import { readLabels, readPublishRequest } from '../../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
@@ -10,7 +8,9 @@ import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 import { readAddresses } from '../../replies/current-addresses.ts';
 import { presentPost, presentStep, presentTakenBack } from '../../replies/present-post.ts';
-import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.ts';
+import { checkPosts } from './check-posts.ts';
+import { dryRunOf } from './dry-run.ts';
+import { publisherOf, timingOf } from './publisher.ts';
 import { type DraftServices, showDrafts, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
@@ -42,41 +42,6 @@ function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
   const { db, clock, library, posts, profiles, publishing, removals, mediaPolicy } = services;
 
-  async function preview(
-    body: Schema<'PublishRequest'>,
-    asked: Timing,
-    publisher: Publisher,
-  ): Promise<Schema<'PostPreview'>> {
-    const request = readPublishRequest(body, mediaPolicy);
-    const timing = await expectedTiming(services, asked, publisher);
-    const now = isoNow(clock);
-    const isLater = timing.scheduledFor !== null && timing.scheduledFor.at > Date.parse(now);
-    const { platformResults, needed, available, outcome, ...notes } = await previewPost(
-      services,
-      request,
-      publisher,
-      timing,
-    );
-    return {
-      id: null,
-      text: request.text,
-      ...(request.thread.length > 0 && { thread: [...request.thread] }),
-      ...(request.labels.length > 0 && { labels: [...request.labels] }),
-      platforms: [...request.platforms],
-      status: isLater ? 'scheduled' : 'published',
-      outcome,
-      createdAt: now,
-      updatedAt: now,
-      ...(timing.scheduledFor === null ? {} : { scheduledFor: timing.scheduledFor.text }),
-      ...(timing.slot === null ? {} : { slot: timing.slot }),
-      ...notes,
-      profile: publisher.profile.slug,
-      credits: needed,
-      available,
-      platformResults,
-    };
-  }
-
   /** Presents a stored post with addresses of its files that can be opened. */
   async function show(stored: PostWithTargets): Promise<Schema<'Post'>> {
     const post = presentPost(stored);
@@ -99,10 +64,15 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
       }
       const publisher = await publisherOf(profiles, principal, body.profile);
-      if (dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, timing, publisher) };
+      if (dryRun)
+        return { status: 200, hadNoEffect: true, body: await dryRunOf(services, body, { timing, publisher }) };
       const request = readPublishRequest(body, mediaPolicy);
       const reply = (post: PostWithTargets) => ({ status: 201, body: presentPost(post) }) as const;
       return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
+    },
+
+    async checkPosts({ body, principal }) {
+      return { status: 200, hadNoEffect: true, body: await checkPosts(services, body, principal) };
     },
 
     async listPosts({ query, principal }) {

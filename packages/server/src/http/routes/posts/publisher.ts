@@ -55,9 +55,9 @@ export async function previewPost(
   services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
-  timing: Timing,
+  { timing, isQuick }: { readonly timing: Timing; readonly isQuick?: boolean },
 ) {
-  const assessments = await services.publishing.preview(request, publisher);
+  const assessments = await services.publishing.preview(request, publisher, isQuick);
   return previewOf(services, assessments, publisher, timing);
 }
 

@@ -37,7 +37,7 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
         return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
       }
       const expected = await expectedTiming(services, timing, publisher);
-      const preview = await previewPost(services, request, publisher, expected);
+      const preview = await previewPost(services, request, publisher, { timing: expected });
       return {
         status: 201,
         hadNoEffect: true,
