@@ -8,13 +8,14 @@ import type { ApiCall, CallResult, FileInput, MutationOptions } from './method.t
 import {
   ANSWERS_REDIRECT,
   ANSWERS_TEXT,
+  HAS_NO_EFFECT,
   NEEDS_CREDENTIAL,
   type Operation,
   splitInput,
   TAKES_FILE,
   TAKES_KEY,
 } from './operation.ts';
-import { mayHaveActed, retryDelayMs, tellsOfEarlierTries, wait } from './retry.ts';
+import { mayHaveActed, retryDelayMs, tellsOfEarlierTries, toldDelayMs, wait } from './retry.ts';
 
 /** Settings that all calls of one client share. */
 export interface CallContext {
@@ -25,6 +26,7 @@ export interface CallContext {
   readonly baseUrl: string;
   readonly timeoutMs: number | undefined;
   readonly maxRetries: number;
+  readonly patienceMs: number;
   readonly hooks: ClientHooks;
 }
 
@@ -65,7 +67,7 @@ async function sendWithRetries(
   input: object | undefined,
   options: MutationOptions,
 ): Promise<CallResult<unknown>> {
-  const { baseUrl, maxRetries, hooks } = context;
+  const { baseUrl, maxRetries, patienceMs, hooks } = context;
   const [method, path, flags] = operation;
   if (flags & NEEDS_CREDENTIAL && !context.hasCredential) {
     throw new TypeError('No API key: set SOCIAL_API_KEY or give createClient({ apiKey }); nothing was sent');
@@ -90,6 +92,7 @@ async function sendWithRetries(
   };
   const startedAt = performance.now();
   let lost: unknown;
+  let waits = 0;
   for (let attempts = 1; ; attempts++) {
     const event = { operation: id, method, path, attempt: attempts, idempotencyKey };
     try {
@@ -101,8 +104,15 @@ async function sendWithRetries(
       if (options.signal?.aborted) throw options.signal.reason;
       const elapsedMs = performance.now() - startedAt;
       // The server stores the same file once, even if it is sent again.
-      const isRepeatable = takesKey || method === 'GET' || (file && !(file.file instanceof ReadableStream)) === true;
-      const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
+      const isRepeatable =
+        takesKey ||
+        method === 'GET' ||
+        (flags & HAS_NO_EFFECT) > 0 ||
+        (file && !(file.file instanceof ReadableStream)) === true;
+      const attempt = { number: attempts - waits, maxRetries, isRepeatable, elapsedMs, timeoutMs, patienceMs };
+      const toldMs = toldDelayMs(error, attempt);
+      if (toldMs !== undefined) waits++;
+      const delayMs = toldMs ?? retryDelayMs(error, attempt);
       if (takesKey && mayHaveActed(error)) lost ??= error;
       // An earlier try may have acted, even if a later one was not sent or was refused.
       if (delayMs === undefined) throw tellsOfEarlierTries(error) ? error : (lost ?? error);

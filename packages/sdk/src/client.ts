@@ -29,6 +29,11 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Number of retries for calls that may be repeated safely. Default 2. */
   readonly maxRetries?: number | undefined;
+  /**
+   * Milliseconds for which a call may wait in all while the server answers 429, or 503, with Retry-After: for programs that send
+   * many posts. 0 when left out: then only a Retry-After of at most 30 seconds is waited for, as a retry.
+   */
+  readonly patienceMs?: number | undefined;
   /** Sent as User-Agent; browsers ignore it. */
   readonly userAgent?: string | undefined;
   /** Called for every try, for logs and metrics. Never get the API key or the input. */
@@ -81,10 +86,10 @@ export function createClient(options: ClientOptions = {}): SocialClient {
     headers: { Authorization: apiKey ? `Bearer ${apiKey}` : undefined, 'User-Agent': options.userAgent },
     ...(options.fetch && { fetch: options.fetch }),
   });
-  const { timeoutMs, maxRetries = 2, hooks = {} } = options;
+  const { timeoutMs, maxRetries = 2, patienceMs = 0, hooks = {} } = options;
   const send = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const hasCredential = (apiKey ?? options.fetch ?? scope.location) !== undefined;
-  const context = { raw, hasCredential, fetch: send, baseUrl, timeoutMs, maxRetries, hooks };
+  const context = { raw, hasCredential, fetch: send, baseUrl, timeoutMs, maxRetries, patienceMs, hooks };
   const groups = Object.entries(OPERATIONS).map(([tag, group]) => {
     const methods = Object.entries(group).map(([id, line]) => [
       id,

@@ -15,6 +15,8 @@ export interface Attempt {
   readonly elapsedMs: number;
   /** Milliseconds to wait for another call with the same key. */
   readonly timeoutMs: number;
+  /** Milliseconds for which a call may wait in all, as the server says; 0 for the usual waits only. */
+  readonly patienceMs: number;
 }
 
 /** Milliseconds to wait before the next try; undefined when the call must not be tried again. */
@@ -28,6 +30,15 @@ export function retryDelayMs(error: unknown, attempt: Attempt): number | undefin
   const jitteredMs = backoffMs * (0.5 + Math.random() / 2);
   const waitMs = Math.max(jitteredMs, (error instanceof SocialApiError && error.retryAfterMs) || 0);
   return waitMs > MAX_WAIT_MS ? undefined : waitMs;
+}
+
+/** Milliseconds that a refusal with Retry-After asks to wait; undefined where the caller is not that patient. Such a try does not count. */
+export function toldDelayMs(error: unknown, { isRepeatable, elapsedMs, patienceMs }: Attempt): number | undefined {
+  if (!(error instanceof SocialApiError) || error.retryAfterMs === undefined) return undefined;
+  if (![429, 503].includes(error.status) || !isRetryable(error, isRepeatable)) return undefined;
+  // At least a moment, so that a wrong answer does not make a busy loop.
+  const delayMs = Math.max(FIRST_DELAY_MS, error.retryAfterMs);
+  return elapsedMs + delayMs <= patienceMs ? delayMs : undefined;
 }
 
 function isRetryable(error: unknown, isRepeatable: boolean): boolean {

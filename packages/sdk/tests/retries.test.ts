@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createClient, SocialApiError, SocialConnectionError, SocialTimeoutError } from '../src/index.ts';
-import { retryDelayMs } from '../src/retry.ts';
+import { retryDelayMs, toldDelayMs } from '../src/retry.ts';
 import {
   acceptThenReset,
   failure,
@@ -32,6 +32,17 @@ describe('a call that fails on the way', () => {
     const [first, second] = server.seen.map((one) => one.headers['idempotency-key']);
     expect(first).toBe(second);
     expect(first).toBe(call.idempotencyKey);
+  });
+
+  it('waits as long as Retry-After says, however often, where the client is patient', async () => {
+    const refused = failure(429, 'rate_limited', { 'retry-after': '0' });
+    const busy = failure(503, 'unavailable', { 'retry-after': '0' });
+    await using server = await startAnsweringServer(refused, busy, refused, json(200, { results: [], found: [] }));
+    const waits: number[] = [];
+    const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => waits.push(delayMs) };
+    const client = createClient({ apiKey, baseUrl: server.url, maxRetries: 0, patienceMs: 60_000, hooks });
+    expect(await client.posts.checkPosts({ keys: ['a'] })).toEqual({ results: [], found: [] });
+    expect(waits).toEqual([500, 500, 500]);
   });
 
   it('waits for an earlier call with the same key beyond the usual number of tries', async () => {
@@ -182,7 +193,7 @@ describe('a call that fails on the way', () => {
 });
 
 describe('the delay before the next try', () => {
-  const attempt = { number: 1, maxRetries: 5, isRepeatable: true, elapsedMs: 0, timeoutMs: 1000 };
+  const attempt = { number: 1, maxRetries: 5, isRepeatable: true, elapsedMs: 0, timeoutMs: 1000, patienceMs: 0 };
   const unavailable = (retryAfterMs?: number) =>
     new SocialApiError('busy', { code: 'unavailable', status: 503, retryable: true, retryAfterMs });
 
@@ -197,6 +208,14 @@ describe('the delay before the next try', () => {
       expect(Math.max(...delays)).toBeLessThanOrEqual(fullMs);
       expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(fullMs / 8);
     }
+  });
+
+  it('is what Retry-After says, up to the patience of the client', () => {
+    const patient = { ...attempt, maxRetries: 0, patienceMs: 120_000 };
+    expect(toldDelayMs(unavailable(60_000), patient)).toBe(60_000);
+    expect(toldDelayMs(unavailable(60_000), { ...patient, elapsedMs: 60_001 })).toBeUndefined();
+    expect(toldDelayMs(unavailable(), patient)).toBeUndefined();
+    expect(toldDelayMs(unavailable(60_000), { ...patient, isRepeatable: false })).toBeUndefined();
   });
 
   it('is never shorter than Retry-After', () => {
