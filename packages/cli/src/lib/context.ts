@@ -20,6 +20,12 @@ export interface Context {
   client(): Promise<SocialClient>;
   /** The slug of the profile in use; undefined for the default profile. */
   profile(): Promise<string | undefined>;
+  /**
+   * Has the client of the run wait where the server takes no more requests, as long as it says, up to ten minutes a call. Must be
+   * called before the client is opened.
+   * @param tell called before each wait
+   */
+  waitAsTold(tell: (delayMs: number) => void): void;
   /** Records the server's version from an answer. */
   noteVersion(answer: Response): void;
   /** The server and key that the client was opened with. */
@@ -42,6 +48,7 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     serverVersion ??= headers.get(VERSION_HEADER);
   };
   let access: Access | undefined;
+  let tellWait: ((delayMs: number) => void) | undefined;
   const open = async () => {
     const used = await settings();
     const { apiKey, baseUrl } = used;
@@ -50,7 +57,7 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     if (isExposed && apiKey.source === 'file') {
       await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
     }
-    return await openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value ?? '');
+    return await openClient({ io, flags, noteVersion, tellWait }, baseUrl.value ?? '', apiKey.value ?? '');
   };
   return {
     io,
@@ -60,6 +67,9 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     stored,
     settings,
     noteVersion,
+    waitAsTold(tell) {
+      tellWait = tell;
+    },
     get access() {
       return access;
     },
@@ -77,9 +87,17 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
   };
 }
 
+/** Longest time that a call of a run over many posts waits for the server to take it. */
+const PATIENCE_MS = 10 * 60_000;
+
+interface ClientEnvironment extends Pick<Context, 'io' | 'flags'>, Partial<Pick<Context, 'noteVersion'>> {
+  /** Called before each wait of a client that waits as the server says. */
+  readonly tellWait?: ((delayMs: number) => void) | undefined;
+}
+
 /** Opens a client for an address and key, stored or not. An empty key is not sent. */
 export async function openClient(
-  { io, flags, noteVersion }: Pick<Context, 'io' | 'flags'> & Partial<Pick<Context, 'noteVersion'>>,
+  { io, flags, noteVersion, tellWait }: ClientEnvironment,
   baseUrl: string,
   apiKey: string,
 ): Promise<SocialClient> {
@@ -90,5 +108,8 @@ export async function openClient(
     noteVersion?.(answer);
     return answer;
   };
-  return createClient({ apiKey, baseUrl, fetch: fetchAndNote, userAgent: `social-cli/${VERSION}` });
+  return createClient({
+    ...{ apiKey, baseUrl, fetch: fetchAndNote, userAgent: `social-cli/${VERSION}` },
+    ...(tellWait && { patienceMs: PATIENCE_MS, hooks: { onRetry: ({ delayMs }) => tellWait(delayMs) } }),
+  });
 }

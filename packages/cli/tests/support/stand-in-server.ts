@@ -120,6 +120,38 @@ const DEFAULTS: Replies = {
   'GET /api/usage': json(200, USAGE),
   'GET /api/profiles': json(200, PROFILES),
   'GET /api/v1/posts': json(200, { posts: [], drafts: [], nextCursor: null }),
+  'POST /api/v1/posts/check': (response, request) => checkEach(response, request),
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Answers a check of many posts as the server answers a dry run of each post and a look-up of each key. */
+const checkEach: Reply = async (response, { body, headers }) => {
+  const url = `http://${headers.host}/api/v1/posts`;
+  const { posts = [], keys = [] } = JSON.parse(body) as { posts?: object[]; keys?: string[] };
+  const asked: { status: number; body: Record<string, unknown> }[] = [];
+  const ask = async (query: string, init: RequestInit) => {
+    const answer = await fetch(`${url}?${query}`, { ...init, headers: { connection: 'close' } });
+    asked.push({ status: answer.status, body: (await answer.json()) as Record<string, unknown> });
+  };
+  try {
+    for (const post of posts) await ask('dryRun=true', { method: 'POST', body: JSON.stringify(post) });
+    for (const key of keys) await ask(String(new URLSearchParams({ key })), {});
+  } catch {
+    return response.socket?.resetAndDestroy();
+  }
+  const broken = asked.find(({ status }) => status === 401 || status === 429 || status >= 500);
+  if (broken) return response.writeHead(broken.status, JSON_TYPE).end(JSON.stringify(broken.body));
+  const results = asked
+    .slice(0, posts.length)
+    .map(({ status, body: one }) =>
+      status === 200 || status === 201 ? { state: 'checked', preview: one } : { state: 'refused', refusal: one },
+    );
+  const found = asked.slice(posts.length).flatMap(({ body: one }, index) => {
+    const { posts: [post] = [], drafts: [draft] = [] } = one as { posts?: object[]; drafts?: object[] };
+    return post || draft ? [{ key: keys[index], post, draft }] : [];
+  });
+  return response.writeHead(200, JSON_TYPE).end(JSON.stringify({ results, found }));
 };
 
 /** Starts a real HTTP server that answers in place of the API. */

@@ -4,6 +4,7 @@ import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { startBatchProgress } from '../../lib/post/batch/batch-progress.ts';
 import { type BatchOptions, runBatch } from '../../lib/post/batch/run-batch.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
@@ -14,7 +15,7 @@ import { findPostFiles } from './files/find-files.ts';
 import { type PostFile, readPostFile } from './files/post-file.ts';
 import { invalidFiles, type Problem } from './files/problems.ts';
 import { describeOrphans, findOrphans, refuseRenamed } from './plan/orphans.ts';
-import { type FilePlan, IS_OTHER, planPost } from './plan/plan.ts';
+import { type FilePlan, IS_OTHER, planPosts } from './plan/plan.ts';
 import { type SourceOf, sourcesBelow } from './plan/post-source.ts';
 import { readWantedPost, type WantedPost } from './plan/wanted-post.ts';
 
@@ -45,14 +46,16 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
     await output.data([], () => 'Nothing to do.');
     return EXIT.done;
   }
+  using progress = startBatchProgress(context);
   const client = await context.client();
   const wanted = await readWanted(context, client, read);
-  const byKey = new Map(wanted.map((one) => [one.key, one]));
-  const plans = await all(wanted, (one) => planPost(context, client, { wanted: one, byKey }), []);
+  const run = { context, client, progress };
+  const plans = withoutProblems(await planPosts(run, wanted));
+  progress.stop();
   const orphans = await findOrphans(context, client, { directories, plans });
   if (orphans.length > 0) await output.note(describeOrphans(orphans));
   refuseRenamed(plans, orphans);
-  return await runBatch(context, client, {
+  return await runBatch(run, {
     ...{ plans, noun: 'file', options },
     check: () => (options.yes || mayAsk(context) ? undefined : refuseOthers(plans)),
     notes: plans.filter(({ isOther }) => isOther).map(({ wanted, note }) => `${wanted.name}: ${note}`),
@@ -65,12 +68,18 @@ async function all<One, Result extends object>(
   read: (thing: One) => Promise<Result | readonly Problem[]>,
   known: readonly Problem[],
 ): Promise<Result[]> {
-  const problems = [...known];
+  const results: (Result | readonly Problem[])[] = [];
+  for (const thing of things) results.push(await read(thing));
+  return withoutProblems([known, ...results]);
+}
+
+/** Leaves results without problems. @throws {CliError} with every problem of all of them */
+function withoutProblems<Result extends object>(given: readonly (Result | readonly Problem[])[]): Result[] {
+  const problems: Problem[] = [];
   const results: Result[] = [];
-  for (const thing of things) {
-    const result = await read(thing);
-    if (Array.isArray(result)) problems.push(...(result as readonly Problem[]));
-    else results.push(result as Result);
+  for (const one of given) {
+    if (Array.isArray(one)) problems.push(...(one as readonly Problem[]));
+    else results.push(one as Result);
   }
   if (problems.length > 0) throw invalidFiles(problems);
   return results;

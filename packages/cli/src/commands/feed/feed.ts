@@ -3,6 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { startBatchProgress } from '../../lib/post/batch/batch-progress.ts';
 import { type BatchOptions, runBatch } from '../../lib/post/batch/run-batch.ts';
 import { parseTargets } from '../../lib/post/input/targets.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
@@ -51,6 +52,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const platforms = parseTargets(options.to ?? []);
   const template = parseItemTemplate(options.template ?? DEFAULT_TEMPLATE);
   const { since, max } = readLimits(io.now(), options);
+  using progress = startBatchProgress(context);
   const client = await context.client();
   const named = await context.profile();
   const profile = await findProfile(client, named, io.signal);
@@ -71,7 +73,9 @@ async function publish(context: Context, given: string, options: FeedOptions): P
     ...{ withMedia: options.media === true, isDraft: options.draft === true },
     allowsLeftOut: options.allowLeftOut === true || options.draft === true,
   };
-  const { plans, left } = await planItems(context, client, { items: chosen.wanted, max, posts });
+  const run = { context, client, progress };
+  const { plans, left } = await planItems(run, { items: chosen.wanted, max, posts });
+  progress.stop();
   if (left.length > 0) await output.note(`${countOf(left.length, 'more new item')} for the next run (--max ${max})`);
   const { undated, ahead, others, old } = chosen;
   if (isDryRun) {
@@ -79,7 +83,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
     plans.push(...planLeftOut(leftOut, posts));
   } else await nameLeftOut(context, [...undated, ...ahead, ...others]);
   if (plans.length === 0) await output.data([], () => 'Nothing to do.');
-  const exitCode = plans.length === 0 ? EXIT.done : await runBatch(context, client, { plans, noun: 'item', options });
+  const exitCode = plans.length === 0 ? EXIT.done : await runBatch(run, { plans, noun: 'item', options });
   const isWhole = exitCode === EXIT.done && left.length === 0 && ahead.length === 0 && !isDryRun;
   if (isWhole) await cache.write(fetched);
   return exitCode;

@@ -1,11 +1,11 @@
 import type { Fit } from '@social/mcp/post';
-import type { SocialClient } from '@social/sdk';
+import { SocialApiError } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { describeFailure } from '../../lib/failure.ts';
+import { describeFailure, failureOfCheck } from '../../lib/failure.ts';
+import { checkMany, type Run } from '../../lib/post/batch/check-many.ts';
 import { type Plan, planSent, type Wanted } from '../../lib/post/batch/plan.ts';
-import { dryRun } from '../../lib/post/dry-run.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import { leftOutFailure, leftOutOf } from '../../lib/post/left-out.ts';
 import { failedPlatforms, type Post } from '../../lib/post/post.ts';
@@ -39,12 +39,12 @@ export interface ItemPosts extends FeedOfProfile {
  * @returns the plans, and the new items beyond `max`
  */
 export async function planItems(
-  context: Context,
-  client: SocialClient,
+  run: Run,
   { items, max, posts }: { readonly items: readonly ChosenItem[]; readonly max: number; readonly posts: ItemPosts },
 ): Promise<{ readonly plans: Plan[]; readonly left: readonly LeftOut[] }> {
-  const finder = openEarlierFinder(context, client, posts);
-  const plans: Plan[] = [];
+  const { context, progress } = run;
+  const finder = await openEarlierFinder(run, posts, items);
+  const plans: (Plan | Candidate)[] = [];
   const left: LeftOut[] = [];
   let open = 0;
   for (const chosen of items) {
@@ -55,10 +55,47 @@ export async function planItems(
     if (missing.length === 0) continue;
     open += 1;
     if (open > max) left.push({ item: chosen.item, reason: `it is for the next run (--max ${max})` });
-    else
-      plans.push(await planNew(context, client, { item: chosen.item, wanted: forPlatforms(wanted, missing), posts }));
+    else {
+      const bare = forPlatforms(wanted, missing);
+      await progress.tell('reading items', open, Math.min(max, items.length));
+      plans.push(await beginPlan(context, { item: chosen.item, wanted: bare, posts }));
+    }
   }
-  return { plans, left };
+  return { plans: await checkPlans(run, plans, posts), left };
+}
+
+/** A new item whose post is to be checked before it is sent. */
+interface Candidate {
+  readonly checkable: Wanted;
+  /** The post where it cannot be checked. */
+  readonly bare: Wanted;
+}
+
+/** Checks the posts of new items, and plans to send them. */
+async function checkPlans(run: Run, plans: readonly (Plan | Candidate)[], { isDraft }: ItemPosts): Promise<Plan[]> {
+  const candidates = plans.filter((one): one is Candidate => 'checkable' in one);
+  const checked = await checkMany(
+    run,
+    candidates.map(({ checkable }) => checkable),
+  );
+  const results = new Map(candidates.map((one, index) => [one, checked[index]]));
+  return plans.map((one) => {
+    if (!('checkable' in one)) return one;
+    const result = results.get(one);
+    if (!result || result instanceof SocialApiError) return planRefused(one.bare, result, run.context);
+    const problems = Object.entries(result.platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>
+      ok ? [] : [`${platform}: ${error}`],
+    );
+    const cost = isDraft ? 0 : result.credits;
+    return { wanted: one.checkable, action: 'create', changes: [], note: problems.join('; '), cost };
+  });
+}
+
+/** Plans to send an item that its check refuses: one that cannot be published does not stop the others, and the server refuses it. */
+function planRefused(wanted: Wanted, error: unknown, context: Context): Plan {
+  const failure = describeFailure(error, context);
+  if (failure.exitCode !== EXIT.usage) throw failureOfCheck(error);
+  return { wanted, action: 'create', changes: [], cost: 0, note: failure.message };
 }
 
 /** Returns the platforms for which a further post is made: none while a draft or a scheduled post waits, or in doubt. */
@@ -105,11 +142,10 @@ function planFound(
   return again <= now ? plan : leave(`sent again from ${localTime(again.toISOString())}`);
 }
 
-async function planNew(
+async function beginPlan(
   context: Context,
-  client: SocialClient,
   { item, wanted: bare, posts }: { readonly item: FeedItem; readonly wanted: Wanted; readonly posts: ItemPosts },
-): Promise<Plan> {
+): Promise<Plan | Candidate> {
   const skip = { wanted: bare, action: 'skip', changes: [], cost: 0 } as const;
   if (bare.input.text === '') return { ...skip, note: 'it has nothing that the template names' };
   try {
@@ -119,18 +155,9 @@ async function planNew(
       const failure = leftOutFailure(leftOut, '--allow-left-out');
       return { ...skip, wanted, note: failure.message, failure };
     }
-    const fitted = await fit(context, wanted, posts);
-    const { credits, platformResults } = await dryRun(context, client, fitted);
-    const problems = Object.entries(platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>
-      ok ? [] : [`${platform}: ${error}`],
-    );
-    const cost = posts.isDraft ? 0 : credits;
-    return { ...skip, wanted: fitted, action: 'create', note: problems.join('; '), cost };
+    return { checkable: await fit(context, wanted, posts), bare };
   } catch (error) {
-    const failure = describeFailure(error, context);
-    // One item that cannot be published does not stop the others: the server refuses it.
-    if (failure.exitCode !== EXIT.usage) throw error;
-    return { ...skip, action: 'create', note: failure.message };
+    return planRefused(bare, error, context);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCall, CallOptions, CallResult, MutationOptions } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { failureOfStep, interruptedWhileSending } from '../failure.ts';
-import { allowsColor } from '../terminal/tty.ts';
+import { allowsSpinner, spinnerOf, startSpinner } from '../terminal/spinner.ts';
 
 /**
  * Runs a call that changes something, under an idempotency key that the user can repeat.
@@ -54,13 +54,16 @@ export async function showProgress<Value>(context: Context, text: string, work: 
   return await showChanging(context, text, () => work);
 }
 
-/** Shows a spinner whose text changes during the work. */
+/** Shows a spinner whose text changes during the work; within a longer run, the text of that one tells of the work. */
 export async function showChanging<Value>(
   { io, output }: Context,
   text: string,
   run: (show: (text: string) => void) => Promise<Value>,
 ): Promise<Value> {
-  if (!io.stderr.isTTY || !allowsColor(io) || output.isJson) return await run(() => undefined);
+  const outer = spinnerOf(io);
+  outer?.detail(text);
+  if (outer) return await run((now) => outer.detail(now));
+  if (!allowsSpinner(io, output)) return await run(() => undefined);
   let shown = text;
   let show = (now: string) => {
     shown = now;
@@ -68,12 +71,8 @@ export async function showChanging<Value>(
   const work = run((now) => show(now));
   // Handle a rejection that comes before the spinner is loaded; the caller gets it below.
   const settled = Promise.allSettled([work]);
-  const { default: createSpinner } = await import('yocto-spinner');
-  const stream = io.terminal as NodeJS.WriteStream;
-  const spinner = createSpinner({ text: shown, stream, handleSignals: false }).start();
-  show = (now) => {
-    spinner.text = now;
-  };
+  const spinner = await startSpinner(io, shown);
+  show = spinner.show;
   await settled;
   spinner.stop();
   return await work;

@@ -1,9 +1,7 @@
 import type { Draft } from '@social/mcp/post';
-import type { SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
-import type { Context } from '../../../lib/context.ts';
+import { findByKeys, type Run } from '../../../lib/post/batch/check-many.ts';
 import type { Post } from '../../../lib/post/post.ts';
-import { fetchData } from '../../../lib/server/send.ts';
 import type { ChosenItem } from '../choice/choose-items.ts';
 import type { FeedItem } from '../reading/feed-item.ts';
 import { type FeedOfProfile, type Identity, identityOf, keyOf, ownIdentityOf, sourceOf } from './item-keys.ts';
@@ -49,19 +47,23 @@ export interface EarlierFinder {
   ): Promise<Earlier>;
 }
 
-export function openEarlierFinder(context: Context, client: SocialClient, feed: FeedOfProfile): EarlierFinder {
+/** Reads what is under the keys that items may have, and finds their posts. @param items every item that may be asked for */
+export async function openEarlierFinder(
+  run: Run,
+  feed: FeedOfProfile,
+  items: readonly ChosenItem[],
+): Promise<EarlierFinder> {
   const underIds = new Map<string, Promise<UnderId>>();
+  const read = await readKeys(run, feed, items);
   const look = async (identity: Identity, number = 0): Promise<Found> => {
-    const { posts, drafts = [] } = await fetchData(context, 'looking for earlier posts …', (call) =>
-      client.posts.listPosts({ key: keyOf(identity, number) }, call),
-    );
-    return { post: posts[0], draft: drafts[0] };
+    const key = keyOf(identity, number);
+    return read.get(key) ?? (await findByKeys(run, [key])).get(key) ?? {};
   };
   const lookUnderId = async (identity: Identity, namesakes: readonly FeedItem[]): Promise<UnderId> => {
     const found = await look(identity);
     return { found, ...holderOf(found, namesakes) };
   };
-  const read = async (identity: Identity, first: Found, platforms: readonly PlatformId[]): Promise<Earlier> => {
+  const readAll = async (identity: Identity, first: Found, platforms: readonly PlatformId[]): Promise<Earlier> => {
     const posts: Post[] = [];
     let found = first;
     // A number is taken only after the post before it was sent, so there are no gaps.
@@ -78,17 +80,37 @@ export function openEarlierFinder(context: Context, client: SocialClient, feed: 
       const { found, holder, presumed } = await underId;
       const isShared = namesakes.length > 1;
       if (holder === item || (!isShared && isDoneByEarlierVersion(found, platforms))) {
-        return await read(shared, found, platforms);
+        return await readAll(shared, found, platforms);
       }
       if (isFree(found) && isForNextRun && !isShared) return newItem(shared);
-      const own = item.formerId === undefined ? ownIdentityOf(feed, item) : identityOf(feed, item.formerId);
+      const own = furtherIdentityOf(feed, item);
       const mine = await look(own);
-      if (!isFree(mine)) return await read(own, mine, platforms);
+      if (!isFree(mine)) return await readAll(own, mine, platforms);
       if (isFree(found)) return newItem(shared, isShared ? own : undefined);
       const isKnown = holder !== undefined || (presumed !== undefined && presumed !== item);
-      return isKnown ? newItem(own) : { ...(await read(shared, found, platforms)), doubt: doubtAbout(found) };
+      return isKnown ? newItem(own) : { ...(await readAll(shared, found, platforms)), doubt: doubtAbout(found) };
     },
   };
+}
+
+/** Reads what is under the keys that items may have: their ids, and where that does not settle it, their links too. */
+async function readKeys(
+  run: Run,
+  feed: FeedOfProfile,
+  items: readonly ChosenItem[],
+): Promise<ReadonlyMap<string, Found>> {
+  const sharedKey = ({ item }: ChosenItem) => keyOf(identityOf(feed, item.id));
+  const shared = new Set(items.map(sharedKey));
+  const found = await findByKeys(run, [...shared]);
+  const open = items.filter((one) => one.namesakes.length > 1 || !found.has(sharedKey(one)));
+  const own = new Set(open.map(({ item }) => keyOf(furtherIdentityOf(feed, item))));
+  const more = await findByKeys(run, [...own]);
+  return new Map([...shared, ...own].map((key) => [key, found.get(key) ?? more.get(key) ?? {}]));
+}
+
+/** What an item is known by beside its id. */
+function furtherIdentityOf(feed: FeedOfProfile, item: FeedItem): Identity {
+  return item.formerId === undefined ? ownIdentityOf(feed, item) : identityOf(feed, item.formerId);
 }
 
 const isFree = ({ post, draft }: Found): boolean => post === undefined && draft === undefined;

@@ -10,6 +10,7 @@ import { withUploads } from '../input/media-files.ts';
 import type { Post } from '../post.ts';
 import { awaitResults } from '../report/await-results.ts';
 import { exitCodeOfPost } from '../report/result.ts';
+import type { Run } from './check-many.ts';
 import type { Plan, Wanted } from './plan.ts';
 
 /** The result of a run for one post. */
@@ -35,10 +36,13 @@ interface Done {
 }
 
 /** Carries out the plans in their order. A post that fails does not stop the others; a server that cannot be reached does. */
-export async function carryOut(context: Context, client: SocialClient, plans: readonly Plan[]): Promise<Outcome[]> {
+export async function carryOut({ context, client, progress }: Run, plans: readonly Plan[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  const total = plans.filter(isOpen).length;
+  let done = 0;
   let isStopped = false;
   for (const plan of plans) {
+    if (isOpen(plan)) await progress.tell('publishing', done++, total);
     if (isStopped) {
       outcomes.push({ plan, action: 'stopped', post: plan.post, spent: 0, note: 'not done', exitCode: EXIT.done });
       continue;
@@ -51,6 +55,11 @@ export async function carryOut(context: Context, client: SocialClient, plans: re
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+/** Returns true for a plan that asks something of the server. */
+export function isOpen({ action }: Plan): boolean {
+  return action !== 'skip';
 }
 
 async function carryOutOne(context: Context, client: SocialClient, plan: Plan): Promise<Outcome> {

@@ -1,5 +1,4 @@
 import type { PublishInput } from '@social/mcp/post';
-import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -7,7 +6,8 @@ import { mayAsk, promptStreams } from '../../terminal/tty.ts';
 import { countOf } from '../../text/terminal-text.ts';
 import { tooExpensive } from '../dry-run.ts';
 import { tellCi } from '../report/ci-report.ts';
-import { carryOut, type Outcome } from './carry-out.ts';
+import { carryOut, isOpen, type Outcome } from './carry-out.ts';
+import type { Run } from './check-many.ts';
 import type { Plan } from './plan.ts';
 import { type Noun, outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
 
@@ -29,9 +29,11 @@ interface Batch {
 }
 
 /** Shows the plans, asks on a terminal, carries them out and prints the outcomes. With `dryRun` only shows them. */
-export async function runBatch(context: Context, client: SocialClient, batch: Batch): Promise<ExitCode> {
+export async function runBatch(run: Run, batch: Batch): Promise<ExitCode> {
+  const { context, client, progress } = run;
   const { io, output } = context;
   const { plans, noun, options } = batch;
+  progress.stop();
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
   const printPlan = () =>
@@ -48,12 +50,13 @@ export async function runBatch(context: Context, client: SocialClient, batch: Ba
   refuseUnaffordable(plans, available, io.now());
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
-  const open = plans.filter(({ action }) => action !== 'skip');
+  const open = plans.filter(isOpen);
   if (open.length > 0 && !options.yes && mayAsk(context) && !(await isConfirmed(context, open, batch))) {
     await output.note('Nothing was sent.');
     return EXIT.interrupted;
   }
-  const outcomes = await carryOut(context, client, plans);
+  const outcomes = await carryOut(run, plans);
+  progress.stop();
   await output.data(
     outcomes.map((outcome) => outcomeJson(outcome, noun)),
     (view) => outcomeTable(outcomes, view, noun),

@@ -3,6 +3,7 @@ import { checkFiles, type MediaPlace, mediaFacts, mediaKindOf, previewOutcomeOf,
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, type PlatformId, platformName } from '@social/types';
 import type { Context } from '../../context.ts';
+import { readOnce } from '../../server/read-once.ts';
 import type { GivenPost } from './given-post.ts';
 
 type Result = Schema<'PostPreview'>['platformResults'][string];
@@ -18,7 +19,9 @@ export async function withFileChecks(
   preview: Schema<'PostPreview'>,
 ): Promise<Schema<'PostPreview'>> {
   if (files.size === 0) return preview;
-  const connections = await readConnections(context, client, preview.profile);
+  const connections = await readOnce(client, `connections for files of ${preview.profile}`, () =>
+    readConnections(context, client, preview.profile),
+  );
   const results = Object.entries(preview.platformResults).map(([platform, result]) => {
     if (!isPlatformId(platform)) return [platform, result] as const;
     const connection = connections[platform];

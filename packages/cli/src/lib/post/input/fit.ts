@@ -4,6 +4,7 @@ import type { Schema } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
+import { readOnce } from '../../server/read-once.ts';
 import { fetchData } from '../../server/send.ts';
 import { countOf } from '../../text/terminal-text.ts';
 
@@ -101,8 +102,10 @@ async function placeOf(
   const { dependsOnNetwork } = await import('@social/rules');
   if (!dependsOnNetwork(platform, posts, besideMedia)) return {};
   const client = await context.client();
-  const connections = await fetchData(context, 'reading what is connected …', (call) =>
-    client.connections.getConnectionStatus({ profileId }, call),
+  const connections = await readOnce(client, `connections of ${profileId}`, () =>
+    fetchData(context, 'reading what is connected …', (call) =>
+      client.connections.getConnectionStatus({ profileId }, call),
+    ),
   );
   const { network, text } = connections[platform] ?? {};
   return { network: network ?? undefined, server: text };
