@@ -16,7 +16,7 @@ const fileOf = (text: string) => `---\nplatforms: [profnet]\n---\n${text}\n`;
 const filesOf = (count: number, text = (at: number) => `Post ${at}`): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`posts/${at}.md`, fileOf(text(at))]));
 
-/** A server that checks what is told, and keeps the posts that are made. */
+/** A server that answers checks as given, and keeps the posts that are made. */
 function keepingServer(
   check: (checks: Checks) => { readonly state: string }[] = ({ posts = [] }) => posts.map(checked),
 ) {

@@ -11,7 +11,7 @@ const SHORT_MS = 2_000;
 export interface BatchProgress extends Disposable {
   /** @param doing such as `publishing` */
   tell(doing: string, done: number, total: number): Promise<void>;
-  /** Ends the bar until more is told, so that something else can be printed. */
+  /** Ends the bar, so that something else can be printed; the next `tell` begins another one. */
   stop(): void;
 }
 
