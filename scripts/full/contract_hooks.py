@@ -13,6 +13,7 @@ ADDRESS = re.compile(r'https?://[^/\s"]*')
 FORMATS = {
     'instant': ['2024-02-29T23:59:59Z', '2040-01-01T00:00:00.5+14:00', '2099-12-31t23:59:59.000z'],
     'display-name': ['A', 'Zoë', 'Ada Example', 'Ж' * 50, 'x' * 80, 'x' * 100, 'x' * 1000],
+    'language': ['en', 'pt-BR', 'zh-Hant-TW', 'tok'],
     'media-url': [f'{LOOPBACK}/picture.jpg', f'{LOOPBACK}/clip.mp4?size=1#end', f'{LOOPBACK}/{"x" * 2000}'],
 }
 # Each operation names these itself. `default` stands for what any of them answers, such as 405 and 431.

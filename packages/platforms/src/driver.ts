@@ -156,6 +156,15 @@ export interface ServerLimits {
   readonly text: Schema<'ServerText'>;
   /** Left out where the server did not describe itself. */
   readonly media?: Schema<'ServerMedia'>;
+  /** Who may see a post there; the network's usual ones when left out. */
+  readonly visibilities?: readonly string[];
+}
+
+/** A post as it is known before its files are read. */
+export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'meta'> {
+  readonly hasMedia: boolean;
+  /** Of the account's server; null where none are known. */
+  readonly limits: ServerLimits | null;
 }
 
 /** Tokens as the network issued them, normalised: bad or missing lifetimes are null. */

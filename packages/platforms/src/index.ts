@@ -7,6 +7,7 @@ export type { OwnApp, SignInWay } from './own-app.ts';
 export { PlatformError } from './platform-error.ts';
 export {
   type CentralNetwork,
+  contentProblem,
   findNetwork,
   isOpen,
   metaFieldsOf,

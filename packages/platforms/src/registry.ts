@@ -2,12 +2,14 @@ import type { PlatformId } from '@social/types';
 import { createBlueskyDriver } from './bluesky/driver.ts';
 import { findBlueskyServer } from './bluesky/identity/find-server.ts';
 import { BLUESKY_APP } from './bluesky/oauth/client.ts';
+import { readLanguages } from './bluesky/post/settings.ts';
 import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.ts';
 import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
-import type { DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
+import type { CheckedPost, DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
 import type { ServerSearch } from './http/server-host.ts';
 import { createMastodonDriver } from './mastodon/driver.ts';
 import { findMastodonServer } from './mastodon/find-server.ts';
+import { checkSettings } from './mastodon/settings.ts';
 import { createXDriver, X_DEFAULTS } from './microblog/x/driver.ts';
 import type { OwnApp } from './own-app.ts';
 import {
@@ -16,10 +18,13 @@ import {
   INSTAGRAM_DEFAULTS,
   INSTAGRAM_FACEBOOK_DEFAULTS,
 } from './photonet/instagram/driver.ts';
+import { requireCaption } from './photonet/instagram/limits.ts';
+import { PlatformError } from './platform-error.ts';
 import { createLinkedinDriver, LINKEDIN_DEFAULTS } from './profnet/linkedin/driver.ts';
 import { createTiktokDriver, TIKTOK_DEFAULTS } from './shortvideo/tiktok/driver.ts';
 import { createFacebookDriver, FACEBOOK_DEFAULTS } from './socialnet/facebook/driver.ts';
 import { createYoutubeDriver, YOUTUBE_DEFAULTS } from './video/youtube/driver.ts';
+import { checkVideo } from './video/youtube/upload/metadata.ts';
 
 interface Network {
   readonly platform: PlatformId;
@@ -27,6 +32,11 @@ interface Network {
   readonly network: string;
   /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
   readonly metaFields?: readonly string[];
+  /**
+   * Checks text and settings as `publish` does before its first request. Asks nobody. @throws PlatformError with the first reason why
+   * the network would refuse them
+   */
+  check?(post: CheckedPost): void;
   /** Path below a sandbox's address that serves as both bases. */
   readonly sandboxPath: string;
   create(options: DriverOptions): PlatformDriver;
@@ -77,6 +87,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     network: 'youtube',
     ...YOUTUBE_DEFAULTS,
     metaFields: ['title', 'tags', 'categoryId', 'privacyStatus'],
+    check: checkVideo,
     sandboxPath: '/youtube',
     create: createYoutubeDriver,
   },
@@ -100,6 +111,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'photonet',
     network: 'instagram',
     ...INSTAGRAM_DEFAULTS,
+    check: requireCaption,
     sandboxPath: '/instagram',
     create: createInstagramDriver,
   },
@@ -107,6 +119,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'photonet',
     network: 'instagram-facebook',
     ...INSTAGRAM_FACEBOOK_DEFAULTS,
+    check: requireCaption,
     sandboxPath: '/facebook',
     create: createInstagramFacebookDriver,
   },
@@ -130,6 +143,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'bluesky',
     network: 'bluesky',
     metaFields: ['langs'],
+    check: readLanguages,
     sandboxPath: '/bluesky',
     findServer: findBlueskyServer,
     idsAreGlobal: true,
@@ -140,6 +154,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     platform: 'mastodon',
     network: 'mastodon',
     metaFields: ['visibility', 'spoilerText', 'sensitive', 'language'],
+    check: checkSettings,
     sandboxPath: '/mastodon',
     findServer: findMastodonServer,
     create: createMastodonDriver,
@@ -149,6 +164,20 @@ export const NETWORKS: readonly NetworkRegistration[] = [
 /** Finds the registration of a platform's network, by default the first one; undefined for an unknown network. */
 export function findNetwork(platform: PlatformId, network?: string): NetworkRegistration | undefined {
   return NETWORKS.find((entry) => entry.platform === platform && (network === undefined || entry.network === network));
+}
+
+/** Finds the first reason why a network would refuse text and settings of a post, without asking it; null for none. */
+export function contentProblem(
+  { platform, network }: { readonly platform: PlatformId; readonly network: string },
+  post: CheckedPost,
+): PlatformError | null {
+  try {
+    findNetwork(platform, network)?.check?.(post);
+    return null;
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
 }
 
 /** The fields of a post's `meta` that some network of the platform takes. */

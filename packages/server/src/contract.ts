@@ -1,4 +1,4 @@
-import { isBlankText, nearest } from '@social/rules';
+import { isBlankText, isLanguage, nearest } from '@social/rules';
 import type { components } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -28,6 +28,7 @@ ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
 ajv.addFormat('instant', (text) => parseInstant(text) !== null);
 ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
 ajv.addFormat('media-url', true);
+ajv.addFormat('language', isLanguage);
 ajv.addSchema(openapi, 'contract');
 
 /** Looks up the part of the contract that a `$ref` names. */
@@ -145,6 +146,7 @@ const FORMS: Readonly<Record<string, string>> = {
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',
+  language: 'must be a known language in the form en, pt-BR or zh-Hant-TW',
   [String.raw`^\s*([Tt][Rr][Uu][Ee]|1|[Yy][Ee][Ss]|[Oo][Nn]|[Ff][Aa][Ll][Ss][Ee]|0|[Nn][Oo]|[Oo][Ff][Ff])\s*$`]:
     'must be true or false',
   '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',

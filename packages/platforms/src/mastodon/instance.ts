@@ -3,6 +3,7 @@ import type { CallContext, ServerLimits } from '../driver.ts';
 import { asRecord, asString, type JsonObject } from '../http/lossless-json.ts';
 import { trustedUrl } from '../http/trusted-url.ts';
 import { askMastodon, type MastodonApi } from './api.ts';
+import { visibilitiesOf } from './settings.ts';
 
 const DEFAULTS = { characters: 500 } as const;
 /** Whatever a server says, this product sends no longer texts. */
@@ -86,16 +87,17 @@ function bounded(value: unknown, usual: number, most: number, least = 1): number
 }
 
 /**
- * Reads the limits of texts and files. GoToSocial counts code points, and addresses and mentions in full, although it announces a
+ * Reads the limits of texts, files and settings. GoToSocial counts code points, and addresses and mentions in full, although it announces a
  * length of addresses.
  */
 export async function readServerLimits(api: MastodonApi, call: CallContext): Promise<ServerLimits> {
   const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
   const max = instance?.characters ?? DEFAULTS.characters;
   const media = instance && Object.keys(instance.media).length > 0 && { media: instance.media };
-  if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...media };
+  const others = { ...media, visibilities: visibilitiesOf(software) };
+  if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...others };
   const linkLength = instance?.charactersPerLink ?? undefined;
-  return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...media };
+  return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...others };
 }
 
 /** Name of the server's software, in lower case; null when it does not say. @see https://nodeinfo.diaspora.software/protocol */

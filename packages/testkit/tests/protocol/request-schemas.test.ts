@@ -32,6 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   email: 'ada@example.com',
   'display-name': 'Ada',
+  language: 'en',
   'media-url': 'https://example.com/a.png',
 };
 /** Operations that check more than the form of their body. */

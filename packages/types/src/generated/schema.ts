@@ -2043,10 +2043,29 @@ export interface components {
              * @enum {string}
              */
             privacyStatus?: "public" | "unlisted" | "private";
-            /** @description shortvideo: one of the privacy levels that the account offers; defaults to everybody */
-            privacyLevel?: string;
+            /**
+             * @description shortvideo: one of the privacy levels that the account offers; defaults to everybody
+             * @enum {string}
+             */
+            privacyLevel?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
             /** @description shortvideo: true makes the network fetch the video from its address instead of receiving an upload */
             pull?: boolean;
+            /** @description bluesky: languages of the text, such as `pt-BR` */
+            langs?: string[];
+            /**
+             * @description mastodon: who sees the post; defaults to public. `local` and `mutuals_only` only where the server's software has them
+             * @enum {string}
+             */
+            visibility?: "public" | "unlisted" | "private" | "direct" | "local" | "mutuals_only";
+            /** @description mastodon: content warning that hides the text */
+            spoilerText?: string;
+            /** @description mastodon: true hides the pictures until a reader opens them */
+            sensitive?: boolean;
+            /**
+             * Format: language
+             * @description mastodon: language of the text, such as `en` or `zh-TW`. A region that its servers do not tell apart is left out
+             */
+            language?: string;
         };
         /** @description Settings from the request */
         MetaObject: {

@@ -1,17 +1,16 @@
-import { measureText } from '@social/rules';
+import { isLanguage, measureText } from '@social/rules';
 import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 const MAX_LANGUAGES = 3;
 
 /** Reads `meta.langs`: up to three languages of the text, for example `["en", "pt-BR"]`. @throws PlatformError */
 export function readLanguages({ meta }: Pick<OutgoingPost, 'meta'>): readonly string[] {
   const langs = meta['langs'] ?? [];
   const isList = Array.isArray(langs) && langs.length <= MAX_LANGUAGES;
-  if (isList && langs.every((each) => typeof each === 'string' && LANGUAGE.test(each))) return langs;
-  throw wrong(`langs must be a list of at most ${MAX_LANGUAGES} languages, for example ["en", "pt-BR"]`);
+  if (isList && langs.every((each) => typeof each === 'string' && isLanguage(each))) return langs;
+  throw wrong(`langs must be a list of at most ${MAX_LANGUAGES} known languages, for example ["en", "pt-BR"]`);
 }
 
 /**

@@ -14,11 +14,12 @@ const MENTION = /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu;
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function requireWithinLimits({ text, media }: OutgoingPost): void {
-  requireCaption(text);
+  requireCaption({ text });
   requireMedia({ platform: 'photonet', network: 'instagram' }, media);
 }
 
-function requireCaption(text: string): void {
+/** Refuses a caption with more than the network takes. @throws PlatformError */
+export function requireCaption({ text }: Pick<OutgoingPost, 'text'>): void {
   const length = Array.from(text).length;
   const hashtags = text.match(HASHTAG)?.length ?? 0;
   const mentions = text.match(MENTION)?.length ?? 0;

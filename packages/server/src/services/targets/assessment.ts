@@ -1,10 +1,11 @@
+import { contentProblem } from '@social/platforms';
 import { countedSetting, measureText, mediaFacts, numberProblem, postCost } from '@social/rules';
 import { networkName, type Schema } from '@social/types';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
-import { mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
+import { limitsOf, mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
 
@@ -28,7 +29,7 @@ export async function assess(
     const { platform } = common;
     const access = accessTo(platform, connected.get(platform) ?? null, where.plan);
     const content = access.connection ? measuredFor(access.connection, common) : common;
-    const refusal = access.refusal ?? contentRefusal(content);
+    const refusal = access.refusal ?? contentRefusal(content) ?? networkRefusal(access.connection, content);
     const result = { content, cost: postCost(platform) };
     return refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access };
   });
@@ -50,6 +51,13 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const problem =
     textProblem({ ...content, measure }, where) ?? (content.part > 1 ? null : filesProblem(content, files));
   return { ...content, measure, problem: content.problem ?? problem };
+}
+
+/** Makes the driver's own checks of text and settings. */
+function networkRefusal(connection: ConnectionRow, { platform, text, meta, media }: PlatformContent): Refusal | null {
+  const post = { text, meta, hasMedia: media.length > 0, limits: limitsOf(connection) };
+  const problem = contentProblem({ platform, network: connection.network }, post);
+  return problem && { code: problem.code, message: problem.message };
 }
 
 /** A problem that depends on the connection refuses only its platform; the other platforms are published. */

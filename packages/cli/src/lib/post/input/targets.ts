@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, type PlatformId } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, type Schema } from '@social/types';
 import { usageError } from '../../errors.ts';
 import { allPlatforms, type NamedPlatform, parsePlatform, platformNamed } from '../../networks.ts';
 import { quote } from '../../text/terminal-text.ts';
@@ -30,17 +30,19 @@ function splitList(list: string, flag: string): string[] {
   throw usageError(`${flag} ${quote(list)} has an empty entry; is a variable unset?`, 'Nothing was sent.');
 }
 
-/** Boolean settings. */
-const FLAGS: readonly string[] = ['pull'];
+/** Settings that are true or false. */
+const FLAGS: readonly string[] = ['pull', 'sensitive'] satisfies (keyof Schema<'MetaObjectInput'>)[];
+/** Settings that are lists. */
+const LISTS: readonly string[] = ['tags', 'langs'] satisfies (keyof Schema<'MetaObjectInput'>)[];
 
-/** The object of `--meta key=value`. A repeated key and `tags` make a list; `tags=a,b` is two tags. */
+/** The object of `--meta key=value`. A repeated key makes a list; `tags=a,b` is two tags. */
 export function parseMeta(pairs: readonly string[]): Record<string, string | string[] | boolean> | undefined {
   const meta = new Map<string, string | string[]>();
   for (const pair of pairs) {
     const [key = '', value] = pair.split(/=(.*)/s);
     if (!key || value === undefined) throw usageError(`--meta ${quote(pair)} is not key=value`);
     const earlier = meta.get(key);
-    if (key === 'tags')
+    if (LISTS.includes(key))
       meta.set(
         key,
         [...(earlier ?? []), ...value.split(',')].map((tag) => tag.trim()),
@@ -49,5 +51,10 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
   }
   const entries = [...meta].toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (entries.length === 0) return undefined;
-  return Object.fromEntries(entries.map(([key, value]) => [key, FLAGS.includes(key) ? value === 'true' : value]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, FLAGS.includes(key) ? flagOf(value) : value]));
+}
+
+/** Anything but true and false stays a text, which the server refuses. */
+function flagOf(value: string | string[]): string | string[] | boolean {
+  return value === 'true' || (value === 'false' ? false : value);
 }

@@ -1,5 +1,5 @@
 import { graphemesOf, measureText } from '@social/rules';
-import type { OutgoingPost } from '../../../driver.ts';
+import type { CheckedPost, OutgoingPost } from '../../../driver.ts';
 import { invalid } from '../../../meanings.ts';
 import { PlatformError } from '../../../platform-error.ts';
 
@@ -38,6 +38,11 @@ export function readVideoResource({ text, meta }: Pick<OutgoingPost, 'text' | 'm
     },
     status: { privacyStatus: readPrivacyStatus(meta['privacyStatus']) },
   };
+}
+
+/** Checks what describes a video; a post without one is a text. @throws PlatformError */
+export function checkVideo({ hasMedia, ...post }: CheckedPost): void {
+  if (hasMedia) readVideoResource(post);
 }
 
 function readTitle(value: unknown, text: string): string {

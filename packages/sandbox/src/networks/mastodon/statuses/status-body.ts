@@ -22,6 +22,8 @@ export interface StatusRequest {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
+const regionalLanguages = ['zh-CN', 'zh-HK', 'zh-TW', 'zh-YUE'];
+
 /** Parts of the API that the sandbox does not simulate. A status with one is refused, so that a test sees it. */
 const notSimulated = ['poll', 'scheduled_at', 'quoted_status_id'];
 
@@ -53,13 +55,22 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
   };
 }
 
-/** Reads the language; one that it does not know is the author's for Mastodon, and an error for GoToSocial. */
+/**
+ * Reads the language; one that it does not know is the author's for Mastodon, and an error for GoToSocial. Mastodon has a few regions
+ * of Chinese, and cuts off any other.
+ */
 function readLanguage({ world }: MastodonState, params: Params): string {
   const given = params.text('language') ?? '';
   const language = /^[a-z]{2,3}(-[A-Za-z]+)?$/.exec(given)?.[0];
-  const isKnown = language !== undefined && languageNames.of(language) !== undefined;
-  if (kindOf(world).refusesLanguages && given !== '' && !isKnown) throw new Refusal(unknownLanguage());
-  return language ?? 'en';
+  const [main = 'en'] = language?.split('-') ?? [];
+  const isKnown = language !== undefined && languageNames.of(main) !== undefined;
+  const { refusesLanguages } = kindOf(world);
+  if (refusesLanguages) {
+    if (given !== '' && !isKnown) throw new Refusal(unknownLanguage());
+    return language ?? 'en';
+  }
+  if (!isKnown) return 'en';
+  return regionalLanguages.includes(language) ? language : main;
 }
 
 function readVisibility(state: MastodonState, params: Params, author: Account): string {

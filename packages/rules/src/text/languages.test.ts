@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { isLanguage, mastodonLanguage } from './languages.ts';
+
+test.each([
+  'en',
+  'EN',
+  'de',
+  'pt-BR',
+  'zh-TW',
+  'zh-Hant-TW',
+  'zh-YUE',
+  'yue',
+  'tok',
+  'ldn',
+  'eng',
+  'es-419',
+  'de-CH-1996',
+])('knows the language %s', (tag) => {
+  expect(isLanguage(tag)).toBe(true);
+});
+
+test.each([
+  '',
+  'xx',
+  'zzz',
+  'english',
+  'en_US',
+  'en-',
+  '-en',
+  'e',
+  'en US',
+  'en-a-b-c-d-e',
+  'zh-TW\n',
+  `en${'-aaaa'.repeat(9)}`,
+])('knows no language %j', (tag) => {
+  expect(isLanguage(tag)).toBe(false);
+});
+
+test.each([
+  ['en', 'en'],
+  ['en-US', 'en'],
+  ['pt-BR', 'pt'],
+  ['PT-br', 'pt'],
+  ['eng', 'en'],
+  ['cnr', 'cnr'],
+  ['tok', 'tok'],
+  ['zh', 'zh'],
+  ['zh-tw', 'zh-TW'],
+  ['zh-Hant', 'zh-TW'],
+  ['zh-Hans-CN', 'zh-CN'],
+  ['zh-Hant-HK', 'zh-HK'],
+  ['zh-SG', 'zh'],
+  ['zh-yue', 'zh-YUE'],
+  ['zh-yue-HK', 'zh-YUE'],
+  ['yue', 'zh-YUE'],
+])('reduces %s to %s', (tag, reduced) => {
+  expect(mastodonLanguage(tag)).toBe(reduced);
+});
