@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { mediaFacts } from '@social/rules';
-import { type Input, type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
+import { type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
@@ -79,8 +79,8 @@ export function registerDryRun(server: McpServer, calls: Calls): void {
   };
   server.registerTool('dry_run', config, (given, extra) =>
     calls.answer(extra, async (call) => {
-      const { input } = await postOf(call, given);
-      const checked = await check(call, input);
+      const post = await postOf(call, given);
+      const checked = await check(call, post);
       return { data: checked, text: describeDryRun(checked) };
     }),
   );
@@ -150,9 +150,9 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
   return { input, key: deriveKey(profile.id, input) };
 }
 
-async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Schema<'PostPreview'>> {
+async function check({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<Schema<'PostPreview'>> {
   try {
-    return await client.posts.createPost({ ...input, dryRun: true }, { signal });
+    return await client.posts.createPost({ ...input, dryRun: true }, { idempotencyKey: key, signal });
   } catch (error) {
     if (!isUncertain(error)) throw error;
     const { code, message, requestId } =
@@ -167,7 +167,7 @@ async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: 
   const { posts, drafts = [] } = await call.client.posts.listPosts({ key }, { signal: call.signal });
   // A second call sends nothing, and so costs nothing.
   if (posts.length > 0 || drafts.length > 0) return;
-  const { credits } = await check(call, input);
+  const { credits } = await check(call, { input, key });
   if (credits <= maxCredits) return;
   throw new ReportedError({
     code: 'max_credits_exceeded',

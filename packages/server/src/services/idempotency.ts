@@ -281,7 +281,15 @@ export function createIdempotency(deps: {
     return { ...answer, replayed };
   }
 
-  return { run };
+  return {
+    run,
+
+    /** Finds the post that a call's key has made, without running the call. @throws AppError idempotency_key_reused, forbidden */
+    async findPostId(call: KeyedCall): Promise<string | null> {
+      // A draft that waits is no post, and says nothing about one.
+      return (await findEarlier({ ...call, isForDraft: true }))?.post_id ?? null;
+    },
+  };
 }
 
 /** Returns true when a caller may use every platform of a post. */

@@ -17,7 +17,8 @@ export interface paths {
          *     the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the
          *     past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `slot`, the post is scheduled
          *     for the next free slot of its profile; two calls never get the same one. With `dryRun`, in the query or
-         *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged. With `draft`,
+         *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged; what the
+         *     Idempotency-Key has published before is named in the `note` of its platform. With `draft`,
          *     the post is stored as a draft that somebody approves, and nothing is sent or charged; the answer is the draft. The same
          *     Idempotency-Key without `draft` returns 409 `is_draft` until the draft is approved, then the post.
          */

@@ -10,15 +10,24 @@ import type { GivenPost } from './input/given-post.ts';
 import { withoutUploads } from './input/media-files.ts';
 import { failedPlatforms } from './post.ts';
 
-/** Checks a post on the server. Sends nothing. */
+/**
+ * Checks a post on the server. Sends nothing.
+ * @param key of the post as it is: the server names what it has published under it
+ */
 export async function dryRun(
   context: Context,
   client: SocialClient,
-  { input, files }: GivenPost,
+  { input, files, fit }: GivenPost,
+  key?: string,
 ): Promise<Schema<'PostPreview'>> {
+  // Behind the key is another request where files are uploaded, or a text was cut.
+  const isAsSent = key !== undefined && files.size === 0 && fit === undefined;
   try {
     const checked = await fetchData(context, 'checking …', (call) =>
-      client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
+      client.posts.createPost(
+        { ...withoutUploads(input, files), dryRun: true },
+        isAsSent ? { ...call, idempotencyKey: key } : call,
+      ),
     );
     return await withFileChecks(context, client, { input, files }, checked);
   } catch (error) {

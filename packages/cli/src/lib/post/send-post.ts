@@ -56,8 +56,12 @@ async function begin(
 }
 
 /** Runs every check without sending anything, and prints the findings. */
-export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Preview> {
-  const post = await dryRun(context, client, given);
+export async function checkPost(
+  context: Context,
+  client: SocialClient,
+  given: GivenPost & { readonly key?: string },
+): Promise<Preview> {
+  const post = await dryRun(context, client, given, given.key);
   await printDryRun(context, post, given.input.overrides);
   return post;
 }

@@ -19,13 +19,18 @@ export function readIdempotencyKey(ctx: Context): string | null {
 /** Signature in the address of a stored file: each upload of the same file gets another one. */
 const SIGNATURE = /(?<=\/media\/)[\w-]{30,}(?=\/[0-9a-f]{64}\.)/g;
 
-/** Hash of the request that a key stands for: method, path, query without `ifPast`, and body; a stored file counts by its content. */
+/** Hash of the request that a key stands for: method, path, query without `ifPast` and `dryRun`, and body; a stored file counts by its content. */
 export function fingerprintOf(ctx: Context, comparedBody: string): string {
-  return sha256([ctx.method, ctx.path, withoutIfPast(ctx.querystring), comparedBody.replace(SIGNATURE, '')].join('\n'));
+  return sha256(
+    [ctx.method, ctx.path, withoutChoices(ctx.querystring), comparedBody.replace(SIGNATURE, '')].join('\n'),
+  );
 }
 
 /** Keeps every other parameter byte for byte, so that the fingerprints of stored keys stay the same. */
-function withoutIfPast(query: string): string {
-  const parameters = query.split('&');
-  return parameters.filter((parameter) => !new URLSearchParams(parameter).has('ifPast')).join('&');
+function withoutChoices(query: string): string {
+  const isChoice = (given: URLSearchParams) => given.has('ifPast') || given.has('dryRun');
+  return query
+    .split('&')
+    .filter((parameter) => !isChoice(new URLSearchParams(parameter)))
+    .join('&');
 }

@@ -118,17 +118,17 @@ function parseBody(facts: OperationFacts, ctx: Context, raw: Buffer | null): obj
 
 /**
  * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, the
- * labels of a post or draft and `copyMedia`, which can be changed later, the `source` of a post, which another machine may name otherwise, and
- * `draft`, so that the post of a draft has the draft's key.
+ * labels of a post or draft and `copyMedia`, which can be changed later, the `source` of a post, which another machine may name
+ * otherwise, `draft`, so that the post of a draft has the draft's key, and `dryRun`, so that a check finds what the key has made.
  */
 function comparedPart(facts: OperationFacts, body: object): object {
   const { ifPast: _, ...asked } = body as Readonly<
-    Record<'ifPast' | 'source' | 'draft' | 'labels' | 'copyMedia', unknown>
+    Record<'ifPast' | 'source' | 'draft' | 'labels' | 'copyMedia' | 'dryRun', unknown>
   >;
   if (facts.id !== 'createPost' && facts.id !== 'createDraft') return asked;
   const { labels: _labels, copyMedia: _copyMedia, ...others } = asked;
   if (facts.id === 'createDraft') return others;
-  const { source: _source, draft: _draft, ...compared } = others;
+  const { source: _source, draft: _draft, dryRun: _dryRun, ...compared } = others;
   return compared;
 }
 

@@ -41,6 +41,8 @@ export interface HttpRequest {
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created; the answer then shows its current state. */
   readonly createdPostId: string | null;
+  /** Post that the Idempotency-Key of this dry run has made before; null for none, and for any other call. */
+  readonly checkedPostId: string | null;
   /** Draft that an earlier, interrupted run of this keyed call has created. */
   readonly createdDraftId: string | null;
   /** Returns true while the caller is still allowed, for long answers. @throws AppError when the server cannot check now */

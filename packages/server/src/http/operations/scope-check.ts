@@ -25,7 +25,8 @@ export function isOnlyTried(id: OperationId, input: Pick<Input, 'query' | 'body'
   );
 }
 
-function asksForDryRun({ query, body }: Pick<Input, 'query' | 'body'>): boolean {
+/** Returns true for a dry run. */
+export function asksForDryRun({ query, body }: Pick<Input, 'query' | 'body'>): boolean {
   const given = [query, body].map((part) => (part as { dryRun?: boolean | string } | undefined)?.dryRun);
   return given.some((value) => String(value) === 'true');
 }

@@ -18,7 +18,7 @@ import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
 import { type Input, readInput } from './input.ts';
 import { type OperationFacts, PROBES } from './operation-table.ts';
 import type { HttpRequest } from './operation-types.ts';
-import { asksForDraft, isOnlyTried, requireRights } from './scope-check.ts';
+import { asksForDraft, asksForDryRun, isOnlyTried, requireRights } from './scope-check.ts';
 
 /** The services behind the rules of every operation. */
 export interface ServeDeps {
@@ -106,7 +106,7 @@ async function answer(
 ): Promise<void> {
   if (principal) requireRights(facts, principal, input);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
-  const handle = async (keyed: KeyedRun | null) => {
+  const handle = async (keyed: KeyedRun | null, checkedPostId: string | null = null) => {
     // Behind the key: the answer of an earlier call is there already, and a call that goes on has stored its post.
     const goesOn = Boolean(keyed?.createdPostId ?? keyed?.createdDraftId);
     if (principal && !goesOn && storesMore(facts, input)) await deps.quotas.requireStoredRoom(principal);
@@ -122,6 +122,7 @@ async function answer(
         },
       draftKey: keyed && { key: keyed.key, link: keyed.linkDraft },
       createdPostId: keyed?.createdPostId ?? null,
+      checkedPostId,
       createdDraftId: keyed?.createdDraftId ?? null,
       isStillAllowed: () =>
         isStillAllowed(
@@ -149,6 +150,9 @@ async function answer(
     createsPost: CREATES_A_POST.includes(facts.id),
     isForDraft: facts.id === 'createDraft' || asksForDraft(input),
   };
+  if (facts.id === 'createPost' && asksForDryRun(input)) {
+    return write(await handle(null, await deps.idempotency.findPostId(call)));
+  }
   const stored = await deps.idempotency.run(
     call,
     async (keyed) => answerOf(await handle(keyed)),

@@ -76,6 +76,21 @@ export function presentAssessments(assessments: readonly Assessment[]): Record<s
   return perPlatform(assessments.map((assessment) => [assessment.content.platform, presentAssessment(assessment)]));
 }
 
+/** Adds to the findings of a dry run what its Idempotency-Key has published before. */
+export function withPublished(
+  findings: Readonly<Record<string, PlatformResult>>,
+  earlier: Schema<'Post'>,
+): Record<string, PlatformResult> {
+  const noted = Object.entries(findings).map(([platform, finding]) => {
+    const { state, url } = earlier.platformResults[platform] ?? {};
+    if (state !== 'published') return [platform, finding] as const;
+    const where = url === undefined ? '' : ` at ${url}`;
+    const published = `Already published${where} under this Idempotency-Key, with which it is not sent again.`;
+    return [platform, { ...finding, note: [published, finding.note].filter(Boolean).join(' ') }] as const;
+  });
+  return Object.fromEntries(noted);
+}
+
 function perPlatform(results: readonly (readonly [PlatformId, PlatformResult])[]): Record<string, PlatformResult> {
   // Most posts have one part for each platform, and lists have many posts.
   const [first, ...further] = results;

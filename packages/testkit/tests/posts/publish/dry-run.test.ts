@@ -147,3 +147,30 @@ test.each(['TRUE', '1', 'yes', ''])('dryRun=%s is refused instead of publishing'
   expect(answer.body.details.field).toBe('dryRun');
   expect(await readEffects(stack, workspace)).toEqual(before);
 });
+
+test('a dry run names what its Idempotency-Key has published, and sends nothing', async () => {
+  const key = { 'idempotency-key': uniqueText('key') };
+  const post = { text: uniqueText('Twice'), platforms: ['profnet', 'microblog'] };
+  expect((await dryRun(post, key)).body.platformResults.profnet).not.toHaveProperty('note');
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+  const { body: published } = await workspace.publish(post, key);
+  expect(published.outcome).toBe('partial');
+  const before = await readEffects(stack, workspace);
+  const { url } = published.platformResults.profnet;
+  const note = `Already published at ${url} under this Idempotency-Key, with which it is not sent again.`;
+  for (const again of [await dryRun(post, key), await workspace.publish({ ...post, dryRun: true }, key)]) {
+    expect(again).toMatchObject({ status: 200, body: { id: null, platformResults: { profnet: { ok: true, note } } } });
+    expect(again.body.platformResults.microblog).not.toHaveProperty('note');
+  }
+  expect(await readEffects(stack, workspace)).toEqual(before);
+  expect((await workspace.publish(post, key)).body).toEqual(published);
+});
+
+test('a dry run is refused like the publish whose Idempotency-Key has another request', async () => {
+  const key = { 'idempotency-key': uniqueText('key') };
+  await workspace.publish({ text: uniqueText('One'), platforms: ['profnet'] }, key);
+  const other = { text: uniqueText('Other'), platforms: ['profnet'] };
+  for (const answer of [await dryRun(other, key), await workspace.publish(other, key)]) {
+    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  }
+});

@@ -3,7 +3,9 @@ import { isoNow } from '../../../clock.ts';
 import type { MediaPolicy } from '../../../media/fetch/media-url.ts';
 import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
 import { readPublishRequest } from '../../../services/targets/publish-request.ts';
+import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { Services } from '../../operations/services.ts';
+import { presentPost, withPublished } from '../../replies/present-post.ts';
 import { expectedTiming, previewPost } from './publisher.ts';
 
 export type DryRunServices = Pick<Services, 'db' | 'clock' | 'credits' | 'publishing' | 'slots'> & {
@@ -12,16 +14,22 @@ export type DryRunServices = Pick<Services, 'db' | 'clock' | 'credits' | 'publis
 
 /**
  * Makes every check of a publish, and presents what it would do. Has no effect.
+ * @param how.earlier the post that the call's key has made
  * @param how.isQuick set where nothing is read from other servers: no pages and no files
  * @throws AppError invalid_request, no_free_slot, forbidden, paid_plan_required
  */
 export async function dryRunOf(
   services: DryRunServices,
   body: Schema<'PublishRequest'>,
-  how: { readonly timing: Timing; readonly publisher: Publisher; readonly isQuick?: boolean },
+  how: {
+    readonly timing: Timing;
+    readonly publisher: Publisher;
+    readonly isQuick?: boolean;
+    readonly earlier?: PostWithTargets | null;
+  },
 ): Promise<Schema<'PostPreview'>> {
   const { clock, mediaPolicy } = services;
-  const { publisher, isQuick = false } = how;
+  const { publisher, isQuick = false, earlier = null } = how;
   const request = readPublishRequest(body, mediaPolicy);
   const timing = await expectedTiming(services, how.timing, publisher);
   const now = isoNow(clock);
@@ -44,6 +52,6 @@ export async function dryRunOf(
     profile: publisher.profile.slug,
     credits: needed,
     available,
-    platformResults,
+    platformResults: earlier ? withPublished(platformResults, presentPost(earlier)) : platformResults,
   };
 }

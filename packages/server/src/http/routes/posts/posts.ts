@@ -64,8 +64,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         return { status: 201, body: await storeDraft(services, body, { principal, http }, true) };
       }
       const publisher = await publisherOf(profiles, principal, body.profile);
-      if (dryRun)
-        return { status: 200, hadNoEffect: true, body: await dryRunOf(services, body, { timing, publisher }) };
+      if (dryRun) {
+        const earlier = http.checkedPostId === null ? null : await posts.require(principal, http.checkedPostId);
+        const how = { timing, publisher, earlier };
+        return { status: 200, hadNoEffect: true, body: await dryRunOf(services, body, how) };
+      }
       const request = readPublishRequest(body, mediaPolicy);
       const reply = (post: PostWithTargets) => ({ status: 201, body: presentPost(post) }) as const;
       return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
