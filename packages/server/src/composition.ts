@@ -30,7 +30,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   identifyCaller({ version: VERSION, address: baseUrl });
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, media, linkCards, pictures, unsaved, sharing, sending, webhooks } = made;
+  const { services, files, pictures, unsaved, sharing, sending, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
   const watch = createLoopWatch({ clock, logger });
   const { recovery, turnLoop, loops } = createJobs(options, services, made, watch);
@@ -121,7 +121,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await pictures[Symbol.asyncDispose]();
       const ending = [turnLoop, ...loops].map((loop) => loop.stop());
       await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...ending, recovering]);
-      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
+      const { media, linkCards, addressLooks } = files;
+      await Promise.all([media, linkCards, addressLooks].map((one) => one[Symbol.asyncDispose]()));
+      await webhooks.close();
       await unsaved.stop();
     },
     /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */

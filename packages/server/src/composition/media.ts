@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { isUuid } from '../ids.ts';
+import { createAddressLooks, unseenFile } from '../media/address-looks.ts';
 import { createLinkCards } from '../media/card/link-cards.ts';
 import { createFaceReader } from '../media/face/read-face.ts';
 import { createPictureFitter } from '../media/fit/picture-fitter.ts';
 import { UNLIMITED } from '../media/keep/account.ts';
+import { NOT_STORED } from '../media/keep/media-source.ts';
 import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaAddresses } from '../media/media-address.ts';
 import { createUrlMediaSource } from '../media/url-media-source.ts';
@@ -45,12 +47,15 @@ export function createMedia(
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
-  const lookAtFile = async (workspaceId: string, url: string) => {
+  const addressLooks = createAddressLooks(mediaPolicy);
+  const lookAtFile: LookAtFile = async (workspaceId, url, isQuick) => {
     const sha256 = addresses.ownFileOf(url);
-    return sha256 === null ? null : ((await library.lookAt(workspaceId, sha256)) ?? 'missing');
+    if (sha256 === null) return isQuick ? unseenFile(url) : addressLooks.lookAt(workspaceId, url);
+    const file = await library.lookAt(workspaceId, sha256);
+    return file ? { file } : { problem: NOT_STORED };
   };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
   const { latenessWindowMs } = config;
   const followCopies = createFollowCopies({ clock, mediaPolicy, latenessWindowMs });
-  return { budgets, library, mediaPolicy, media, lookAtFile, followCopies, linkCards, faces, deleteFiles };
+  return { budgets, library, mediaPolicy, media, lookAtFile, addressLooks, followCopies, linkCards, faces, deleteFiles };
 }

@@ -135,7 +135,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished, endScheduled, uploads, delivery },
     ...{ platforms, refreshLimits, warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }) },
   };
-  return { services, budgets, quotas, media, linkCards, pictures, unsaved, sharing, sending, mailJob, webhooks };
+  return { services, budgets, quotas, files: made, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
 
 /** The services, and the parts of them that jobs use. */

@@ -14,6 +14,8 @@ export interface Answer {
   /** Address that has answered. */
   readonly finalUrl: string;
   readonly contentType: string;
+  /** The part of the file that the server sends, as its header says it; null for all of the file. */
+  readonly range: string | null;
   /** The caller reads or destroys it. */
   readonly body: Readable;
   /** Size that the server announces, which may be wrong; 0 without one. */
@@ -47,13 +49,15 @@ export async function follow(url: string, { agent, policy, signal, headers: sent
     if (statusCode >= 300 && statusCode < 400) {
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
       address = nextHop(address, headers['location'], policy);
-    } else if (statusCode === 200) {
+    } else if (statusCode === 200 || (statusCode === 206 && sent?.['range'] !== undefined)) {
       if (headers['content-encoding'] !== undefined) {
         body.destroy();
         throw new FetchRefusal('it is compressed in transit, which was not asked for');
       }
       const contentType = String(headers['content-type'] ?? '');
-      return { url, finalUrl: address.href, contentType, body, announced: Number(headers['content-length'] ?? 0) };
+      const range = statusCode === 206 ? String(headers['content-range'] ?? '') : null;
+      const announced = Number(headers['content-length'] ?? 0);
+      return { url, finalUrl: address.href, contentType, range, body, announced };
     } else {
       body.destroy();
       throw new FetchRefusal(`its server answered ${statusCode}`);

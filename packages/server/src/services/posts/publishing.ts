@@ -29,7 +29,7 @@ import {
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
-import { type LookAtFile, withFiles, withUnseen } from './file-checks.ts';
+import { type LookAtFile, withFiles } from './file-checks.ts';
 import type { FollowCopies } from './follow-copies.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -188,21 +188,14 @@ export function createPublishing(deps: PublishingDeps) {
     return found;
   }
 
-  /** Adds to the findings of a dry run what is known of files and links. */
-  async function withNotes(assessments: readonly Assessment[], { workspaceId }: Publisher): Promise<Assessment[]> {
-    const checked = await withFiles(assessments, (url) => deps.lookAtFile(workspaceId, url));
-    return withCards(checked, deps.previewCard);
-  }
-
-  /** Adds to the findings of a dry run what is known of stored files, and a note on each file at another server's address. */
-  async function withStoredFiles(assessments: readonly Assessment[], { workspaceId }: Publisher) {
-    const elsewhere = new Set<string>();
-    const checked = await withFiles(assessments, async (url) => {
-      const look = await deps.lookAtFile(workspaceId, url);
-      if (look === null) elsewhere.add(url);
-      return look;
-    });
-    return checked.map((assessment) => withUnseen(assessment, elsewhere));
+  /** Adds to the findings of a dry run what is known of files and links. @param isQuick set to read nothing from other servers */
+  async function withNotes(
+    assessments: readonly Assessment[],
+    { workspaceId }: Publisher,
+    isQuick = false,
+  ): Promise<Assessment[]> {
+    const checked = await withFiles(assessments, (url) => deps.lookAtFile(workspaceId, url, isQuick));
+    return isQuick ? checked : withCards(checked, deps.previewCard);
   }
 
   return {
@@ -269,7 +262,7 @@ export function createPublishing(deps: PublishingDeps) {
      */
     async preview(request: PublishRequest, publisher: Publisher, isQuick = false): Promise<Assessment[]> {
       const assessments = await assessAll(contentsOf(request), publisher, db);
-      return isQuick ? withStoredFiles(assessments, publisher) : withNotes(assessments, publisher);
+      return withNotes(assessments, publisher, isQuick);
     },
 
     /** Runs every check like `preview` for a request that may be incomplete. Refuses nothing as a whole. */

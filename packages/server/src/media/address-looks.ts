@@ -1,0 +1,156 @@
+import { type FileLook, type FileSource, isMedia, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
+import { type Answer, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
+import { createGuardedAgent } from './fetch/guarded-agent.ts';
+import { type MediaPolicy, shownName } from './fetch/media-url.ts';
+import { createPace } from './fetch/pace.ts';
+import { fileNameAt, nameOfType } from './file-name.ts';
+import { BusyError, createFairQueue } from './fit/fair-queue.ts';
+import { isWholePicture } from './look/whole-picture.ts';
+
+/** What is read of a file at either end. */
+const END_BYTES = 1024 * 1024;
+const TOTAL_MS = 5_000;
+/** Files that a process looks at together. They hold two ends each. */
+const QUEUE = { atATime: 10, ofOneOwner: 4, waiting: 50, waitMs: 5_000 };
+/** The composer asks for the same file at each pause of its writer. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 500;
+const BUSY = 'this server looks at too many other files at the moment';
+
+/** What is known of a file before it is sent: its facts, why it cannot be sent, or a note that it was not looked at. */
+export type FoundFile =
+  | { readonly file: Omit<LookedFile, 'alt'> }
+  | { readonly problem: string }
+  | { readonly note: string | null };
+
+const LATER = 'It will be checked when the post is sent.';
+
+/** Returns the note on a file that nobody looks at. One that is not uploaded yet (RFC 6761) has none: its sender has looked at it. */
+export function unseenFile(url: string): FoundFile {
+  const isNowhere = URL.parse(url)?.hostname.endsWith('.invalid') === true;
+  return { note: isNowhere ? null : `${fileNameAt(url) ?? shownName(url)} was not looked at. ${LATER}` };
+}
+
+/** Looks at files of other servers without fetching them as a whole. */
+export interface AddressLooks extends AsyncDisposable {
+  /** Looks at a file by its first and last megabyte, at most once a minute for a workspace. Never rejects. */
+  lookAt(workspaceId: string, url: string): Promise<FoundFile>;
+}
+
+/** Creates what looks at files of other servers. It connects only to addresses that the policy allows. */
+export function createAddressLooks(policy: MediaPolicy): AddressLooks {
+  const agent = createGuardedAgent(policy, { headersTimeout: TOTAL_MS, bodyTimeout: TOTAL_MS });
+  const queue = createFairQueue(QUEUE);
+  const stop = new AbortController();
+  const kept = new Map<string, { readonly until: number; readonly found: Promise<FoundFile> }>();
+
+  async function read(url: string): Promise<FoundFile> {
+    using pace = createPace(stop.signal, TOTAL_MS);
+    const ends = await readEnds(url, { agent, policy, signal: pace.signal });
+    const look = await lookAtFile(ends);
+    if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}` };
+    const isWhole = await wholeness(ends, look);
+    return { file: { ...look, isWhole, name: fileNameAt(url) ?? nameOfType(look), bytes: ends.bytes } };
+  }
+
+  return {
+    lookAt(workspaceId, url) {
+      const key = `${workspaceId} ${url}`;
+      const known = kept.get(key);
+      if (known && known.until > performance.now()) return known.found;
+      if (kept.size >= MAX_KEPT) kept.clear();
+      const found = queue
+        .run(workspaceId, () => read(url), stop.signal)
+        .catch((error: unknown) => {
+          // The next question may find room.
+          if (error instanceof BusyError) kept.delete(key);
+          const reason = error instanceof BusyError ? BUSY : reasonOf(error);
+          const name = fileNameAt(url) ?? shownName(url);
+          return { note: `${name} was not looked at: ${reason}. ${LATER}` };
+        });
+      kept.set(key, { until: performance.now() + KEPT_MS, found });
+      return found;
+    },
+
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await agent.close();
+    },
+  };
+}
+
+/** The ends of a file. */
+interface Ends extends FileSource {
+  readonly bytes: number;
+  /** All of the file; null where only its ends are known. */
+  readonly whole: Uint8Array | null;
+}
+
+/** Reads the first and the last megabyte. @throws FetchRefusal, or an error of the connection */
+async function readEnds(url: string, way: Way): Promise<Ends> {
+  const first = await askFor(url, 0, END_BYTES, way);
+  const { bytes } = first;
+  if (first.piece.length >= bytes) return sourceOf(first.piece, first.piece, bytes);
+  const from = Math.max(END_BYTES, bytes - END_BYTES);
+  const last = await askFor(url, from, bytes, way);
+  if (last.bytes !== bytes || last.piece.length < bytes - from) throw new FetchRefusal('it changes while it is read');
+  return sourceOf(first.piece, last.piece, bytes);
+}
+
+/** @returns the bytes from `from` up to `to`, and the size of the file. A file that is sent as a whole may not be larger. */
+async function askFor(url: string, from: number, to: number, way: Way): Promise<{ piece: Uint8Array; bytes: number }> {
+  const answer = await follow(url, { ...way, headers: { range: `bytes=${from}-${to - 1}` } });
+  try {
+    const size = answer.range === null ? null : sizeOf(answer.range, from);
+    const piece = await readUpTo(answer, to - from + (size === null ? 1 : 0));
+    if (size !== null) return { piece, bytes: size };
+    if (from > 0 || piece.length > to) throw new FetchRefusal('its server does not send parts of files');
+    return { piece, bytes: piece.length };
+  } finally {
+    answer.body.destroy();
+  }
+}
+
+/** Reads the size of a file from the header of its part, which has to begin where it was asked for. @see RFC 9110, section 14.4 */
+function sizeOf(range: string, from: number): number {
+  const [, start, size] = /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(range) ?? [];
+  if (size === undefined || Number(start) !== from) throw new FetchRefusal('its server sends another part of it');
+  return Number(size);
+}
+
+async function readUpTo({ body }: Answer, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    bytes += piece.byteLength;
+    if (bytes >= most) break;
+  }
+  return Buffer.concat(pieces).subarray(0, most);
+}
+
+function sourceOf(first: Uint8Array, last: Uint8Array, bytes: number): Ends {
+  const lastStart = bytes - last.length;
+  const whole = last.length + first.length === bytes ? Buffer.concat([first, last]) : null;
+  return {
+    bytes,
+    whole: first === last ? first : whole,
+    async read(start, end) {
+      if (start >= lastStart) return last.subarray(start - lastStart, end - lastStart);
+      if (whole) return whole.subarray(start, end);
+      if (end <= first.length) return first.subarray(start, end);
+      throw new FetchRefusal('it cannot be understood by its beginning and its end');
+    },
+  };
+}
+
+/** Tells whether a picture is whole; null where that is not known. */
+async function wholeness({ whole }: Ends, { kind, contentType, isWhole, size }: FileLook): Promise<boolean | null> {
+  if (kind !== 'image' || isWhole !== null) return isWhole;
+  if (size === null) return false;
+  return whole && isWholePicture(pieceOf(whole), contentType);
+}
+
+async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { samplePng, startFileServer, uniqueText, useResource, useStack } from '@social/testkit';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { close, listen } from '../../../src/servers/local-server.ts';
+
+const { workspace } = useStack({ connect: ['bluesky', 'profnet', 'socialnet'] });
+
+const SAMPLES = join(import.meta.dirname, '../../../../rules/tests/look/files');
+const sample = (name: string) => readFileSync(join(SAMPLES, name));
+const MEGABYTE = 1024 * 1024;
+
+/** Serves one file in parts, and counts the bytes that it sends. */
+const parts = useResource(async () => {
+  const server = createServer((request, response) => {
+    const { body } = served;
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const piece = from === undefined ? body : body.subarray(Number(from), Number(to) + 1);
+    served.ranges.push(request.headers.range);
+    const range = `bytes ${from}-${Number(from) + piece.length - 1}/${body.length}`;
+    response.writeHead(from === undefined ? 200 : 206, from === undefined ? {} : { 'content-range': range }).end(piece);
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const served = { url, body: Buffer.alloc(0) as Buffer, ranges: [] as unknown[] };
+  return { served, [Symbol.asyncDispose]: () => close(server) };
+});
+const whole = useResource(startFileServer);
+
+let path: string;
+beforeEach(() => {
+  path = `/${uniqueText('file').replaceAll(/\W/g, '')}`;
+  parts.served.ranges.length = 0;
+});
+
+async function check(url: string, platform = 'bluesky') {
+  const post = { text: uniqueText('Looked'), platforms: [platform], media: [{ url }], dryRun: true };
+  const { body } = await workspace.publish(post);
+  return body.platformResults[platform];
+}
+
+/** A film with its description at its end, after filling. */
+function longFilm(fillingBytes: number): Buffer {
+  const film = sample('silent.mp4');
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(fillingBytes + 8);
+  header.write('free', 4);
+  const ftyp = film.readUInt32BE(0);
+  return Buffer.concat([film.subarray(0, ftyp), header, Buffer.alloc(fillingBytes), film.subarray(ftyp)]);
+}
+
+describe('a file at an address in a dry run', () => {
+  test('a small file is looked at, and refused or ready as in the publish', async () => {
+    parts.served.body = sample('animated.gif');
+    expect(await check(`${parts.served.url}${path}.gif`)).toMatchObject({ ok: false, code: 'media_refused' });
+    parts.served.body = sample('alpha.png');
+    expect(await check(`${parts.served.url}${path}.png`)).toMatchObject({ ok: true, state: 'ready' });
+  });
+
+  test('of a large film both ends are read, once a minute', async () => {
+    parts.served.body = longFilm(5 * MEGABYTE);
+    const url = `${parts.served.url}${path}.mp4`;
+    const first = await check(url, 'socialnet');
+    expect(first).toMatchObject({ ok: true, state: 'ready' });
+    expect(first.note ?? '').not.toContain('not looked at');
+    expect(await check(url)).toMatchObject({ ok: true, state: 'ready' });
+    const { length } = parts.served.body;
+    expect(parts.served.ranges).toEqual([`bytes=0-${MEGABYTE - 1}`, `bytes=${length - MEGABYTE}-${length - 1}`]);
+  });
+
+  test('a file that its server sends as a whole is looked at where it is small', async () => {
+    const url = whole.serve(`${path}.gif`, { body: sample('animated.gif') });
+    expect(await check(url)).toMatchObject({ ok: false, code: 'media_refused' });
+  });
+
+  test('sound is a problem', async () => {
+    const url = whole.serve(`${path}.mp3`, { body: sample('sound.mp3') });
+    expect(await check(url)).toMatchObject({ ok: false, error: expect.stringContaining('is a sound file') });
+  });
+
+  test('a picture that is cut off is a problem', async () => {
+    const url = whole.serve(`${path}.png`, { body: samplePng(7, 2_000).subarray(0, 1_500) });
+    expect(await check(url)).toMatchObject({ ok: false, error: expect.stringContaining('is not a whole picture') });
+  });
+
+  test.each([
+    ['a large file without parts', { body: longFilm(2 * MEGABYTE) }, 'its server does not send parts of files'],
+    ['no file', { body: 'gone', status: 404 }, 'its server answered 404'],
+    ['a wrong part', { body: 'x', status: 206, headers: { 'content-range': 'bytes 5-6/9' } }, 'another part of it'],
+    ['a part of nothing', { body: 'x', status: 206 }, 'another part of it'],
+  ])('%s is ready, with a note', async (_, file, reason) => {
+    const found = await check(whole.serve(`${path}.mp4`, file));
+    expect(found).toMatchObject({ ok: true, state: 'ready' });
+    expect(found.note).toContain(`${path.slice(1)}.mp4 was not looked at: `);
+    expect(found.note).toContain(reason);
+  });
+});
