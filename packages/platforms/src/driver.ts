@@ -151,9 +151,12 @@ export interface OwnPosts {
   read?(postId: string, account: ConnectedAccount, call: CallContext): Promise<RecentPost | null>;
 }
 
-/** Limits of one server of an open network. Numbers are positive, and never above what this product itself can send. */
+/**
+ * Limits of one server of an open network, or of an account. Numbers are positive, and never above what this product itself can send.
+ */
 export interface ServerLimits {
-  readonly text: Schema<'ServerText'>;
+  /** Left out where the network's own limits count. */
+  readonly text?: Schema<'ServerText'>;
   /** Left out where the server did not describe itself. */
   readonly media?: Schema<'ServerMedia'>;
   /** Who may see a post there; the network's usual ones when left out. */
@@ -163,7 +166,7 @@ export interface ServerLimits {
 /** A post as it is known before its files are read. */
 export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'meta'> {
   readonly hasMedia: boolean;
-  /** Of the account's server; null where none are known. */
+  /** Of the account or its server; null where none are known. */
   readonly limits: ServerLimits | null;
 }
 
@@ -388,7 +391,7 @@ export interface PlatformDriver {
   readonly ownPosts: OwnPosts;
   /** Returns the link of which the post shows a card; null without one. Absent where the network makes its own cards, or none. */
   linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
-  /** Reads the limits of the account's server; absent where the network has the same limits everywhere. */
+  /** Reads the limits of the account or its server; absent where the network has the same limits everywhere. */
   readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
   /**
    * Reads the present address of the account's picture; null for an account without one. Absent where the network charges for it, or

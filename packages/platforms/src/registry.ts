@@ -21,6 +21,7 @@ import {
 import { requireCaption } from './photonet/instagram/limits.ts';
 import { PlatformError } from './platform-error.ts';
 import { createLinkedinDriver, LINKEDIN_DEFAULTS } from './profnet/linkedin/driver.ts';
+import { checkPrivacy } from './shortvideo/tiktok/account/creator.ts';
 import { createTiktokDriver, TIKTOK_DEFAULTS } from './shortvideo/tiktok/driver.ts';
 import { createFacebookDriver, FACEBOOK_DEFAULTS } from './socialnet/facebook/driver.ts';
 import { createYoutubeDriver, YOUTUBE_DEFAULTS } from './video/youtube/driver.ts';
@@ -97,6 +98,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     ...TIKTOK_DEFAULTS,
     idsAreOfApp: true,
     metaFields: ['privacyLevel', 'pull'],
+    check: checkPrivacy,
     sandboxPath: '/tiktok',
     create: createTiktokDriver,
   },

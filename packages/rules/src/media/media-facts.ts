@@ -75,20 +75,20 @@ const CONVERTED: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
 
 /** A server's own figures count, whether they are higher or lower than the usual ones. */
 function withServer(usual: MediaFacts, server: Schema<'ServerMedia'>): MediaFacts {
-  const { files = usual.files, types, imageBytes, videoBytes, imagePixels, description = usual.maxAlt } = server;
+  const { files, types, imageBytes, videoBytes, imagePixels, videoSeconds, description = usual.maxAlt } = server;
   const typesOf = (kind: string, known: readonly string[]) => {
     const own = types?.filter((type) => type.startsWith(`${kind}/`) && !CONVERTED.includes(type)) ?? [];
     return own.length > 0 ? own : known;
   };
   return {
     ...usual,
-    files,
-    images: files,
+    ...(files !== undefined && { files, images: files }),
     imageTypes: typesOf('image', usual.imageTypes),
     videoTypes: typesOf('video', usual.videoTypes),
     maxImageBytes: imageBytes ?? usual.maxImageBytes,
     maxVideoBytes: videoBytes ?? usual.maxVideoBytes,
     ...(imagePixels !== undefined && { imageSides: { ...usual.imageSides, maxPixels: imagePixels } }),
+    ...(videoSeconds !== undefined && { videoSeconds: { ...usual.videoSeconds, max: videoSeconds } }),
     maxAlt: description,
   };
 }

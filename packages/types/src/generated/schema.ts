@@ -3291,7 +3291,7 @@ export interface components {
             missingScopes: string[];
             /** @description Limits of a text at the server of the account; present where each server has its own */
             text?: components["schemas"]["ServerText"];
-            /** @description Limits of files at the server of the account; present where each server has its own and names them */
+            /** @description Limits of files of the account or its server; present where each has its own and the network names them */
             media?: components["schemas"]["ServerMedia"];
             /** @description State of the attempt that the query names; present only on its platform and for ten minutes */
             attempt?: components["schemas"]["ConnectionAttempt"];
@@ -3312,6 +3312,8 @@ export interface components {
             imagePixels?: number;
             /** @description Characters of a description */
             description?: number;
+            /** @description Length of a video */
+            videoSeconds?: number;
         };
         ConnectionAttempt: {
             /**

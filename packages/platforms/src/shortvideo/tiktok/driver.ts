@@ -1,5 +1,6 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
+import { readCreatorLimits } from './account/creator.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokCounters } from './counters.ts';
 import { tiktokOwnPosts } from './own-posts.ts';
@@ -20,6 +21,7 @@ export function createTiktokDriver(options: DriverOptions): PlatformDriver {
     readPicture: pictureOfAccount(oauth),
     publish: createTiktokPublish(api),
     ownPosts: tiktokOwnPosts(api),
+    readLimits: (account, call) => readCreatorLimits(api, { account, call }),
     counters: createTiktokCounters(api),
     // No call of the API deletes a post. @see https://developers.tiktok.com/doc/overview
     actions: { deletePost: null },

@@ -117,7 +117,8 @@ export function presentConnection(
     configured,
     ...(warning ? { warning } : {}),
     missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
-    ...(limits && { text: limits.text, ...(limits.media && { media: limits.media }) }),
+    ...(limits?.text && { text: limits.text }),
+    ...(limits?.media && { media: limits.media }),
   };
 }
 

@@ -40,7 +40,8 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const besideMedia = content.media.length > 0;
   const { platform, text, meta } = content;
   const measure = measureText(platform, text, { ...placeOf(connection), besideMedia, meta });
-  const at = connection.limits === null ? 'the network that is connected' : 'the server of the connected account';
+  const at =
+    placeOf(connection).server === undefined ? 'the network that is connected' : 'the server of the connected account';
   const warning = countedSetting(platform, meta) === '' ? '' : ' with its content warning';
   const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
   const files = numberProblem(

@@ -1,4 +1,4 @@
-import type { OutgoingPost, Session } from '../../../driver.ts';
+import type { CheckedPost, OutgoingPost, ServerLimits, Session } from '../../../driver.ts';
 import { asString } from '../../../http/lossless-json.ts';
 import { safeQuote } from '../../../http/safe-quote.ts';
 import { invalid } from '../../../meanings.ts';
@@ -39,9 +39,23 @@ export async function queryCreator(api: TiktokApi, session: Session): Promise<Cr
   };
 }
 
+/** Reads what the account offers for any post. */
+export async function readCreatorLimits(api: TiktokApi, session: Session): Promise<ServerLimits> {
+  const { privacyLevels, maxVideoSeconds } = await queryCreator(api, session);
+  return {
+    visibilities: privacyLevels,
+    ...(maxVideoSeconds !== null && { media: { videoSeconds: Math.floor(maxVideoSeconds) } }),
+  };
+}
+
+/** Checks the level by what the account offered when it was last asked. @throws PlatformError */
+export function checkPrivacy({ meta, limits }: CheckedPost): void {
+  if (limits?.visibilities) choosePrivacy({ privacyLevels: limits.visibilities }, { meta });
+}
+
 /** Chooses the level of `meta.privacyLevel`; else the public one, or the first that the account offers. */
 export function choosePrivacy(
-  { privacyLevels }: Creator,
+  { privacyLevels }: Pick<Creator, 'privacyLevels'>,
   { meta }: Pick<OutgoingPost, 'meta'>,
 ): { readonly level: string; readonly note: string | null } {
   const wanted = meta['privacyLevel'] ?? null;
