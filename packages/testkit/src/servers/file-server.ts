@@ -7,6 +7,8 @@ export interface ServedFile {
   readonly body: Uint8Array | string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Set for a file of which the server sends the parts that it is asked for. */
+  readonly inParts?: true;
 }
 
 /** A web server for media that posts name by address. */
@@ -27,7 +29,14 @@ export async function startFileServer(): Promise<FileServer> {
     const path = request.url ?? '/';
     requests.push(path);
     const file = files.get(path) ?? { status: 404, body: 'not here' };
-    response.writeHead(file.status ?? 200, file.headers ?? {}).end(file.body);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (from === undefined || !file.inParts) response.writeHead(file.status ?? 200, file.headers ?? {}).end(file.body);
+    else {
+      const body = Buffer.from(file.body);
+      const part = body.subarray(Number(from), Number(to) + 1);
+      const range = `bytes ${from}-${Number(from) + part.length - 1}/${body.length}`;
+      response.writeHead(206, { ...file.headers, 'content-range': range }).end(part);
+    }
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
   const close = () => closeServer(server);
