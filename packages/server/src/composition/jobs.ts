@@ -25,7 +25,7 @@ const PICTURES_EVERY_MS = 60_000;
 export function createJobs(
   { logger, config: { latenessWindowMs, retention } }: AppOptions,
   { db, clock, plans, connections, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { sending, media, webhooks, pictures, mailJob, sharing: { worker } }: Made,
+  { sending, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
   watch: LoopWatch,
 ) {
   const {

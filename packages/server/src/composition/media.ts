@@ -15,6 +15,7 @@ import { accountsOf, type Budget, createBudgets } from '../services/credits/budg
 import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
+import type { LookAtFile } from '../services/posts/file-checks.ts';
 import { createFollowCopies } from '../services/posts/follow-copies.ts';
 import type { Database } from '../store/schema.ts';
 import type { AppOptions } from './options.ts';
@@ -57,5 +58,16 @@ export function createMedia(
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
   const { latenessWindowMs } = config;
   const followCopies = createFollowCopies({ clock, mediaPolicy, latenessWindowMs });
-  return { budgets, library, mediaPolicy, media, lookAtFile, addressLooks, followCopies, linkCards, faces, deleteFiles };
+  return {
+    budgets,
+    library,
+    mediaPolicy,
+    media,
+    lookAtFile,
+    addressLooks,
+    followCopies,
+    linkCards,
+    faces,
+    deleteFiles,
+  };
 }

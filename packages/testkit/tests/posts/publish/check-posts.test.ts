@@ -71,6 +71,9 @@ test('no page is read for a card and no file of another server is looked at, whi
   );
   expect(linked).not.toHaveProperty('card');
   expect(linked).not.toHaveProperty('note');
-  expect(pictured).toMatchObject({ ok: true, note: 'a picture.png was not looked at. It will be checked when the post is sent.' });
+  expect(pictured).toMatchObject({
+    ok: true,
+    note: 'a picture.png was not looked at. It will be checked when the post is sent.',
+  });
   expect(files.requests).toEqual([]);
 });
