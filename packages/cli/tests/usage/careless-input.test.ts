@@ -22,6 +22,7 @@ const FILES: Files = {
   'quotes.md': `## 1.0.0\n\n${'>'.repeat(200_000)}\n`,
   'lists.md': `## 1.0.0\n\n${'1. '.repeat(20_000)}a\n`,
   'stars.md': `## 1.0.0\n\n${'*a_ '.repeat(20_000)}\n`,
+  'exclamations.md': `## 1.0.0\n\nhttps://a.example/${'!&amp;'.repeat(20_000)}a\n`,
   'brackets.md': `## 1.0.0\n\n${'[^a]'.repeat(20_000)}\n`,
   'posts/yaml.md': `---\nplatforms: ${'['.repeat(60_000)}\n---\nHello\n`,
   'aliases/a.md': `---\nplatforms: &a [profnet]\nmedia: &b [${'*a,'.repeat(200)}]\nmeta: [${'*b,'.repeat(200)}]\n---\nHello\n`,
@@ -160,6 +161,11 @@ const CASES: readonly Careless[] = [
     args: ['post', ...to, '--section', '1.0.0', '--file', `{dir}/${name}.md`],
     says: 'too many signs such as *, _ and [ in one paragraph at line 3',
   })),
+  {
+    what: 'a changelog of exclamations',
+    args: ['post', ...to, '--section', '1.0.0', '--file', '{dir}/exclamations.md'],
+    says: 'has too many signs in a row after an address at line 3',
+  },
   { what: 'a file of posts of brackets', args: ['apply', '{dir}/posts'], says: /yaml.md:2: this is nested too deeply/ },
   {
     what: 'a file of posts of aliases',

@@ -6,6 +6,8 @@ const MAX_DEPTH = 32;
 const MAX_INDENT = 100;
 /** Most signs in a paragraph that may open or close something. The parser compares each with all others. */
 const MAX_SIGNS = 500;
+/** Most signs in a row after an address. At each, the parser asks whether only signs follow. */
+const MAX_TRAIL = 200;
 
 const MARK = String.raw`>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)`;
 const PREFIX = new RegExp(`^(?:[ \\t]*(?:${MARK}))*`);
@@ -14,6 +16,8 @@ const MARKS = new RegExp(MARK, 'g');
 const LABEL = String.raw`\[(?![\s^])(?:[^[\]\\]|\\.){1,999}\]`;
 const TITLE = String.raw`"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)`;
 const DEFINITION = new RegExp(`^ {0,3}${LABEL}:[ \\t]*[^<\\s()\\p{Cc}]+(?:[ \\t]+(?:${TITLE}))?[ \\t]*\\r?$`, 'u');
+const ADDRESS = /https?:\/\/|www\.|@/i;
+const TRAILS = /(?:[!"'),*.:;?_~\]]|&[A-Za-z]+;)+/g;
 const SIGNS = /[*_~]+|[[\]`]/g;
 
 /**
@@ -43,6 +47,9 @@ export function checkMarkdown(markdown: string, path: string): void {
     if (isEnd) signs = 0;
     isBeginning = isEnd || (isBeginning && DEFINITION.test(line));
     if (!isBeginning || isEnd) signs += content.match(SIGNS)?.length ?? 0;
+    if (ADDRESS.test(line) && line.match(TRAILS)?.some((trail) => trail.length > MAX_TRAIL)) {
+      throw refuse('has too many signs in a row after an address');
+    }
     if (signs > MAX_SIGNS) throw refuse('has too many signs such as *, _ and [ in one paragraph');
   }
 }
