@@ -11,7 +11,7 @@ export function copyLines({ media = [], overrides = {}, notes = [] }: Post): str
     const name = `${host}${pathname}`;
     if (copy === 'copied') return [`${name}: copied`];
     if (copy === 'copying') return [`${name}: is being copied before the post is due`];
-    return [`${name}: could not be copied, and is fetched when the post is due: ${copyProblem?.message ?? 'unknown'}`];
+    return [`${name}: could not be copied: ${copyProblem?.message ?? 'unknown'}`];
   });
   const said = notes.filter(({ code }) => ['copying_media', 'copied_media', 'copy_failed'].includes(code));
   return [...new Set([...lines, ...said.map(({ message }) => message)])];

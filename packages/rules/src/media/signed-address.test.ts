@@ -13,6 +13,10 @@ const policy = Buffer.from(
 const cloudFront = policy.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');
 
 const SIGNED: Readonly<Record<string, string>> = {
+  'OpenStack Swift': `https://o.example/v1/AUTH_a/b/a.png?temp_url_sig=da39a3ee&temp_url_expires=${SECONDS}`,
+  'OpenStack Swift with a date':
+    'https://o.example/v1/AUTH_a/b/a.png?temp_url_sig=da39a3ee&temp_url_expires=2026-11-20T15:30:00Z',
+  'Tencent COS': `https://b.cos.ap-paris.myqcloud.com/a.png?q-sign-algorithm=sha1&q-sign-time=1700000000;${SECONDS}`,
   'AWS SigV4':
     'https://b.s3.eu-central-1.amazonaws.com/a%20b.png?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAEXAMPLE%2F20261120%2Feu-central-1%2Fs3%2Faws4_request&X-Amz-Date=20261120T143000Z&X-Amz-Expires=3600&X-Amz-SignedHeaders=host&X-Amz-Signature=0a1b',
   'AWS SigV4 in lower case':

@@ -25,8 +25,8 @@ type Query = ReadonlyMap<string, string>;
 
 /**
  * Returns the instant at which a signed address ends, in milliseconds since 1970, as far as its query says so; null for any other
- * address. Reads the forms of S3, Google, Azure, Alibaba, CloudFront, Akamai, Discord, Meta, GitHub and Supabase, and plain seconds
- * since 1970. The signature is not checked. Of several ends, the first counts.
+ * address. Reads the forms of S3, Google, Azure, Alibaba, Tencent, Swift, CloudFront, Akamai, Discord, Meta, GitHub and Supabase,
+ * and plain seconds since 1970. The signature is not checked. Of several ends, the first counts.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  * @see https://cloud.google.com/storage/docs/authentication/canonical-requests
  * @see https://learn.microsoft.com/rest/api/storageservices/create-service-sas
@@ -41,6 +41,8 @@ export function signedAddressEnd(url: string): number | null {
     ...TOKENS.map((name) => tokenEnd(query.get(name))),
     ...FIELDS.map((name) => epoch(/(?:^|~)exp=(\d+)(?:~|$)/.exec(query.get(name) ?? '')?.[1])),
     query.has('sig') ? azureEnd(query.get('se')) : null,
+    query.has('temp_url_sig') ? swiftEnd(query.get('temp_url_expires')) : null,
+    epoch(/^\d{10};(\d{10})$/.exec(query.get('q-sign-time') ?? '')?.[1]),
     policyEnd(query.get('policy')),
   ].filter((end) => end !== null && end >= EARLIEST && end < LATEST);
   return ends.length === 0 ? null : Math.min(...(ends as number[]));
@@ -74,6 +76,11 @@ function hexEpoch(text = ''): number | null {
 
 function azureEnd(text = ''): number | null {
   return AZURE_INSTANT.test(text) ? Date.parse(text) || null : null;
+}
+
+/** @see https://docs.openstack.org/swift/latest/api/temporary_url_middleware.html */
+function swiftEnd(text = ''): number | null {
+  return epoch(text) ?? azureEnd(text);
 }
 
 /** Returns the end that a custom policy of CloudFront names. Its base64 has other signs than usual. */

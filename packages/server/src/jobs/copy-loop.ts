@@ -21,7 +21,9 @@ export function createCopyLoop({
   return {
     start: loop.start,
     async stop(): Promise<void> {
-      await Promise.all([loop.stop(), copyFiles.stop()]);
+      copyFiles.abort();
+      await loop.stop();
+      await copyFiles.ended();
     },
   };
 }

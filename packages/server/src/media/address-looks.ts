@@ -44,8 +44,8 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
   const stop = new AbortController();
   const kept = new Map<string, { readonly until: number; readonly found: Promise<FoundFile> }>();
 
-  async function read(url: string): Promise<FoundFile> {
-    using pace = createPace(stop.signal, TOTAL_MS);
+  async function read(url: string, endsAt: number): Promise<FoundFile> {
+    using pace = createPace(stop.signal, Math.max(1, endsAt - performance.now()));
     const ends = await readEnds(url, { agent, policy, signal: pace.signal });
     const look = await lookAtFile(ends);
     if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}` };
@@ -59,8 +59,9 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
       const known = kept.get(key);
       if (known && known.until > performance.now()) return known.found;
       if (kept.size >= MAX_KEPT) kept.clear();
+      const endsAt = performance.now() + TOTAL_MS;
       const found = queue
-        .run(workspaceId, () => read(url), stop.signal)
+        .run(workspaceId, () => read(url, endsAt), stop.signal)
         .catch((error: unknown) => {
           // The next question may find room.
           if (error instanceof BusyError) kept.delete(key);

@@ -181,7 +181,7 @@ async function keep(
 }
 
 /** Passes pieces on until the signal aborts. */
-async function* until(signal: AbortSignal, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* until(signal: AbortSignal, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     signal.throwIfAborted();
     yield piece;

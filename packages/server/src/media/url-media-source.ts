@@ -8,7 +8,7 @@ import { fetchLimitsFor, type Taker } from './fetch/fetch-limits.ts';
 import type { MediaPolicy } from './fetch/media-url.ts';
 import { fileNameAt, nameOfType } from './file-name.ts';
 import type { PictureFitter } from './fit/picture-fitter.ts';
-import { createMediaFitting, lookedFileOf, type MediaFitting } from './fit-media.ts';
+import { createMediaFitting, lookedFileOf, type MediaFitting, until } from './fit-media.ts';
 import {
   type ContentMedia,
   type MediaBatch,
@@ -75,7 +75,7 @@ export function createUrlMediaSource(
       const { file, name } = await fetchInTurn(workspaceId, url, by);
       try {
         const sha256 = file.sha256();
-        await own.keep(workspaceId, { name, sha256, bytes: file.bytes, pieces: file.read() });
+        await own.keep(workspaceId, { name, sha256, bytes: file.bytes, pieces: until(by.signal, file.read()) });
         return sha256;
       } finally {
         await file.remove();

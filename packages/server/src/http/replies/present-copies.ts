@@ -36,8 +36,9 @@ export function overridesWithCopies(
   return Object.fromEntries(shown);
 }
 
-/** Says how far the copies of files are that are given by their addresses alone. */
-export function copyNotes(urls: readonly string[], copies: Copies): Schema<'PostNote'>[] {
+/** Says how far the copies of files are that are given by their addresses alone, while the post waits for its time. */
+export function copyNotes({ status }: PostRow, urls: readonly string[], copies: Copies): Schema<'PostNote'>[] {
+  if (status !== 'scheduled') return [];
   return urls.flatMap((url) => {
     const copy = copies.get(url);
     return copy ? [{ code: NOTE_CODES[copy.state], message: sentenceOf(copy) }] : [];

@@ -17,7 +17,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
   const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
   const mediaUrls = JSON.parse(post.media_urls ?? '[]') as string[];
   const copies = shownCopies(post);
-  const notes = [...notesOf(post), ...copyNotes(mediaUrls, copies)];
+  const notes = [...notesOf(post), ...copyNotes(post, mediaUrls, copies)];
   return {
     id: post.id,
     text: post.text,

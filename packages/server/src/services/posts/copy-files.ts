@@ -102,14 +102,17 @@ export function createCopyFiles(deps: {
       const due = await listDueCopies(db, by, { limit: 2 * AT_ONCE, perWorkspace: 2 * PER_WORKSPACE });
       for (const post of due) {
         const ofWorkspace = [...running.values()].filter(({ workspaceId }) => workspaceId === post.workspace_id);
-        const isFree = running.size < AT_ONCE && ofWorkspace.length < PER_WORKSPACE && !running.has(post.id);
+        const isFree =
+          !stop.signal.aborted && running.size < AT_ONCE && ofWorkspace.length < PER_WORKSPACE && !running.has(post.id);
         if (isFree) start(post, workerId);
       }
     },
 
-    /** Ends the downloads, which the next start repeats. */
-    async stop(): Promise<void> {
-      stop.abort();
+    /** Ends the downloads, which the next start repeats, and begins no other. */
+    abort: () => stop.abort(),
+
+    /** Resolves when no file is being copied any more. */
+    async ended(): Promise<void> {
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
   };

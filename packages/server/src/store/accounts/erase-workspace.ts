@@ -120,7 +120,7 @@ export async function closeWorkspace(trx: Queryable, { id, owner_user_id: founde
     await trx.deleteFrom(table).where('workspace_id', '=', id).execute();
   }
   await trx.deleteFrom('post_target').where(IS_OPEN).where('workspace_id', '=', id).execute();
-  const unsent = trx.updateTable('post').set({ status: 'canceled', due_at: null, held_at: null });
+  const unsent = trx.updateTable('post').set({ status: 'canceled', due_at: null, held_at: null, copies_due_at: null });
   await unsent.where('status', '=', 'scheduled').where(IS_UNSENT).where('workspace_id', '=', id).execute();
   const waiting = trx.updateTable('webhook_delivery').set({ state: 'canceled', due_at: null });
   await waiting.where('workspace_id', '=', id).where('state', 'in', ['pending', 'held']).execute();

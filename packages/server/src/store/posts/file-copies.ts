@@ -28,6 +28,7 @@ export function listDueCopies(
             .over((over) => over.partitionBy('workspace_id').orderBy('copies_due_at').orderBy('id'))
             .as('place'),
         )
+        .where('status', '=', 'scheduled')
         .where('copies_due_at', 'is not', null)
         .where('copies_due_at', '<=', now)
         .where(({ or, eb }) => or([eb('copier_id', 'is', null), eb('copier_id', '=', workerId)]))

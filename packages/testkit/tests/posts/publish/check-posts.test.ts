@@ -35,6 +35,18 @@ test('each post is checked as by a dry run, in order, and a wrong one does not s
   expect(await stack.sandbox.posts()).toEqual([]);
 });
 
+test('an unknown profile together with a wrong time refuses the post, and the server goes on', async () => {
+  const past = { scheduledFor: '2020-01-01T00:00:00Z', ifPast: 'refuse' };
+  const twice = { scheduledFor: '2099-01-01T00:00:00Z', slot: 'next' };
+  const posts = [past, twice].map((timing) => hello({ profile: 'nobody', ...timing }));
+  const { body } = await check({ posts });
+  expect(body.results).toMatchObject([
+    { state: 'refused', refusal: { code: 'past_time' } },
+    { state: 'refused', refusal: { code: 'invalid_request' } },
+  ]);
+  expect((await check({ posts: [hello()] })).body.results).toMatchObject([{ state: 'checked' }]);
+});
+
 test('a post without the form of the contract refuses the call, and the error names it', async () => {
   const { status, body } = await check({ posts: [hello(), { text: 'x', platforms: ['nowhere'] }] });
   expect([status, body.details]).toMatchObject([400, { field: 'posts[1].platforms[0]' }]);

@@ -93,14 +93,25 @@ async function connectChat(workspace: Workspace, body: object): Promise<void> {
   if (status !== 201) throw new Error(`connecting a chat answered ${status} ${text}`);
 }
 
-/** Checks and publishes a file to every network. @returns each network where the dry run and the publish disagree, with what they said */
-export async function disagreementsOn(
+/** What came of a file at every network. */
+export interface Kept {
+  /** Each network where the dry run and the publish disagree, with what they said. */
+  readonly disagreements: readonly string[];
+  /** Networks that have published the file. */
+  readonly published: number;
+  /** Networks for which the dry run could not look at the file. */
+  readonly unseen: number;
+}
+
+/** Checks and publishes a file to every network. */
+export async function keepWord(
   name: string,
   { body, settings, files }: { body: Uint8Array; settings: (typeof SETTINGS)[number]; files: FileServer },
   publishers: World['publishers'],
-): Promise<string[]> {
+): Promise<Kept> {
   const url = files.serve(`/${uniqueText('at').replaceAll(/\W/g, '')}/${name}`, { body, inParts: true });
   const { meta, alt, ...choices } = settings;
+  const kept = { published: 0, unseen: 0 };
   const found = publishers.map(async ({ workspace, platforms }) => {
     const post = { text: uniqueText('Kept word'), platforms, media: [{ url, ...(alt && { alt }) }], meta, ...choices };
     const checked = await workspace.publish({ ...post, dryRun: true });
@@ -108,13 +119,17 @@ export async function disagreementsOn(
     if (checked.status !== 200 || sent.status !== 201) return [`${name}: ${checked.text} → ${sent.text}`];
     return platforms.flatMap((platform) => {
       const [said, done] = [checked.body, sent.body].map(({ platformResults }) => platformResults[platform]);
+      const isUnseen = /was not looked at/.test(said.note ?? '');
+      if (done.ok) kept.published += 1;
+      if (isUnseen) kept.unseen += 1;
       // What nobody can know before.
-      if (said.ok === done.ok || /was not looked at/.test(said.note ?? '')) return [];
+      if (said.ok === done.ok || isUnseen) return [];
       const words = JSON.stringify(meta);
       return [
         `${name} at ${platform} with ${words}: ${said.error ?? said.note ?? said.state} → ${done.error ?? done.state}`,
       ];
     });
   });
-  return (await Promise.all(found)).flat();
+  const disagreements = (await Promise.all(found)).flat();
+  return { ...kept, disagreements };
 }

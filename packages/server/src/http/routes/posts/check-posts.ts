@@ -25,17 +25,19 @@ export async function checkPosts(
 ): Promise<Schema<'CheckedPosts'>> {
   const began = performance.now();
   const found = await findByKeys(services, keys, principal);
-  const publishers = new Map<string | undefined, Promise<Publisher>>();
+  const publishers = new Map<string | undefined, Publisher>();
+  async function publisherFor(profile: string | undefined): Promise<Publisher> {
+    const publisher = publishers.get(profile) ?? (await publisherOf(services.profiles, principal, profile));
+    publishers.set(profile, publisher);
+    return publisher;
+  }
   const results: Schema<'PostCheck'>[] = [];
   for (const post of posts) {
     if (performance.now() - began > CHECK_WITHIN_MS) {
       results.push({ state: 'unchecked' });
       continue;
     }
-    const { profile } = post;
-    const publisher = publishers.get(profile) ?? publisherOf(services.profiles, principal, profile);
-    publishers.set(profile, publisher);
-    results.push(await checkOne(services, post, publisher));
+    results.push(await checkOne(services, post, publisherFor));
     // A hundred long posts take a while.
     await nextTurn();
   }
@@ -45,12 +47,12 @@ export async function checkPosts(
 async function checkOne(
   services: CheckServices,
   post: Schema<'PublishRequest'>,
-  publisher: Promise<Publisher>,
+  publisherFor: (profile: string | undefined) => Promise<Publisher>,
 ): Promise<Schema<'PostCheck'>> {
   try {
     const timing = timingOf(post.scheduledFor, post.slot);
     refusePast('scheduledFor', timing.scheduledFor, { ifPast: post.ifPast, now: services.clock.now() });
-    const how = { timing, publisher: await publisher, isQuick: true };
+    const how = { timing, publisher: await publisherFor(post.profile), isQuick: true };
     return { state: 'checked', preview: await dryRunOf(services, post, how) };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -66,11 +68,12 @@ async function findByKeys(
 ): Promise<Schema<'FoundByKey'>[]> {
   const { library, posts, drafts } = services;
   const made = await posts.listByKeys(principal, keys);
-  const shown = made.flatMap(({ post }) => (post ? [presentPost(post)] : []));
-  const withAddresses = await readAddresses(library, principal.workspaceId, shown);
+  const shown = made.map(({ key, post }) => ({ key, post: post && presentPost(post) }));
+  const all = shown.flatMap(({ post }) => post ?? []);
+  const withAddresses = await readAddresses(library, principal.workspaceId, all);
   const found = new Map<string, Schema<'FoundByKey'>>();
-  for (const { key, post } of made) {
-    if (post) found.set(key, { key, post: withAddresses(presentPost(post)) });
+  for (const { key, post } of shown) {
+    if (post) found.set(key, { key, post: withAddresses(post) });
     else {
       const [draft] = await showDrafts(services, await drafts.listByKey(principal, key), principal);
       if (draft) found.set(key, { key, draft });

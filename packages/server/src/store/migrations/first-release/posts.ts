@@ -81,7 +81,7 @@ export const posts = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
   // Only posts that wait or have ended unsent: those with targets are found by their targets.
   `create index post_status on post (workspace_id, status, id) where status in ('scheduled', 'canceled', 'missed')`,
   'create index post_due on post (due_at) where due_at is not null',
-  'create index post_copies_due on post (copies_due_at) where copies_due_at is not null',
+  'create index post_copies_due on post (workspace_id, copies_due_at, id) where copies_due_at is not null',
   'create index post_copier on post (copier_id) where copier_id is not null',
   // Two posts never have the same slot. Posts with a time of their own are not in it.
   `create unique index post_slot on post (profile_id, happens_at) where from_slot = 1 and status <> 'canceled'`,
