@@ -39,7 +39,7 @@ test('the microblog ignores mediaUrls, says so, and does not even fetch them', a
   const { urls } = pictures(1);
   const { body, on } = await publish({ text: uniqueText('Ignored'), platforms: ['microblog'], mediaUrls: urls });
   expect(body.platformResults.microblog.ok).toBe(true);
-  expect(body.platformResults.microblog.note).toContain('microblog');
+  expect(body.platformResults.microblog.note).toContain('Left out on X');
   expect(on('microblog')?.media).toEqual([]);
   expect(files.requests).not.toContain(new URL(urls[0] ?? '').pathname);
 });
