@@ -50,7 +50,7 @@ describe.each([
       code: 'media_refused',
       status: null,
       message:
-        'the network fetches 1.jpg from this server, which has no public address; set SOCIAL_BASE_URL to one that it can reach',
+        'the network fetches 1.jpg from this server, which has no public address; set SOCIAL_BASE_URL to one that it can reach, or send a file at a public address as it is with fitMedia: false',
     });
     const video = { ...files.video({ bytes: MB }), publicUrl: null };
     if (network === 'instagram-facebook') await publish([video]);

@@ -38,7 +38,7 @@ describe('files that the network fetches itself', () => {
         kind: 'rejected',
         code: 'media_refused',
         message:
-          'the network fetches photos itself and cannot reach 1.jpg: this server needs a public https address; set SOCIAL_BASE_URL',
+          'the network fetches photos itself and cannot reach 1.jpg: this server needs a public https address; set SOCIAL_BASE_URL, or send photos at public addresses as they are with fitMedia: false',
       });
     }
     expect(await control().countRequests('read')).toBe(0);

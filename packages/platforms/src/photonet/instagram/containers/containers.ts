@@ -85,5 +85,8 @@ export async function awaitContainer(
 export function requireUrl({ fileName, publicUrl }: OutgoingMedia): string {
   if (publicUrl !== null) return publicUrl;
   const reason = `the network fetches ${cleanText(fileName, 100)} from this server, which has no public address`;
-  throw refusedMedia('photonet', `${reason}; set SOCIAL_BASE_URL to one that it can reach`);
+  throw refusedMedia(
+    'photonet',
+    `${reason}; set SOCIAL_BASE_URL to one that it can reach, or send a file at a public address as it is with fitMedia: false`,
+  );
 }

@@ -28,7 +28,8 @@ export function requirePhotoAddresses(api: TiktokApi, photos: readonly OutgoingM
     const name = cleanText(photo.fileName, 100);
     const address = fetchableAddress(api, photo);
     if (address !== null) return address;
-    const fix = 'this server needs a public https address; set SOCIAL_BASE_URL';
+    const fix =
+      'this server needs a public https address; set SOCIAL_BASE_URL, or send photos at public addresses as they are with fitMedia: false';
     throw refusedMedia('shortvideo', `the network fetches photos itself and cannot reach ${name}: ${fix}`);
   });
 }
