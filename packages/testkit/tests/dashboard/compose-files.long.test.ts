@@ -14,7 +14,8 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'video', 'bluesky'] });
   await composition.choose('LinkedIn', 'YouTube', 'Bluesky');
-  await composition.text.fill('With files of every kind');
+  // An address wider than a phone.
+  await composition.text.fill(`With files of every kind https://example.com/${'a'.repeat(150)}`);
   const uploads: (string | null)[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/media') uploads.push(request.method());

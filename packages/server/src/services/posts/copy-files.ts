@@ -111,7 +111,7 @@ export function createCopyFiles(deps: {
     /** Ends the downloads, which the next start repeats, and begins no other. */
     abort: () => stop.abort(),
 
-    /** Resolves when no file is being copied any more. */
+    /** Resolves when the copies under way have ended. */
     async ended(): Promise<void> {
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },
