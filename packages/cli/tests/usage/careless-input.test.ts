@@ -26,6 +26,7 @@ const FILES: Files = {
   'brackets.md': `## 1.0.0\n\n${'[^a]'.repeat(20_000)}\n`,
   'posts/yaml.md': `---\nplatforms: ${'['.repeat(60_000)}\n---\nHello\n`,
   'aliases/a.md': `---\nplatforms: &a [profnet]\nmedia: &b [${'*a,'.repeat(200)}]\nmeta: [${'*b,'.repeat(200)}]\n---\nHello\n`,
+  'cycle/a.md': '---\nplatforms: &a [*a]\n---\nHello\n',
   'broken/social/config.json': '{\n  "version": 2,\n  "contexts": {"a": {"apiKey": "sk_live_secret"}',
   'list/social/config.json': '[]',
   'gone/social/config.json': '{"version":2,"current":"gone","contexts":{"a":{"apiKey":"sk_live_x"}}}',
@@ -167,6 +168,11 @@ const CASES: readonly Careless[] = [
     says: 'has too many signs in a row after an address at line 3',
   },
   { what: 'a file of posts of brackets', args: ['apply', '{dir}/posts'], says: /yaml.md:2: this is nested too deeply/ },
+  {
+    what: 'a file of posts with an alias within itself',
+    args: ['apply', '{dir}/cycle'],
+    says: /a.md:2: an alias \(\*name\) stands for a value that contains it/,
+  },
   {
     what: 'a file of posts of aliases',
     args: ['apply', '{dir}/aliases'],

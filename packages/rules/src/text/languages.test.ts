@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLanguage, mastodonLanguage } from './languages.ts';
+import { canonicalLanguage, isLanguage, mastodonLanguage } from './languages.ts';
 
 test.each([
   'en',
@@ -31,9 +31,20 @@ test.each([
   'en US',
   'en-a-b-c-d-e',
   'zh-TW\n',
+  'de-419-DE',
   `en${'-aaaa'.repeat(9)}`,
 ])('knows no language %j', (tag) => {
   expect(isLanguage(tag)).toBe(false);
+});
+
+test.each([
+  ['EN', 'en'],
+  ['pt-br', 'pt-BR'],
+  ['ZH-hant-tw', 'zh-Hant-TW'],
+  ['zh-YUE', 'yue'],
+  ['de-419-DE', null],
+])('writes the tag %s as %s', (tag, expected) => {
+  expect(canonicalLanguage(tag)).toBe(expected);
 });
 
 test.each([

@@ -37,6 +37,15 @@ describe('an MP4 or QuickTime movie', () => {
     expect(latin(stripped.subarray(tables, tables + 28))).toBe(latin(movie.subarray(tables, tables + 28)));
   });
 
+  test('loses what cameras write behind it, and boxes that no player knows', async () => {
+    const tail = Buffer.from('serial IXSE1234 +11.1111+22.2222 8db42d694ccc418790edff439fe026bf');
+    const movie = Buffer.concat([phoneMovie(), box('abcd', bytes('+11.1111+22.2222')), tail]);
+    const stripped = latin(await strip(movie));
+    expect(stripped).toHaveLength(movie.length);
+    expect(stripped).not.toMatch(/IXSE1234|11\.1111/);
+    for (const picture of PICTURES) expect(stripped).toContain(picture);
+  });
+
   test('loses its tracks of places by time, and no other', async () => {
     const stripped = latin(await strip(phoneMovie({ hasFraming: false })));
     expect(stripped.split('trak')).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { isUuid } from '../ids.ts';
-import { createAddressLooks, unseenFile } from '../media/address-looks.ts';
+import { createAddressLooks, isNotUploaded, unseenFile } from '../media/address-looks.ts';
 import { createLinkCards } from '../media/card/link-cards.ts';
 import { createFaceReader } from '../media/face/read-face.ts';
 import { createPictureFitter } from '../media/fit/picture-fitter.ts';
@@ -51,7 +51,7 @@ export function createMedia(
   const addressLooks = createAddressLooks(mediaPolicy);
   const lookAtFile: LookAtFile = async (workspaceId, url, isQuick) => {
     const sha256 = addresses.ownFileOf(url);
-    if (sha256 === null) return isQuick ? unseenFile(url) : addressLooks.lookAt(workspaceId, url);
+    if (sha256 === null) return isQuick || isNotUploaded(url) ? unseenFile(url) : addressLooks.lookAt(workspaceId, url);
     const file = await library.lookAt(workspaceId, sha256);
     return file ? { file } : { problem: NOT_STORED };
   };

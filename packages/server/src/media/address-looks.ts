@@ -25,10 +25,14 @@ export type FoundFile =
 
 const LATER = 'It will be checked when the post is sent.';
 
-/** Returns the note on a file that nobody looks at. One that is not uploaded yet (RFC 6761) has none: its sender has looked at it. */
+/** Returns true for the address of a file that is not uploaded yet, which leads nowhere. @see RFC 6761, section 6.4 */
+export function isNotUploaded(url: string): boolean {
+  return URL.parse(url)?.hostname.endsWith('.invalid') === true;
+}
+
+/** Returns the note on a file that nobody looks at. One that is not uploaded yet has none: its sender has looked at it. */
 export function unseenFile(url: string): FoundFile {
-  const isNowhere = URL.parse(url)?.hostname.endsWith('.invalid') === true;
-  return { note: isNowhere ? null : `${fileNameAt(url) ?? shownName(url)} was not looked at. ${LATER}` };
+  return { note: isNotUploaded(url) ? null : `${fileNameAt(url) ?? shownName(url)} was not looked at. ${LATER}` };
 }
 
 /** Looks at files of other servers without fetching them as a whole. */

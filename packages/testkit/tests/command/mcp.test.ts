@@ -307,9 +307,7 @@ test('has the files of a scheduled post copied, and says what failed without the
   const { id } = made.data;
   await workspace.untilPost(String(id), { copyMedia: true, media: [{ copy: 'copied' }, { copy: 'failed' }] });
   const shown = await mcp.call('get_post', { id });
-  expect(shown.text).toMatch(
-    /\/there\.png: copied\n.*\/page\.png: could not be copied, and is fetched when .+\nScheduled/s,
-  );
+  expect(shown.text).toMatch(/\/there\.png: copied\n.*\/page\.png: could not be copied: .+\nScheduled/s);
   const printed = await desk.social(['post', 'show', String(id), '--output', 'text']);
   expect(printed.stdout).toMatch(/scheduled .+\n +.+\/there\.png: copied\n +.+\/page\.png: could not be copied/);
   expect(shown.text + printed.stdout).not.toContain('secret');

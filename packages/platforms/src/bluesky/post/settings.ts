@@ -1,4 +1,4 @@
-import { isLanguage, measureText } from '@social/rules';
+import { canonicalLanguage, isLanguage, measureText } from '@social/rules';
 import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
@@ -9,7 +9,9 @@ const MAX_LANGUAGES = 3;
 export function readLanguages({ meta }: Pick<OutgoingPost, 'meta'>): readonly string[] {
   const langs = meta['langs'] ?? [];
   const isList = Array.isArray(langs) && langs.length <= MAX_LANGUAGES;
-  if (isList && langs.every((each) => typeof each === 'string' && isLanguage(each))) return langs;
+  if (isList && langs.every((each) => typeof each === 'string' && isLanguage(each))) {
+    return [...new Set(langs.map((each: string) => canonicalLanguage(each) ?? each))];
+  }
   throw wrong(`langs must be a list of at most ${MAX_LANGUAGES} known languages, for example ["en", "pt-BR"]`);
 }
 

@@ -89,3 +89,10 @@ test('no page is read for a card and no file of another server is looked at, whi
   });
   expect(files.requests).toEqual([]);
 });
+
+test('nothing is said of a file that its sender has looked at and not uploaded yet', async () => {
+  const media = [{ url: 'https://not-uploaded.invalid/a.jpg' }];
+  const { body } = await workspace.api('POST', '/api/v1/posts?dryRun=true', { body: hello({ media }) });
+  expect(body.platformResults.profnet).toMatchObject({ ok: true });
+  expect(body.platformResults.profnet).not.toHaveProperty('note');
+});

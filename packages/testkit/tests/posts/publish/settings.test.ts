@@ -42,8 +42,8 @@ test.each([
   expect(await answer.json()).toMatchObject({ language: expected });
 });
 
-test('Bluesky gets languages with their regions', async () => {
-  const { checked, body } = await tryAndPublish({ platforms: ['bluesky'], meta: { langs: ['pt-BR', 'zh-Hant-TW'] } });
+test.each([[['pt-BR', 'zh-Hant-TW']], [['EN', 'en', 'zh-YUE']]])('Bluesky gets the languages %j', async (langs) => {
+  const { checked, body } = await tryAndPublish({ platforms: ['bluesky'], meta: { langs } });
   expect([checked.outcome, body.outcome]).toEqual(['ready', 'published']);
 });
 

@@ -76,8 +76,13 @@ function checkDepth(yaml: string): void {
 
 function toValues(document: ReturnType<typeof parseDocument>): Record<string, unknown> {
   try {
-    return (document.toJS() as Record<string, unknown> | null) ?? {};
+    const values = (document.toJS() as Record<string, unknown> | null) ?? {};
+    // An alias within its own anchor makes a value that contains itself.
+    JSON.stringify(values);
+    return values;
   } catch (error) {
+    if (error instanceof TypeError)
+      throw new FrontMatterError(2, 'an alias (*name) stands for a value that contains it');
     const message = error instanceof Error ? error.message : String(error);
     if (message.startsWith('Excessive alias count'))
       throw new FrontMatterError(2, 'the aliases (*name) stand for too many values; write them out');

@@ -9,6 +9,12 @@ import { type StrippedTrack, stripTimes, stripTrack } from './strip-track.ts';
 /** Boxes of a file or movie that are small pictures, places, or what makers of cameras write. */
 const TELLING = ['pnot', 'PICT', 'thmb', 'thum', 'gps ', 'sefd', 'inst'];
 
+/** Boxes of a file that players need, or that are looked at one by one. Whatever else is there, also behind the movie, is removed. */
+const PARTS = [
+  ...['ftyp', 'styp', 'moov', 'moof', 'mfra', 'mdat', 'imdt', 'sidx', 'ssix', 'prft', 'pdin'],
+  ...['udta', 'meta', 'uuid', 'free', 'skip', 'wide'],
+];
+
 /** What is removed from a movie. */
 interface Removal {
   readonly edits: FileEdits;
@@ -38,7 +44,8 @@ export async function stripIso(reader: ByteReader): Promise<FoundEdits> {
   for (const box of movies) await stripMovie(file, removal, box);
   for (const box of boxes) {
     if (box.type === 'moof' || box.type === 'mfra') await stripFragments(file, removal, box);
-    else await stripAside(file, removal.edits, box);
+    else if (PARTS.includes(box.type)) await stripAside(file, removal.edits, box);
+    else blank(removal.edits, box);
   }
   const { edits, ofTracks, areSamplesFound } = removal;
   const isTooMuch = edits.count + ofTracks.count > MOST_EDITS;
