@@ -27,6 +27,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     const platforms = JSON.stringify(request.platforms);
     const stored = {
       fit_media: 1,
+      copy_media: 0,
       text,
       platforms,
       status: 'publishing',
