@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { codeLines } from './code-lines.mjs';
 
-// Inner functions of a factory count separately, and not as lines of the factory.
+// Inner functions of a factory count separately, and not as lines of the factory, but for what a reader has to follow line by line.
 const MAX_FUNCTION_LINES = 70;
+const MAX_WHOLE_LINES = 60;
+const WHOLE = 'packages/server/src/services/publishing/';
 const MAX_FILE_LINES = 400;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -30,15 +32,17 @@ function check(path) {
   function visit(node) {
     if (isFunction(node)) {
       const own = ownLines(node);
-      if (own > MAX_FUNCTION_LINES) {
+      const limit = path.startsWith(WHOLE) ? MAX_WHOLE_LINES : MAX_FUNCTION_LINES;
+      if (own > limit) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.push(`${path}:${line + 1}: a function of ${own} lines; the limit is ${MAX_FUNCTION_LINES}`);
+        found.push(`${path}:${line + 1}: a function of ${own} lines; the limit is ${limit}`);
       }
     }
     ts.forEachChild(node, visit);
   }
 
   function ownLines(node) {
+    if (path.startsWith(WHOLE)) return codeLines(node.getText(source));
     let nested = 0;
     const count = (child) => {
       if (isFunction(child)) nested += Math.max(0, codeLines(child.getText(source)) - 1);

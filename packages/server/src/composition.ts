@@ -30,10 +30,11 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   identifyCaller({ version: VERSION, address: baseUrl });
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, files, pictures, unsaved, sharing, sending, webhooks } = made;
+  const { services, files, pictures, unsaved, sharing, wing, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
   const watch = createLoopWatch({ clock, logger });
-  const { recovery, turnLoop, loops } = createJobs(options, services, made, watch);
+  const { recovery, removals, sender } = wing;
+  const { channelLoop, loops } = createJobs(options, services, made, watch);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -81,9 +82,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     recovering = Promise.all([recovering, run]).then(() => undefined);
   }
 
-  function startTurns(): void {
+  function startChannels(): void {
     if (isClockPlausible(clock)) {
-      turnLoop.start();
+      channelLoop.start();
     } else {
       logger.warn(
         'the clock of this machine cannot be right; scheduled posts and interrupted ones wait until it is set and the server restarted',
@@ -100,15 +101,15 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     async begin(): Promise<void> {
       watch.start();
       await worker.begin();
-      recover(recovery.free);
-      recover(recovery.lookAtUnknown);
-      recover(() => services.removals.lookUp().then(services.removals.resume));
+      recover(() => recovery.free());
+      recover(() => recovery.lookAtUnknown());
+      recover(() => removals.lookUp().then(() => removals.resume()));
       worker.start(() => {
         if (isStopping) return;
-        recover(recovery.free);
-        recover(services.removals.resume);
+        recover(() => recovery.free());
+        recover(() => removals.resume());
       });
-      startTurns();
+      startChannels();
       for (const loop of loops) loop.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
@@ -119,8 +120,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       webhooks.reader.stop();
       // Ends the reading that a job may wait for.
       await pictures[Symbol.asyncDispose]();
-      const ending = [turnLoop, ...loops].map((loop) => loop.stop());
-      await Promise.all([streams, sending.delivery.stop(), services.removals.stop(), ...ending, recovering]);
+      const ending = [channelLoop, ...loops].map((loop) => loop.stop());
+      await Promise.all([streams, sender.stop(), removals.stop(), ...ending, recovering]);
       const { media, linkCards, addressLooks } = files;
       await Promise.all([media, linkCards, addressLooks].map((one) => one[Symbol.asyncDispose]()));
       await webhooks.close();

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { createRestoration, type Held, type QuarantinedPosts } from '../services/delivery/restoration.ts';
+import { type Held, type QuarantinedPosts, Restoration } from '../services/publishing/restore.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
@@ -31,7 +31,7 @@ export async function holdScheduled(
   db: Database,
   { latenessWindowMs }: Config,
 ): Promise<Held & { ifReleasedNow: QuarantinedPosts }> {
-  const restoration = createRestoration({ db, clock: systemClock });
+  const restoration = new Restoration({ db, clock: systemClock });
   const held = await restoration.hold();
   return { ...held, ifReleasedNow: await restoration.assess(latenessWindowMs) };
 }

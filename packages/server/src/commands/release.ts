@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { createRestoration, type QuarantinedPosts } from '../services/delivery/restoration.ts';
+import { type QuarantinedPosts, Restoration } from '../services/publishing/restore.ts';
 import { findWorkspaceByEmail } from '../store/accounts/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withStore } from './open-store.ts';
@@ -18,7 +18,7 @@ export async function release(options: ReleaseOptions, context: CommandContext):
     if (email !== undefined && !workspace) {
       throw new AppError('not_found', `There is no workspace of ${email}; see: social-server workspace list`);
     }
-    return createRestoration({ db, clock: systemClock }).release(workspace?.id, config.latenessWindowMs);
+    return new Restoration({ db, clock: systemClock }).release(workspace?.id, config.latenessWindowMs);
   });
   const { later, now, missed } = released;
   printResult(context, options, released, [

@@ -6,7 +6,7 @@ import { loadKeyring } from '../config/key-file.ts';
 import { checkKeyring } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
-import type { Held, QuarantinedPosts } from '../services/delivery/restoration.ts';
+import type { Held, QuarantinedPosts } from '../services/publishing/restore.ts';
 import { asConfigError, isNewer, listMade, prepareDatabase } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/open.ts';
 import { type CopyContents, checkCopy, countContents, listMedia } from '../store/files/backup.ts';

@@ -1,18 +1,14 @@
 import type { Services } from '../http/operations/services.ts';
+import { createChannelLoop } from '../jobs/channel-loop.ts';
 import { createCopyLoop } from '../jobs/copy-loop.ts';
 import { createCounterLoop } from '../jobs/counter-loop.ts';
 import { createIntervalLoop } from '../jobs/interval-loop.ts';
 import { createMailLoop } from '../jobs/mail-loop.ts';
 import { createMaintenance } from '../jobs/maintenance.ts';
 import { createSearchLoop } from '../jobs/search-loop.ts';
-import { createTurnLoop } from '../jobs/turn-loop.ts';
 import { createWebhookLoop } from '../jobs/webhook-loop.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import { createRecovery } from '../services/delivery/recovery.ts';
-import { createTakeOver } from '../services/delivery/take-over.ts';
-import { createCopyFiles } from '../services/posts/copy-files.ts';
-import { createDuePosts } from '../services/posts/due-posts.ts';
-import { createDueWork } from '../services/posts/due-work.ts';
+import { createCopyFiles } from '../services/copies/copy-files.ts';
 import { createSearchIndex } from '../services/posts/search-index.ts';
 import { createForgetOldLog } from '../services/retention/forget-old-log.ts';
 import type { AppOptions } from './options.ts';
@@ -23,46 +19,13 @@ const PICTURES_EVERY_MS = 60_000;
 
 /** Makes the jobs that run next to the requests. */
 export function createJobs(
-  { logger, config: { latenessWindowMs, retention } }: AppOptions,
-  { db, clock, plans, connections, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { sending, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
+  { logger, config: { retention } }: AppOptions,
+  { db, clock, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
+  { wing, refreshLimits, warnOfExpiry, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
   watch: LoopWatch,
 ) {
-  const {
-    turns,
-    storeOutcome,
-    acceptTargets,
-    findPublished,
-    endScheduled,
-    uploads,
-    delivery,
-    warnOfExpiry,
-    refreshLimits,
-  } = sending;
-  const { applyEvent, platforms, storeToSend } = sending;
-  const takeOver = createTakeOver({
-    ...{
-      db,
-      clock,
-      logger,
-      connections,
-      platforms,
-      delivery,
-      storeOutcome,
-      applyEvent,
-      findPublished,
-      worker,
-      uploads,
-    },
-    latenessWindowMs,
-  });
-  const recovery = createRecovery({ db, clock, delivery, turns, worker });
-  const beginPost = createDuePosts({
-    ...{ db, clock, logger, plans, credits, connections, acceptTargets, storeToSend, endScheduled, delivery },
-    latenessWindowMs,
-  });
-  const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
-  const turnLoop = createTurnLoop({ logger, watch, turns, continueChannel });
+  const { channels, dueWork } = wing;
+  const channelLoop = createChannelLoop({ logger, watch, channels, dueWork });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, watch, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
     ...{ warnOfExpiry, refreshLimits, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
@@ -78,8 +41,7 @@ export function createJobs(
   const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }), watch });
   const mailLoops = mailJob ? [createMailLoop({ logger, watch, ...mailJob })] : [];
   return {
-    recovery,
-    turnLoop,
+    channelLoop,
     loops: [webhookLoop, maintenance, copyLoop, searchLoop, pictureLoop, counterLoop, ...mailLoops],
   };
 }

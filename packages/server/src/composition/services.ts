@@ -24,33 +24,22 @@ import { createCounters } from '../services/counters/counters.ts';
 import { createCredits } from '../services/credits/credits.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
 import { createSpending } from '../services/credits/spending.ts';
-import { createDelivery } from '../services/delivery/delivery.ts';
-import { createReconciliation } from '../services/delivery/reconciliation.ts';
-import { createStoreToSend } from '../services/delivery/store-to-send.ts';
-import { createUploadProgress } from '../services/delivery/upload-progress.ts';
 import { createDrafts } from '../services/drafts/drafts.ts';
 import { createLiveChanges } from '../services/live/live-changes.ts';
 import { createInvitations } from '../services/members/invitations.ts';
 import { createMembers } from '../services/members/members.ts';
-import { createPreviewCard } from '../services/networks/card-preview.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
 import { createFindNamedPost } from '../services/posts/named-post.ts';
 import { createPosts } from '../services/posts/posts.ts';
-import { createPublishing } from '../services/posts/publishing.ts';
-import { createRemovals } from '../services/removals/removals.ts';
 import { createSlots } from '../services/slots/slots.ts';
-import { createAcceptTargets } from '../services/targets/accept.ts';
-import { createApplyEvent } from '../services/targets/apply-event.ts';
-import { createEndScheduled } from '../services/targets/end-scheduled.ts';
-import { createStoreOutcome } from '../services/targets/store-outcome.ts';
 import { createSharing } from '../services/workers/sharing.ts';
-import { createTurns } from '../services/workers/turns.ts';
 import type { Database } from '../store/schema.ts';
 import { createMails } from './mails.ts';
 import { createMedia } from './media.ts';
 import type { AppOptions } from './options.ts';
 import { createOwnWebhooks } from './own-webhooks.ts';
+import { createPublishing } from './publishing.ts';
 
 /** Makes the services for the people of workspaces. */
 function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters<typeof createWorkspaceDeletion>[0]) {
@@ -61,15 +50,10 @@ function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters
   };
 }
 
-/** Makes the services that call networks for anything but a publish. */
-function createNetworkCalls(deps: Parameters<typeof createActions>[0] & Parameters<typeof createRemovals>[0]) {
-  return { actions: createActions(deps), removals: createRemovals(deps), counters: createCounters(deps) };
-}
-
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 export function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
-  const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
+  const { upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
   const quotas = createQuotaChecks({ db, plans, clock });
   const made = createMedia(options, { db, keyring, baseUrl, quotas });
@@ -78,7 +62,6 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, clock, logger });
-  const turns = createTurns({ db, clock, logger, sharing });
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
@@ -87,55 +70,54 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
-  const endScheduled = createEndScheduled({ clock });
   const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
   const readNewLimits = createReadNewLimits({ clock, logger });
   const oauthFlows = createOauthFlows({
     ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, pictures, baseUrl },
   });
-  const networkCalls = createNetworkCalls({
-    ...{ db, clock, logger, credits, connections, platforms, tokens, turns, reads, worker },
-    ...{ upstreamTimeoutMs, publishTimeoutMs },
-  });
-  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
-  const applyEvent = createApplyEvent(credits);
-  const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
-  const acceptTargets = createAcceptTargets({ clock, credits, worker });
-  const storeToSend = createStoreToSend({ clock, logger, storeOutcome });
-  const uploads = createUploadProgress({ db, logger, keyring, worker });
-  const delivery = createDelivery({
-    ...{ db, clock, logger, platforms, tokens, media, linkCards, turns, applyEvent, storeOutcome, findPublished },
-    ...{ worker, uploads, upstreamTimeoutMs },
-  });
   const slots = createSlots({ db, clock });
-  const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, followCopies, findNextSlot: slots.findNextSlot },
-    ...{ storeToSend, quotas, lookAtFile, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
+  const wing = createPublishing({
+    ...{ db, clock, logger, keyring, sharing, plans, credits, quotas, connections, platforms, tokens, reads },
+    ...{ media, linkCards, lookAtFile, followCopies, findNextSlot: slots.findNextSlot },
+    ...{ upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs },
   });
+  const { states, channels, publishing, removals } = wing;
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
-    ...{ db, clock, plans, accounts, ...networkCalls, mails, networkApps, webhooks },
+    ...{ db, clock, plans, accounts, removals, mails, networkApps, webhooks },
+    actions: createActions({ db, logger, credits, connections, platforms, tokens, channels, reads, upstreamTimeoutMs }),
+    counters: createCounters({ db, clock, logger, connections, platforms, tokens, reads }),
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     ...{ drafts: createDrafts({ db, clock, mediaPolicy }), live: createLiveChanges({ db, logger }) },
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({
-      ...{ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker },
+      ...{ db, clock, credits, connections, publishing, states, removals, worker },
       ...{ findNextSlot: slots.findNextSlot, followCopies },
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
-    profiles: createProfiles({ db, clock, connections, endScheduled, quotas }),
+    profiles: createProfiles({ db, clock, connections, quotas }),
     ...{ publishing, slots, passwords: createPasswords({ db, auth, clock }) },
     ...{ sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
-  const sending = {
-    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished, endScheduled, uploads, delivery },
-    ...{ platforms, refreshLimits, warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }) },
+  const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
+  return {
+    services,
+    budgets,
+    quotas,
+    files: made,
+    pictures,
+    unsaved,
+    sharing,
+    wing,
+    refreshLimits,
+    warnOfExpiry,
+    mailJob,
+    webhooks,
   };
-  return { services, budgets, quotas, files: made, pictures, unsaved, sharing, sending, mailJob, webhooks };
 }
 
 /** The services, and the parts of them that jobs use. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import type { CopyFiles } from '../services/posts/copy-files.ts';
+import type { CopyFiles } from '../services/copies/copy-files.ts';
 import { createIntervalLoop } from './interval-loop.ts';
 
 const INTERVAL_MS = 1_000;

@@ -14,12 +14,8 @@ import type { Plan } from './credits/plans.ts';
 import { fromPlatformError } from './networks/platform-failure.ts';
 import type { Platforms } from './networks/platforms.ts';
 import type { UpstreamReads } from './networks/upstream-reads.ts';
+import type { Channels } from './publishing/channels.ts';
 import { insist } from './workers/insist.ts';
-import { createPatientTurns } from './workers/patient-turns.ts';
-import type { Turns } from './workers/turns.ts';
-
-/** Longest wait of an action for its account: an upload of a large file may have the account for longer. */
-const PATIENCE_MS = 25_000;
 
 /** An action at a network. */
 export interface ActionRequest<Result> {
@@ -55,12 +51,11 @@ export function createActions(deps: {
   connections: Connections;
   platforms: Platforms;
   tokens: Tokens;
-  turns: Turns;
+  channels: Channels;
   reads: UpstreamReads;
   upstreamTimeoutMs: number;
 }) {
   const { db, logger, credits, connections, platforms, tokens, reads, upstreamTimeoutMs } = deps;
-  const turns = createPatientTurns(deps.turns, PATIENCE_MS, busy);
 
   return {
     /**
@@ -92,7 +87,7 @@ export function createActions(deps: {
             ? perform({ timeoutMs: upstreamTimeoutMs })
             : reads.read(connection, upstreamTimeoutMs, perform);
         });
-      const result = await (request.mutates ? turns.run(connection, call) : call()).catch(async (error: unknown) => {
+      const result = await (request.mutates ? alone(connection, call) : call()).catch(async (error: unknown) => {
         throw await refund(request, operation, error, isSent);
       });
       const failed = (error: unknown) =>
@@ -104,6 +99,12 @@ export function createActions(deps: {
       return result;
     },
   };
+
+  /** Runs a change under the lease of its account's channel. @throws AppError unavailable when the account stays busy */
+  async function alone<Result>(connection: ConnectionRow, change: () => Promise<Result>): Promise<Result> {
+    const lease = await deps.channels.leaseInTime(connection, busy());
+    return change().finally(() => lease.end());
+  }
 
   /** Releases the hold of an action that did not happen. @returns error for the caller */
   async function refund(

@@ -1,6 +1,6 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../../media/receive-upload.ts';
-import type { PostKey } from '../../services/posts/publishing.ts';
+import type { PostKey } from '../../services/publishing/publish.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Principal } from '../callers/principal.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
 import { shownName } from '../../media/fetch/media-url.ts';
-import { copiesOf, type FileCopy } from '../../services/targets/file-copies.ts';
+import { copiesOf, type FileCopy } from '../../services/contents/file-copies.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 
 type Copies = ReadonlyMap<string, FileCopy>;

@@ -1,13 +1,14 @@
 import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
+import { accountLabel } from '../../services/connections/other-publisher.ts';
+import type { Assessment } from '../../services/contents/assessment.ts';
 import { notesOf } from '../../services/posts/past-times.ts';
-import type { TakenBack } from '../../services/removals/removals.ts';
-import type { Assessment } from '../../services/targets/assessment.ts';
-import { accountLabel } from '../../services/targets/target-rows.ts';
+import type { TakenBack } from '../../services/publishing/remove.ts';
 import type { PostStep } from '../../store/posts/post-events.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { copyNotes, overridesWithCopies, shownCopies, withCopies } from './present-copies.ts';
+import { presentRemoval } from './present-removal.ts';
 import { summarizeThread } from './thread-result.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;
@@ -47,8 +48,10 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
 }
 
 /** Presents the results of taking a post back. */
-export function presentTakenBack({ post, targets, results }: TakenBack): Schema<'Unpublished'> {
+export function presentTakenBack(taken: TakenBack): Schema<'Unpublished'> {
+  const { post, targets, standings } = taken;
   const { outcome } = presentPost({ post, targets });
+  const results = Object.fromEntries(standings.map((one) => [one.platform, presentRemoval(one, taken)]));
   const all = Object.values(results);
   const credits = all.reduce((sum, result) => sum + result.credits, 0);
   return { ok: all.every(({ ok }) => ok), id: post.id, outcome, credits, results };

@@ -21,7 +21,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { requireEveryProfile, requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
-import type { EndScheduled } from '../targets/end-scheduled.ts';
+import { endScheduled } from '../publishing/accept.ts';
 import { slugFor } from './slug.ts';
 
 /** Message for a caller that is bound to other profiles. */
@@ -31,13 +31,7 @@ const UNSEEN =
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Makes the service for profiles: groups of connections. Exactly one profile of a workspace is the default. */
-export function createProfiles(deps: {
-  db: Database;
-  clock: Clock;
-  connections: Connections;
-  endScheduled: EndScheduled;
-  quotas: QuotaChecks;
-}) {
+export function createProfiles(deps: { db: Database; clock: Clock; connections: Connections; quotas: QuotaChecks }) {
   const { db, clock, connections } = deps;
 
   /** @throws AppError profile_not_found, also for a profile that the viewer does not see */
@@ -160,7 +154,7 @@ export function createProfiles(deps: {
         ]);
         const disconnected = await connections.removeAll(trx, profile);
         for (const post of scheduled) {
-          await deps.endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted' });
+          await endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted', clock });
         }
         await deleteOpenDraftsOf(trx, profile.id);
         await deleteProfileRow(trx, profile.id);

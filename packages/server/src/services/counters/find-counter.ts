@@ -3,10 +3,10 @@ import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
+import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { otherPublisher } from '../targets/other-publisher.ts';
 import type { ReadingProblem } from './readings.ts';
 
 /** The account that can read the counters of a target, or the reason why none can. */

@@ -7,7 +7,7 @@ import { giveKeyToPost } from '../../store/idempotency-keys.ts';
 import { type DraftRow, findDraft, updateDraftAsRead } from '../../store/posts/drafts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import type { DraftOfPost } from '../posts/publishing.ts';
+import type { DraftOfPost } from '../publishing/publish.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { contentOf, missingIn } from './draft-content.ts';
 import { hasChanged, isApproved, nextInstant } from './draft-state.ts';

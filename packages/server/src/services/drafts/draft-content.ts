@@ -2,7 +2,7 @@ import { isBlankText } from '@social/rules';
 import type { Schema } from '@social/types';
 import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import type { DraftRow } from '../../store/posts/drafts.ts';
-import { type PublishRequest, readIncomplete } from '../targets/publish-request.ts';
+import { type PublishRequest, readIncomplete } from '../contents/publish-request.ts';
 
 /** Content of a draft: a request that may be incomplete, and its time. */
 export interface DraftContent extends PublishRequest {

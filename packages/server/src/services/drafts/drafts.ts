@@ -21,7 +21,7 @@ import { countStored } from '../../store/stored-bytes.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
-import type { DraftOfPost } from '../posts/publishing.ts';
+import type { DraftOfPost } from '../publishing/publish.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { changeContent, checkChange, contentOf, type DraftContent } from './draft-content.ts';

@@ -1,7 +1,7 @@
 import { fitText, isBlankText, type TextPlace } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
-import type { PublishRequest } from '../targets/publish-request.ts';
+import type { PublishRequest } from '../contents/publish-request.ts';
 import { articleText, hashtagFor, oneLine } from './inbound-text.ts';
 
 /** Request of the inbound webhook. */

@@ -12,13 +12,13 @@ import type { PostRow } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findClaimant, type TargetRow } from '../../store/targets/targets.ts';
 import type { Connections } from '../connections/connections.ts';
+import { otherPublisher } from '../connections/other-publisher.ts';
 import type { Tokens } from '../connections/tokens.ts';
-import { CLOCK_SKEW_MS, haveSameText } from '../delivery/reconciliation.ts';
+import { contentFor } from '../contents/publish-request.ts';
+import { fromColumns } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
-import { otherPublisher } from '../targets/other-publisher.ts';
-import { contentFor } from '../targets/publish-request.ts';
-import { fromColumns } from '../targets/stored-request.ts';
+import { CLOCK_SKEW_MS, haveSameText } from '../publishing/outcomes.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 

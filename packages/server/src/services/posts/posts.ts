@@ -21,23 +21,24 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
+import { accountLabel } from '../connections/other-publisher.ts';
+import { type Assessment, assess } from '../contents/assessment.ts';
+import { contentFor } from '../contents/publish-request.ts';
+import { fromColumns } from '../contents/stored-request.ts';
+import type { FollowCopies } from '../copies/follow-copies.ts';
 import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
+import { type Dispatch, endScheduled } from '../publishing/accept.ts';
+import type { Publishing } from '../publishing/publish.ts';
+import type { Removals, TakenBack } from '../publishing/remove.ts';
+import { loggedProfile, type ProfileInLog, type TargetStates } from '../publishing/states.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
-import type { ApplyEvent } from '../targets/apply-event.ts';
-import { type Assessment, assess } from '../targets/assessment.ts';
-import { type Dispatch, loggedProfile, type ProfileInLog } from '../targets/dispatch.ts';
-import type { EndScheduled } from '../targets/end-scheduled.ts';
-import { contentFor } from '../targets/publish-request.ts';
-import { fromColumns } from '../targets/stored-request.ts';
-import { accountLabel } from '../targets/target-rows.ts';
 import type { Worker } from '../workers/worker.ts';
-import type { FollowCopies } from './follow-copies.ts';
 import type { FindNamedPost } from './named-post.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
-import type { Publishing } from './publishing.ts';
 import { createResolve, type Resolution } from './resolve.ts';
+import { chosenPlatforms, requireReceipts } from './taking-back.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
 
@@ -52,12 +53,12 @@ export function createPosts(deps: {
   publishing: Publishing;
   findNextSlot: FindNextSlot;
   followCopies: Pick<FollowCopies, 'follow'>;
-  endScheduled: EndScheduled;
-  applyEvent: ApplyEvent;
+  states: TargetStates;
+  removals: Removals;
   findNamedPost: FindNamedPost;
   worker: Worker;
 }) {
-  const { db, clock, credits, connections, publishing, applyEvent } = deps;
+  const { db, clock, credits, connections, publishing, states } = deps;
   const resolveTarget = createResolve(deps);
 
   /** Reads a post with its targets. @throws AppError not_found, also for a post that the viewer does not see */
@@ -121,7 +122,7 @@ export function createPosts(deps: {
           ...{ held: cost, spending: spending && JSON.stringify(spending) },
           ...{ error: null, code: null, updated_at: at },
         };
-        if (!(await applyEvent(trx, 'retry', { target, content, profile }, { change }))) continue;
+        if (!(await states.apply(trx, 'retry', { target, content, profile }, { change }))) continue;
         const restarted: TargetRow = { ...target, ...change, state: 'pending' };
         dispatches.push({ profile, target: restarted, content, connection, retryUntil: null });
       }
@@ -133,7 +134,7 @@ export function createPosts(deps: {
         const { message: error, code } = refusal;
         const change = { error, code, retryable: 0, updated_at: at };
         const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
-        if (await applyEvent(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
+        if (await states.apply(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
       }
       const held = dispatches.map(({ target }) => target.held);
       await credits.reserveForTargets(trx, post.workspace_id, held, spending);
@@ -232,7 +233,7 @@ export function createPosts(deps: {
     /** Cancels a scheduled post and deletes its idempotency key. @throws AppError not_found, conflict */
     async cancel(viewer: Viewer, id: string): Promise<PostWithTargets> {
       return changeScheduled(viewer, id, 'canceled', (trx, post) =>
-        deps.endScheduled(trx, post, { status: 'canceled', why: 'it was canceled' }),
+        endScheduled(trx, post, { status: 'canceled', why: 'it was canceled', clock }),
       );
     },
 
@@ -255,9 +256,28 @@ export function createPosts(deps: {
         const before = restarted.find((sent) => isBehind(sent.target, target));
         return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
       });
-      await publishing.deliverInTime([...restarted, ...waiting].sort(byPosition));
+      await publishing.sendInTime([...restarted, ...waiting].sort(byPosition));
       const stored = targets.map((target) => restarted.find((sent) => sent.target.id === target.id)?.target ?? target);
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
+    },
+
+    /**
+     * Deletes at the networks what a post has published.
+     * @param asked platforms; undefined for all on which something was published
+     * @throws AppError not_found, invalid_request, forbidden, conflict, scope_missing, paid_plan_required, insufficient_credits,
+     *   credit_limit_reached; nothing is deleted then
+     */
+    async takeBack(
+      viewer: Viewer,
+      id: string,
+      asked: readonly PlatformId[] | undefined,
+      plan: Plan,
+    ): Promise<TakenBack> {
+      const found = await require(viewer, id);
+      const platforms = chosenPlatforms(found, asked);
+      requirePlatforms(viewer.rights, platforms);
+      requireReceipts(found, platforms, viewer.rights);
+      return deps.removals.takeBack(found, platforms, { plan, rights: viewer.rights });
     },
 
     /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, invalid_request, not_connected, conflict, insufficient_credits */

@@ -5,9 +5,7 @@ import { listPostEvents, type PostStep } from '../../store/posts/post-events.ts'
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import type { ApplyEvent, EventDetails } from '../targets/apply-event.ts';
-import { readTargetInLog } from '../targets/dispatch.ts';
-import type { TargetEvent } from '../targets/target-states.ts';
+import { type EventDetails, readTargetInLog, type TargetEvent, type TargetStates } from '../publishing/states.ts';
 import { type FindNamedPost, type NamedPost, requireUnclaimed } from './named-post.ts';
 import { MAX_STEPS } from './timeline.ts';
 
@@ -27,10 +25,10 @@ export interface Resolution {
 export function createResolve(deps: {
   db: Database;
   clock: Clock;
-  applyEvent: ApplyEvent;
+  states: TargetStates;
   findNamedPost: FindNamedPost;
 }) {
-  const { db, clock, applyEvent } = deps;
+  const { db, clock, states } = deps;
 
   return async ({ post, targets }: PostWithTargets, resolution: Resolution): Promise<void> => {
     const { published } = resolution;
@@ -40,7 +38,8 @@ export function createResolve(deps: {
     const named = published === false ? null : await deps.findNamedPost({ post, target, copied: published, sentAt });
     const isFirst = await db.transaction().execute(async (trx) => {
       const read = await readTargetInLog(trx, target);
-      if (!read || !(await applyEvent(trx, eventOf(target, published), read, detailsOf(target, named)))) return false;
+      const event = eventOf(target, published);
+      if (!read || !(await states.apply(trx, event, read, detailsOf(target, named)))) return false;
       // After the event, whose log entry locks the workspace, so that of two calls with one post the second sees the first.
       if (named) await requireUnclaimed(trx, target, named.id);
       return true;

@@ -6,8 +6,8 @@ import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/posts/search-index.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { fromColumns } from '../targets/stored-request.ts';
-import { accountLabel } from '../targets/target-rows.ts';
+import { accountLabel } from '../connections/other-publisher.ts';
+import { fromColumns } from '../contents/stored-request.ts';
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 

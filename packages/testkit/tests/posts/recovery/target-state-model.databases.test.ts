@@ -6,11 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { postCost } from '@social/rules';
 import { createTestClock, useResource } from '@social/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PlatformContent } from '../../../../server/src/services/contents/publish-request.ts';
 import { createHolds } from '../../../../server/src/services/credits/holds.ts';
-import { createRestoration } from '../../../../server/src/services/delivery/restoration.ts';
-import { createApplyEvent } from '../../../../server/src/services/targets/apply-event.ts';
-import type { PlatformContent } from '../../../../server/src/services/targets/publish-request.ts';
-import { type TargetEvent, TRANSITIONS } from '../../../../server/src/services/targets/target-states.ts';
+import { Restoration } from '../../../../server/src/services/publishing/restore.ts';
+import { type TargetEvent, TargetStates, TRANSITIONS } from '../../../../server/src/services/publishing/states.ts';
 import { findWorkspace } from '../../../../server/src/store/accounts/workspaces.ts';
 import { addToBalance } from '../../../../server/src/store/ledger.ts';
 import { listPostEvents } from '../../../../server/src/store/posts/post-events.ts';
@@ -120,11 +119,11 @@ describe('the transitions', () => {
     const sources = globSync('**/*.ts', { cwd: join(SERVICES, '..') }).filter((file) => !file.endsWith('.test.ts'));
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
-    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/targets/apply-event.ts', 'store/targets/targets.ts']);
+    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/publishing/states.ts', 'store/targets/targets.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets/targets.ts']);
     expect(filesWith(/'(?:confirm|correct|deny)'/)).toEqual(['services/posts/resolve.ts']);
-    expect(filesWith(/applyEvent\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
-    expect(filesWith(/'repeat'/)).toEqual(['services/delivery/take-over.ts']);
+    expect(filesWith(/states\.apply\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
+    expect(filesWith(/'repeat'/)).toEqual(['services/publishing/recover.ts']);
   });
 });
 
@@ -133,7 +132,7 @@ describe('targets in the database', () => {
   const COST = postCost('profnet');
   const bare = useResource(createBareDatabase);
   const holds = createHolds({ clock: createTestClock(MADE_AT) });
-  const applyEvent = createApplyEvent(holds);
+  const states = new TargetStates(holds);
 
   beforeAll(() => addToBalance(bare.db, bare.workspaceId, 1_000_000));
 
@@ -240,7 +239,7 @@ describe('targets in the database', () => {
   async function ask(row: TargetRow, { event, change, attempt, workerId, logged }: Wish): Promise<boolean> {
     const dispatch = { target: { ...row, attempt }, content, profile: { id: 'p', name: 'Default' } };
     const details = { change, ...(logged && { logged }), ...(workerId !== undefined && { by: workerId }) };
-    return (await applyEvent(bare.db, event, dispatch, details)) !== null;
+    return (await states.apply(bare.db, event, dispatch, details)) !== null;
   }
 
   /** Sum of the charges, log entries, oldest first, and the post's status. */
@@ -419,7 +418,7 @@ describe('targets in the database', () => {
     const targets = [await newTarget('pending'), await newTarget('sending'), await newTarget('unknown')];
     const ids = targets.map(({ id }) => id);
     await bare.db.updateTable('post_target').set({ checkpoint: 'v1.half' }).where('id', 'in', ids).execute();
-    await createRestoration({ db: bare.db, clock: createTestClock(MADE_AT) }).hold();
+    await new Restoration({ db: bare.db, clock: createTestClock(MADE_AT) }).hold();
     for (const id of ids) expect(await read(id)).toMatchObject({ state: 'unknown', checkpoint: null });
   });
 

@@ -1,7 +1,7 @@
+import { readPublishRequest } from '../../../services/contents/publish-request.ts';
 import { publishBodyOf } from '../../../services/drafts/approval.ts';
 import { requireOpen } from '../../../services/drafts/draft-state.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
-import { readPublishRequest } from '../../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import { presentPost } from '../../replies/present-post.ts';

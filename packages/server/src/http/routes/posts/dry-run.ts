@@ -1,8 +1,8 @@
 import type { Schema } from '@social/types';
 import { isoNow } from '../../../clock.ts';
 import type { MediaPolicy } from '../../../media/fetch/media-url.ts';
-import type { Publisher, Timing } from '../../../services/posts/publishing.ts';
-import { readPublishRequest } from '../../../services/targets/publish-request.ts';
+import { readPublishRequest } from '../../../services/contents/publish-request.ts';
+import type { Publisher, Timing } from '../../../services/publishing/publish.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentPost, withPublished } from '../../replies/present-post.ts';

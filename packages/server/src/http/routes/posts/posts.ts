@@ -1,8 +1,8 @@
 import type { Schema } from '@social/types';
 import { invalid } from '../../../errors.ts';
+import { readLabels, readPublishRequest } from '../../../services/contents/publish-request.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
 import { readTimeline } from '../../../services/posts/timeline.ts';
-import { readLabels, readPublishRequest } from '../../../services/targets/publish-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
@@ -23,7 +23,6 @@ type PostServices = Pick<
   | 'posts'
   | 'profiles'
   | 'publishing'
-  | 'removals'
   | 'slots'
   | 'mediaPolicy'
 > &
@@ -40,7 +39,7 @@ function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>
 
 /** Posts: publish, schedule, read, retry, take back, resolve and cancel. */
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
-  const { db, clock, library, posts, profiles, publishing, removals, mediaPolicy } = services;
+  const { db, clock, library, posts, profiles, publishing, mediaPolicy } = services;
 
   /** Presents a stored post with addresses of its files that can be opened. */
   async function show(stored: PostWithTargets): Promise<Schema<'Post'>> {
@@ -122,7 +121,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async unpublishPost({ path, body, principal }) {
-      const taken = await removals.takeBack(await posts.require(principal, path.id), body?.platforms, principal);
+      const taken = await posts.takeBack(principal, path.id, body?.platforms, principal.plan);
       return { status: 200, body: presentTakenBack(taken) };
     },
 

@@ -1,6 +1,6 @@
 import type { NoCard, PreviewedCard } from '../../media/card/link-cards.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
-import type { Assessment } from '../targets/assessment.ts';
+import type { Assessment } from './assessment.ts';
 
 /** Reads the card that the network of a connection would show for a post; null without one. */
 export type PreviewCard = (

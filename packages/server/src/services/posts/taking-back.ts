@@ -2,6 +2,7 @@ import type { PlatformId } from '@social/types';
 import { AppError, invalid } from '../../errors.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
+import type { Rights } from '../access/rights.ts';
 
 /** States in which it is not known yet whether the network has the post. */
 const IN_DOUBT: readonly TargetRow['state'][] = ['pending', 'sending', 'unknown'];
@@ -46,4 +47,27 @@ function whyNothing(status: string, unknown: readonly PlatformId[], among: reado
     return `It is unknown whether ${names} has the post: look there and resolve it with POST /api/v1/posts/{id}/resolve, then take it back`;
   }
   return 'The post was not published there; there is nothing to take back';
+}
+
+/**
+ * A post that a person named, and that nobody has read, may be any post of the account: deleting it is an action.
+ * @throws AppError scope_missing
+ */
+export function requireReceipts(
+  { targets }: PostWithTargets,
+  platforms: readonly PlatformId[],
+  { scopes }: Rights,
+): void {
+  if (scopes.includes('actions')) return;
+  const unread = targets.filter(({ by_hand, removed_at }) => by_hand === 1 && removed_at === null);
+  const platform = platforms.find((one) => unread.some((target) => target.platform === one));
+  if (platform === undefined) return;
+  const what = `The post of ${platform} was named by hand and could not be checked there, so taking it back also needs the scope actions`;
+  throw new AppError(
+    'scope_missing',
+    `${what}; nothing was deleted. Use a key that has it, or delete the post at the network`,
+    {
+      details: { scope: 'actions', scopes, operation: 'unpublishPost', platform },
+    },
+  );
 }

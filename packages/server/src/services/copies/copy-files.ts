@@ -13,9 +13,9 @@ import {
   copiesOf,
   type FileCopy,
   toCopyColumns,
-} from '../targets/file-copies.ts';
-import { contentsOf, type PlatformContent } from '../targets/publish-request.ts';
-import { fromColumns } from '../targets/stored-request.ts';
+} from '../contents/file-copies.ts';
+import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
+import { fromColumns } from '../contents/stored-request.ts';
 import type { Worker } from '../workers/worker.ts';
 
 /** Posts whose files this process copies at a time, one file after the other. */

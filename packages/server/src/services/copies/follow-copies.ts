@@ -3,9 +3,9 @@ import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import { saveCopies } from '../../store/posts/file-copies.ts';
 import { findPostRow, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { type CopyColumns, planCopies, toCopyColumns } from '../targets/file-copies.ts';
-import { contentsOf, type PlatformContent } from '../targets/publish-request.ts';
-import { fromColumns, latestStart } from '../targets/stored-request.ts';
+import { type CopyColumns, planCopies, toCopyColumns } from '../contents/file-copies.ts';
+import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
+import { fromColumns, latestStart } from '../contents/stored-request.ts';
 
 /** Keeps what is to be copied for a scheduled post in line with its time and its wishes. */
 export interface FollowCopies {

@@ -2,7 +2,7 @@ import { checkFiles, mediaFacts } from '@social/rules';
 import { platformName } from '@social/types';
 import type { FoundFile } from '../../media/address-looks.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
-import type { Assessment } from '../targets/assessment.ts';
+import type { Assessment } from './assessment.ts';
 
 /**
  * Reads what is known of a file at an address without fetching all of it. Never rejects for what another server does.

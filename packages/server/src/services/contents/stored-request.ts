@@ -45,3 +45,23 @@ export function fromColumns(post: PostRow): PublishRequest {
     labels: JSON.parse(post.labels ?? '[]') as string[],
   };
 }
+
+const ROW_BYTES = 1_000;
+
+/** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per platform. */
+export function storedBytes(post: PostRow, isKeyed: boolean): number {
+  const content = [
+    post.text,
+    post.thread,
+    post.media_urls,
+    post.media,
+    post.meta,
+    post.overrides,
+    post.copies,
+    post.source,
+  ];
+  const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
+  const platforms = (JSON.parse(post.platforms) as string[]).length;
+  const copies = isKeyed ? 2 : 1;
+  return copies * bytes + platforms * Buffer.byteLength(post.text) + (copies + platforms) * ROW_BYTES;
+}

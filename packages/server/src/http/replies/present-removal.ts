@@ -1,31 +1,33 @@
-import { ERROR_CODES, type ErrorCode, type PlatformId, type Schema } from '@social/types';
+import { ERROR_CODES, type ErrorCode, type Schema } from '@social/types';
+import type { Standing, TakenBack } from '../../services/publishing/remove.ts';
 import type { RemovalRow } from '../../store/targets/removals.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import type { Refusal } from '../connections/refusals.ts';
 
 type RemovalResult = Schema<'RemovalResult'>;
 
-/** Facts about one platform of a post after a call to take it back. */
-export interface Ending {
-  readonly platform: PlatformId;
-  /** Published targets in the order of the thread, as they are now. */
-  readonly targets: readonly TargetRow[];
-  /** Targets that were removed before the call. */
-  readonly before: ReadonlySet<string>;
-  readonly removals: ReadonlyMap<string, RemovalRow>;
-  /** Targets whose removals this call has made. */
-  readonly own: ReadonlySet<string>;
-  readonly refusal: (Refusal & { readonly isUnknown?: true }) | null;
+/** A published target as it is now, with what is known of its removal. */
+interface Facts {
+  readonly target: TargetRow;
+  readonly row: RemovalRow | undefined;
+  /** Set for a target that was removed before the call. */
+  readonly wasGone: boolean;
+  /** Set for a target whose removal this call has made. */
+  readonly isOwn: boolean;
 }
 
 /** States by precedence: a thread takes the first one that a part is in. */
 const TELLING: readonly RemovalResult['state'][] = ['removing', 'unknown', 'failed', 'impossible', 'deleted', 'gone'];
 
-/** Makes the result of one platform, with a result for each part of a thread. */
-export function removalResult(ending: Ending): RemovalResult {
-  const parts = ending.targets.map((target) => ({ part: target.part, ...resultOf(target, ending) }));
+/** Presents the removal from one platform, with a result for each part of a thread. */
+export function presentRemoval({ published, refusal }: Standing, after: TakenBack): RemovalResult {
+  const parts = published.flatMap(({ id, removed_at }) => {
+    const target = after.targets.find((one) => one.id === id);
+    if (!target) return [];
+    const facts = { target, row: after.removals.get(id), wasGone: removed_at !== null, isOwn: after.own.has(id) };
+    return [{ part: target.part, ...resultOf(facts, refusal) }];
+  });
   const [only, ...further] = parts;
-  if (!only) return refused(ending.refusal ?? { code: 'conflict', message: 'nothing was published there' });
+  if (!only) return refused(refusal ?? { code: 'conflict', message: 'nothing was published there' });
   if (further.length === 0) {
     const { part: _, ...result } = only;
     return result;
@@ -52,11 +54,10 @@ export function removalResult(ending: Ending): RemovalResult {
   };
 }
 
-function resultOf(target: TargetRow, { before, removals, own, refusal }: Ending): RemovalResult {
-  const row = removals.get(target.id);
+function resultOf({ target, row, wasGone, isOwn }: Facts, refusal: Standing['refusal']): RemovalResult {
   if (target.removed_at !== null) {
-    const state = before.has(target.id) || row?.state === 'gone' ? 'gone' : 'deleted';
-    const credits = own.has(target.id) ? (row?.credits ?? 0) : 0;
+    const state = wasGone || row?.state === 'gone' ? 'gone' : 'deleted';
+    const credits = isOwn ? (row?.credits ?? 0) : 0;
     return { ok: true, state, removedAt: target.removed_at, credits };
   }
   const url = target.url === null ? {} : { url: target.url };
@@ -70,7 +71,7 @@ function resultOf(target: TargetRow, { before, removals, own, refusal }: Ending)
   return { ok: false, state: 'removing', error, code: 'still_sending', retryable: false, credits: 0, ...url };
 }
 
-function refused({ code, message: error, isUnknown }: NonNullable<Ending['refusal']>): RemovalResult {
+function refused({ code, message: error, isUnknown }: NonNullable<Standing['refusal']>): RemovalResult {
   const state = isUnknown ? 'unknown' : code === 'not_deletable' ? 'impossible' : 'failed';
   return { ok: false, state, error, code, retryable: ERROR_CODES[code].retryable, credits: 0 };
 }

@@ -2,38 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';
 import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import type { ContinueChannel } from '../services/posts/due-work.ts';
-import type { Turn, Turns } from '../services/workers/turns.ts';
+import type { Channels, Lease } from '../services/publishing/channels.ts';
+import type { DueWork } from '../services/publishing/publish.ts';
 import type { Channel } from '../store/targets/turns.ts';
 
 const JOB = 'job:due-posts';
 const POLL_INTERVAL_MS = 200;
-/** Least time between two polls while turns end. */
+/** Least time between two polls while leases end. */
 const SHORTEST_INTERVAL_MS = 10;
 /** Longest interval while the database fails; the interval doubles up to this. */
 const LONGEST_INTERVAL_MS = 5_000;
-/** Most turns at a time; those that fetch files do not count, since a slow host must not delay the posts of others. */
-const MAX_TURNS = 50;
-/** Most turns of one workspace at a time, with those that fetch files. */
+/** Most leases at a time; those that fetch files do not count, since a slow host must not delay the posts of others. */
+const MAX_LEASES = 50;
+/** Most leases of one workspace at a time, with those that fetch files. */
 const MAX_PER_WORKSPACE = 30;
 
-/** Makes the loop that takes the turns in which something is due and continues it. Every process takes turns; none leads. */
-export function createTurnLoop(deps: {
-  logger: Logger;
-  watch: LoopWatch;
-  turns: Turns;
-  continueChannel: ContinueChannel;
-}) {
-  const { logger, watch, turns, continueChannel } = deps;
+/** Makes the loop that leases the channels in which something is due and continues it. Every process does so; none leads. */
+export function createChannelLoop(deps: { logger: Logger; watch: LoopWatch; channels: Channels; dueWork: DueWork }) {
+  const { logger, watch, channels, dueWork } = deps;
   let isStopping = false;
-  const running = new Map<Promise<void>, Turn>();
+  const running = new Map<Promise<void>, Lease>();
   let wake = Promise.withResolvers<void>();
 
   function room(): number {
-    return MAX_TURNS - [...running.values()].filter(({ isFetching }) => !isFetching).length;
+    return MAX_LEASES - [...running.values()].filter(({ isFetching }) => !isFetching).length;
   }
 
-  /** Chooses the channels to continue: those of the workspaces with the fewest turns first. */
+  /** Chooses the channels to continue: those of the workspaces with the fewest leases first. */
   function choose(due: readonly Channel[]): readonly Channel[] {
     const inHand = new Map<string, number>();
     for (const { channel } of running.values()) {
@@ -48,26 +43,26 @@ export function createTurnLoop(deps: {
     return fair.slice(0, room()).map(({ channel }) => channel);
   }
 
-  /** Continues what is due in a channel, then ends the turn. Never rejects. @returns true when more may be due */
-  async function run(turn: Turn): Promise<boolean> {
+  /** Continues what is due in a channel, then ends the lease. Never rejects. @returns true when more may be due */
+  async function run(lease: Lease): Promise<boolean> {
     try {
-      return await watch.run(JOB, () => continueChannel(turn));
+      return await watch.run(JOB, () => dueWork.continueChannel(lease));
     } catch (err) {
       logger.error({ err }, 'could not continue what is due in a channel yet');
       return false;
     } finally {
-      await turn.end();
+      await lease.end();
     }
   }
 
   async function poll(): Promise<void> {
     if (room() <= 0) return;
-    for (const turn of await turns.takeDue(MAX_PER_WORKSPACE, choose)) {
-      const work = run(turn).then((isMoreDue) => {
+    for (const lease of await channels.leaseDue(MAX_PER_WORKSPACE, choose)) {
+      const work = run(lease).then((isMoreDue) => {
         running.delete(work);
         if (isMoreDue) wake.resolve();
       });
-      running.set(work, turn);
+      running.set(work, lease);
     }
   }
 
@@ -94,7 +89,7 @@ export function createTurnLoop(deps: {
     start(): void {
       looping = loop();
     },
-    /** Takes no more turns. Resolves when the running work has ended. */
+    /** Takes no more leases. Resolves when the running work has ended. */
     async stop(): Promise<void> {
       isStopping = true;
       wake.resolve();

@@ -2,8 +2,7 @@ import { listAccounts } from '../../store/connections/connected-accounts.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { areSameAccount, hasIdsOfApp } from '../connections/connections.ts';
-import { accountLabel } from './target-rows.ts';
+import { areSameAccount, hasIdsOfApp } from './connections.ts';
 
 /**
  * Says that another account than the connected one has published a target; null where it is the account of all targets. Accounts
@@ -35,4 +34,9 @@ export async function otherPublisher(
   }
   const named = account === null ? '' : ` named ${account}`;
   return `it was published by another account${named}; connect that one again with: social connect ${platform}`;
+}
+
+/** Name of an account for people: its handle, or else its display name. */
+export function accountLabel(account: { username: string | null; display_name: string }): string {
+  return account.username === null ? account.display_name : `@${account.username}`;
 }

@@ -1,0 +1,228 @@
+// What is published becomes targets, one for each platform and part of a thread, in the transaction that stores the post or finds it
+// due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
+// `send.ts` takes the dispatches from here. A scheduled post that is never begun ends here too.
+import { type Clock, isoNow } from '../../clock.ts';
+import { newId } from '../../ids.ts';
+import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
+import type { NewPostEvent } from '../../store/posts/post-events.ts';
+import { finishPost, type PostRow, updatePostIn } from '../../store/posts/posts.ts';
+import type { Queryable, TargetState } from '../../store/schema.ts';
+import { insertTargets, type TargetRow } from '../../store/targets/targets.ts';
+import { recordEvent } from '../../store/webhooks/webhook-events.ts';
+import { accountLabel } from '../connections/other-publisher.ts';
+import type { Refusal } from '../connections/refusals.ts';
+import type { Assessment } from '../contents/assessment.ts';
+import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
+import { fromColumns } from '../contents/stored-request.ts';
+import type { Credits } from '../credits/credits.ts';
+import { spendingOf } from '../credits/key-limits.ts';
+import type { Worker } from '../workers/worker.ts';
+import type { Lease } from './channels.ts';
+import type { Attempted } from './outcomes.ts';
+import { loggedProfile, outcomeEvent, type ProfileInLog, resultEntry, type TargetInLog } from './states.ts';
+
+/** A target on its way, with all that sending, ending and logging it needs. */
+export interface Dispatch extends TargetInLog, Attempted {
+  readonly target: TargetRow;
+  /** Present connection of the profile, which may have another account than when the target was stored. */
+  readonly connection: ConnectionRow;
+  /** Lease of the channel, which ends with the dispatch; without one, sending takes it. */
+  readonly lease?: Lease;
+}
+
+/** Targets of an accepted post, and those of them that are to be sent. */
+export interface Accepted {
+  readonly targets: readonly TargetRow[];
+  readonly dispatches: readonly Dispatch[];
+}
+
+/** How the targets of an accepted post are sent. */
+export interface Sending extends Pick<Dispatch, 'profile' | 'retryUntil'> {
+  /** Due time of a post that was scheduled, whose channels send the targets; null to send them in this process. A target with a lease is not due. */
+  readonly dueAt: string | null;
+  /** Leases that are taken. The request of such a target follows at once. */
+  readonly leases: ReadonlyMap<Assessment, Lease>;
+  /** Steps of the post to store before those of its targets. */
+  readonly begun?: readonly NewPostEvent[];
+}
+
+/**
+ * Stores the targets of a post: refused ones as `failed`, those with a lease as `sending`, the others as `pending`, with holds
+ * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits, credit_limit_reached
+ */
+export async function acceptTargets(
+  trx: Queryable,
+  post: PostRow,
+  assessments: readonly Assessment[],
+  { profile, retryUntil, dueAt, leases, begun }: Sending,
+  deps: { readonly clock: Clock; readonly credits: Credits; readonly worker: Worker },
+): Promise<Accepted> {
+  const at = isoNow(deps.clock);
+  const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
+  const targets = assessments.map((assessment, position) => {
+    const isSending = leases.has(assessment);
+    const workerId = isSending || dueAt === null ? deps.worker.id : null;
+    const counted = spending && JSON.stringify(spending);
+    return newTarget(post, assessment, { position, at, workerId, dueAt, isSending, spending: counted });
+  });
+  await insertTargets(trx, targets, begun);
+  const dispatches: Dispatch[] = [];
+  for (const [index, assessment] of assessments.entries()) {
+    const { content, connection, refusal } = assessment;
+    const target = targets[index];
+    if (!target) continue;
+    if (refusal) {
+      if (content.part > 1) continue;
+      await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profile }));
+    } else {
+      const lease = leases.get(assessment);
+      // The due time of a target that is sent now stays known, for its place if it is postponed.
+      const own = lease && { lease, target: { ...target, due_at: dueAt } };
+      dispatches.push({ profile, target, content, connection, retryUntil, ...own });
+    }
+  }
+  const held = targets.map((target) => target.held);
+  await deps.credits.reserveForTargets(trx, post.workspace_id, held, spending);
+  const ended = dispatches.length === 0 ? await finishPost(trx, post.id, at) : undefined;
+  const event = ended && outcomeEvent(ended, targets, at);
+  if (event) await recordEvent(trx, event);
+  return { targets, dispatches };
+}
+
+/** Keys whose limits count what a post costs. */
+function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
+  return JSON.parse(limited_by ?? '[]') as string[];
+}
+
+/** Makes the log entry of a target that was refused before anything was sent. */
+function refusedEntry(
+  target: TargetRow,
+  { message: error, code }: Refusal,
+  { text, profile }: { text: string; profile: ProfileInLog },
+): NewActivity {
+  const result = { status: 'failed', at: target.updated_at, profile, text, credits: 0 } as const;
+  return resultEntry(target, result, { error, code });
+}
+
+/**
+ * Ends a scheduled post without sending it: stores and logs every platform as canceled or missed, and deletes the post's idempotency
+ * key. A quarantined post keeps its key: it may have been published after its backup was made.
+ * @returns false when the post was sent, ended or rescheduled since it was read
+ */
+export async function endScheduled(
+  trx: Queryable,
+  post: PostRow,
+  { status, why, clock }: { readonly status: 'canceled' | 'missed'; readonly why: string; readonly clock: Clock },
+): Promise<boolean> {
+  const at = isoNow(clock);
+  const isQuarantined = post.held_at !== null;
+  const request = fromColumns(post);
+  const change = { status, due_at: null, copies_due_at: null, held_at: null, updated_at: at };
+  if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
+  if (!isQuarantined) await deleteKeyOfPost(trx, post);
+  const targets = contentsOf(request).map((content, position) => ({
+    ...unsentTarget(post, content, { state: status, position, at }),
+    error: isQuarantined
+      ? `nothing was sent since a backup was restored: ${why}. It may have been published before; look at ${content.platform}`
+      : `nothing was sent: ${why}`,
+  }));
+  await insertTargets(trx, targets);
+  const profile = await loggedProfile(trx, post);
+  for (const platform of request.platforms) {
+    await appendActivity(trx, {
+      workspace_id: post.workspace_id,
+      action: 'post.published',
+      platform,
+      profile_id: profile.id,
+      profile_name: profile.name,
+      status,
+      metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
+      created_at: at,
+    });
+  }
+  await recordEvent(trx, { workspaceId: post.workspace_id, kind: `post.${status}`, objectId: post.id, at });
+  return true;
+}
+
+/** Makes the row of a target that has not been sent. */
+function unsentTarget(
+  post: PostRow,
+  { platform, part }: PlatformContent,
+  { state, position, at }: { state: TargetState; position: number; at: string },
+): TargetRow {
+  return {
+    id: newId(),
+    post_id: post.id,
+    workspace_id: post.workspace_id,
+    profile_id: post.profile_id,
+    platform,
+    position,
+    part,
+    state,
+    connection_id: null,
+    account: null,
+    platform_post_id: null,
+    by_hand: 0,
+    url: null,
+    error: null,
+    code: null,
+    retryable: 0,
+    credits: 0,
+    held: 0,
+    spending: null,
+    note: null,
+    attempt: 1,
+    sent_at: null,
+    worker_id: null,
+    not_before: null,
+    due_at: null,
+    progress: null,
+    checkpoint: null,
+    fitted: null,
+    removed_at: null,
+    updated_at: at,
+  };
+}
+
+/**
+ * Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn, or
+ * by any worker from `dueAt` on. One that is stored as `sending` is not due. The parts of a thread follow the first one.
+ * Its price is held.
+ */
+function newTarget(
+  post: PostRow,
+  { content, connection, refusal, cost }: Assessment,
+  {
+    position,
+    at,
+    workerId,
+    dueAt,
+    isSending,
+    spending,
+  }: {
+    position: number;
+    at: string;
+    workerId: string | null;
+    dueAt: string | null;
+    isSending: boolean;
+    /** JSON of `Spending`. */
+    spending: string | null;
+  },
+): TargetRow {
+  const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
+  return {
+    ...unsentTarget(post, content, { state, position, at }),
+    connection_id: connection?.id ?? null,
+    account: connection ? accountLabel(connection) : null,
+    error: refusal?.message ?? null,
+    code: refusal?.code ?? null,
+    note: content.note,
+    held: refusal ? 0 : cost,
+    spending: refusal ? null : spending,
+    worker_id: refusal ? null : workerId,
+    due_at: state !== 'pending' || content.part > 1 ? null : dueAt,
+    sent_at: state === 'sending' ? at : null,
+  };
+}

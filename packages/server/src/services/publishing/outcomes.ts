@@ -1,0 +1,278 @@
+// Beside the states: what an answer of the network means, or that there is none. Everything that makes an outcome `unknown`
+// after a request stands here: a publish is said to have failed only where the network has certainly not accepted it.
+// `send.ts` and `recover.ts` ask; `settle.ts` stores what they learn.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Checkpoint, type PlatformDriver, PlatformError, type Published } from '@social/platforms';
+import { ERROR_CODES, type ErrorCode } from '@social/types';
+import { timeOfId } from '../../ids.ts';
+import type { Logger } from '../../logger.ts';
+import { MediaError } from '../../media/keep/media-source.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { Database } from '../../store/schema.ts';
+import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';
+import type { Tokens } from '../connections/tokens.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import { TakenOverError } from '../workers/worker.ts';
+import type { TargetInLog } from './states.ts';
+
+/** Outcome of an attempt to publish. */
+export type Outcome =
+  | {
+      readonly state: 'published';
+      readonly published: Published;
+      /** Set when the post was found by reading the network, not by an answer. */
+      readonly isProven: boolean;
+    }
+  | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string }
+  | {
+      readonly state: 'postponed';
+      readonly code: ErrorCode;
+      readonly message: string;
+      /** Instant before which it is not sent again, in milliseconds since 1970; null when no attempt was made. */
+      readonly notBefore: number | null;
+      /** Instant from which it is due, in milliseconds since 1970: its place among the posts of the channel. */
+      readonly dueAt: number;
+    };
+
+type Failure = Extract<Outcome, { state: 'failed' | 'unknown' }>;
+
+/** An attempt to publish a target. */
+export interface Attempted {
+  readonly target: TargetRow;
+  /**
+   * Instant, in milliseconds since 1970, until which the target is sent again if the network certainly did not accept it;
+   * null for posts without a scheduled time, whose caller gets the failure at once.
+   */
+  readonly retryUntil: number | null;
+  /** Set when an earlier attempt ended without an answer, perhaps with its process; this one continues from the checkpoint. */
+  readonly isResumed?: true;
+}
+
+/** Sending of a post whose answer was lost. */
+export interface Sent {
+  /** Instant of sending, in milliseconds since 1970. Older posts do not match. */
+  readonly sentAt: number;
+  /** Set when the network lists the post already if it has it, so that one look without a wait is enough: it has confirmed the post, or got it minutes ago. */
+  readonly isListed?: boolean;
+}
+
+/** What an error of an attempt means. */
+export interface Ending {
+  /** Outcome to store; null when the target stays as it is, for the process that has taken it over. */
+  readonly outcome: Outcome | null;
+  /** Set where reading the account can tell more than the answer did. */
+  readonly lost?: Sent;
+}
+
+/**
+ * Decides what the error of an attempt means.
+ * @param progress when the driver was called, in milliseconds since 1970, before which nothing was sent; and the checkpoint from which
+ *   the publish can be resumed
+ */
+export function endingOf(
+  error: unknown,
+  attempted: Attempted,
+  progress: { readonly sentAt: number | null; readonly checkpoint: Checkpoint | null },
+  { driver, now, logger }: { driver: PlatformDriver | undefined; now: number; logger: Logger },
+): Ending {
+  const { target, isResumed = false } = attempted;
+  const { sentAt, checkpoint } = progress;
+  // The process that takes over resumes the publish from its checkpoint, or looks for the post.
+  if (error instanceof TakenOverError && (sentAt !== null || isResumed)) return { outcome: null };
+  const isUnsent = checkpoint !== null && driver?.precedesPublish?.(checkpoint) === true;
+  const outcome =
+    isResumed && !isUnsent
+      ? classifyResumed(error, target, logger)
+      : classify(error, target, sentAt !== null && !isUnsent, logger);
+  if (outcome.state === 'unknown') {
+    // The attempt before this one may have published the post.
+    const firstSentAt = isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : (sentAt ?? now);
+    const isRepeatable = checkpoint !== null || isResumed;
+    return {
+      outcome: isRepeatable ? withRepeats(outcome, driver, { sentAt: firstSentAt, now }) : outcome,
+      lost: { sentAt: firstSentAt },
+    };
+  }
+  // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
+  if (error instanceof PlatformError && error.code === 'duplicate_content') {
+    return { outcome, lost: { sentAt: timeOfId(target.id), isListed: true } };
+  }
+  return { outcome: postponed(outcome, { error, attempted, now }) ?? outcome };
+}
+
+/** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
+function withRepeats(
+  outcome: Failure,
+  driver: PlatformDriver | undefined,
+  { sentAt, now }: { readonly sentAt: number; readonly now: number },
+): Failure {
+  const until = driver?.repeatableUntil?.(new Date(sentAt));
+  if (until === undefined || until.getTime() <= now) return outcome;
+  const time = `${until.toISOString().slice(11, 16)} UTC`;
+  return {
+    ...outcome,
+    message: `${outcome.message}; the server continues this publish until ${time}, so look after that`,
+  };
+}
+
+/**
+ * Decides what an error of a publish means: `failed` only when the network has certainly not accepted the post, and
+ * `unknown` for every other error after the first byte may have left.
+ */
+function classify(error: unknown, target: TargetRow, isSent: boolean, logger: Logger): Failure {
+  const { platform, post_id: postId } = target;
+  if (error instanceof MediaError) return { state: 'failed', code: error.code, message: error.message };
+  if (error instanceof PlatformError) {
+    const { kind, status, upstreamCode: upstream, code, duplicateOf } = error;
+    logger.warn({ platform, postId, kind, status, upstream }, 'a platform did not publish');
+    const message = duplicateOf === null ? error.message : `${error.message}; the earlier post is ${duplicateOf}`;
+    return { state: kind === 'outcome-unknown' ? 'unknown' : 'failed', code, message };
+  }
+  logger.error({ err: error, platform, postId }, 'publishing was interrupted by an error');
+  if (!isSent) {
+    return {
+      state: 'failed',
+      code: 'unavailable',
+      message: 'the server failed before it sent anything; retry it',
+    };
+  }
+  // The network may have the request, so this must not count as a failure, which may be retried.
+  return {
+    state: 'unknown',
+    code: 'outcome_unknown',
+    message: `publishing to ${platform} was interrupted by an error; look at the account before publishing again`,
+  };
+}
+
+/**
+ * Decides what an error means when a publish without an answer is resumed. Only the network's definite refusal proves that
+ * nothing was published. An unreachable network or a missing file proves nothing.
+ */
+function classifyResumed(error: unknown, target: TargetRow, logger: Logger): Failure {
+  const outcome = classify(error, target, true, logger);
+  if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'outcome-unknown')) return outcome;
+  return {
+    state: 'unknown',
+    code: 'outcome_unknown',
+    message: `publishing to ${target.platform} was interrupted and could not be resumed (${outcome.message}); look at the account, then resolve it with: social post resolve ${target.post_id}`,
+  };
+}
+
+/** Number of attempts for one scheduled target, including the first. */
+const MAX_ATTEMPTS = 6;
+const FIRST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/**
+ * Postpones a scheduled target that the network has certainly not accepted but may accept later, since no caller waits who
+ * could retry it.
+ * @param now milliseconds since 1970
+ * @returns null when the failure is final
+ */
+function postponed(
+  outcome: Failure,
+  { error, attempted, now }: { error: unknown; attempted: Attempted; now: number },
+): Outcome | null {
+  const { target, retryUntil } = attempted;
+  if (retryUntil === null || outcome.state !== 'failed' || !ERROR_CODES[outcome.code].retryable) return null;
+  if (target.attempt >= MAX_ATTEMPTS) return null;
+  const isOurs = !(error instanceof PlatformError || error instanceof MediaError);
+  if (isOurs && target.attempt === 1) {
+    // The database failed, and works again when this is stored. The target keeps its place before later posts.
+    const place = target.due_at === null ? now : Date.parse(target.due_at);
+    return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore: now, dueAt: place };
+  }
+  const askedFor = isOurs ? 0 : ((error as PlatformError | MediaError).retryAfterMs ?? 0);
+  const backoff = Math.min(FIRST_WAIT_MS * 2 ** (target.attempt - 1), LONGEST_WAIT_MS);
+  const notBefore = now + Math.max(askedFor, backoff) + Math.random() * (backoff / 2);
+  if (notBefore > retryUntil) return null;
+  return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore, dueAt: notBefore };
+}
+
+/** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */
+const LOOK_AFTER_MINUTES = [1, 3, 7, 15];
+
+/** Returns the instant of the next look at an unknown outcome, null after the last one: then the next start looks once more. @param now milliseconds since 1970 */
+export function nextLookAt(sentAt: string, now: number): string | null {
+  const looks = LOOK_AFTER_MINUTES.map((minutes) => Date.parse(sentAt) + minutes * 60_000);
+  const next = looks.find((at) => at > now);
+  return next === undefined ? null : new Date(next).toISOString();
+}
+
+/** Waits before each look, since a post may appear late in the network's list. */
+const READ_AFTER_MS = [200, 1_500];
+const READ_TIMEOUT_MS = 10_000;
+/** Tolerance for a network's clock that is behind ours. */
+export const CLOCK_SKEW_MS = 60_000;
+
+/** A target whose answer was lost, with the account that it was sent with. */
+type Lost = Pick<TargetInLog, 'target' | 'content'> & { readonly connection: ConnectionRow };
+
+interface LostPostsDeps {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly reads: UpstreamReads;
+}
+
+/** Reads accounts to find posts whose answers were lost. Sends nothing. */
+export class LostPosts {
+  readonly #deps: LostPostsDeps;
+
+  constructor(deps: LostPostsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Looks for a post until the network lists it. Must run under the lease of the target's channel, until the result is stored, so
+   * that no other target takes the same post as its result.
+   * @returns null when the network does not list the post or cannot be read; the outcome stays unknown then
+   */
+  async find(lost: Lost, { sentAt, isListed = false }: Sent): Promise<Published | null> {
+    if (!this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts) return null;
+    for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
+      await delay(waitMs);
+      const found = await this.#findOnce(lost, sentAt).catch((error: unknown) => {
+        const { platform } = lost.target;
+        this.#deps.logger.warn({ err: error, platform }, 'could not read the account to find out an unknown outcome');
+        return null;
+      });
+      if (found) return found;
+    }
+    return null;
+  }
+
+  async #findOnce({ target, content, connection }: Lost, sentAt: number): Promise<Published | null> {
+    const { db, platforms, tokens, reads } = this.#deps;
+    const { platform } = target;
+    const since = new Date(sentAt - CLOCK_SKEW_MS);
+    const driver = platforms.of(connection)?.driver;
+    const posts = await tokens.withAccount(connection, (account) =>
+      reads.read(
+        connection,
+        READ_TIMEOUT_MS,
+        async (call) => (await driver?.listRecentPosts?.(account, { ...call, since })) ?? [],
+      ),
+    );
+    for (const post of posts) {
+      const isYoung = post.createdAt !== null && post.createdAt >= since;
+      if (!isYoung || !haveSameText(post.text, content.text)) continue;
+      if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
+    }
+    return null;
+  }
+}
+
+/**
+ * Returns true when a network shows the text that was sent. An empty text tells no post from another. Networks compose characters,
+ * and some remove white space around a text or add `http://` to addresses without it.
+ */
+export function haveSameText(one: string, other: string): boolean {
+  return comparable(one) === comparable(other) && comparable(one) !== '';
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').replaceAll('http://', '').trim();
+}

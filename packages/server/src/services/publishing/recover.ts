@@ -1,0 +1,240 @@
+// What did not go the straight way: targets that are due, whose process died, whose upload continues, whose answer was lost and is looked
+// for. `Recovery.free` finds what dead processes left, and the channels continue it, one lease at a time, with the same steps as a
+// publish: `send.ts` and `settle.ts`.
+import type { ErrorCode } from '@social/types';
+import { type Clock, isoNow } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
+import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
+import type { Database } from '../../store/schema.ts';
+import {
+  adoptTarget,
+  findPart,
+  freeTargets,
+  listOpenOfWorker,
+  lookAtUnknown,
+  setDue,
+  type TargetRow,
+} from '../../store/targets/targets.ts';
+import type { Connections } from '../connections/connections.ts';
+import { accountLabel } from '../connections/other-publisher.ts';
+import { latestStart } from '../contents/stored-request.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { Worker } from '../workers/worker.ts';
+import type { Dispatch } from './accept.ts';
+import type { Channels, Lease } from './channels.ts';
+import { type LostPosts, nextLookAt } from './outcomes.ts';
+import { type Sender, threadGate } from './send.ts';
+import type { Settlement, Uploads } from './settle.ts';
+import { readTargetInLog, type TargetInLog, type TargetStates } from './states.ts';
+
+/** Age of the unknown outcomes that a start looks at. */
+const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
+
+/** Age at which this process takes up its own targets that it left because it could not write to the database. */
+const OWN_LEFTOVER_MS = 60_000;
+
+/** A dispatch read from the database. Its connection is null when the profile has no usable one. */
+type StoredTarget = TargetInLog &
+  Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
+
+interface RecoveryDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly connections: Connections;
+  readonly platforms: Platforms;
+  readonly channels: Channels;
+  readonly sender: Sender;
+  readonly settlement: Settlement;
+  readonly lostPosts: LostPosts;
+  readonly states: TargetStates;
+  readonly worker: Worker;
+  readonly uploads: Uploads;
+  /** Longest delay after which a post is still sent, in milliseconds. */
+  readonly latenessWindowMs: number;
+}
+
+/** Continues stored targets: those of due posts, postponed ones, those whose process died, and unknown outcomes. */
+export class Recovery {
+  readonly #deps: RecoveryDeps;
+
+  constructor(deps: RecoveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Frees the pending and sending targets that no living process sends, and stray leases. */
+  async free(): Promise<void> {
+    const { db, clock, channels, sender, worker } = this.#deps;
+    const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
+    const workerId = worker.id;
+    const isLeft = ({ id, profile_id, platform }: TargetRow) =>
+      !sender.isUnderWay(id) && (profile_id === null || !channels.isBusy({ profile_id, platform }));
+    const ids = (await listOpenOfWorker(db, workerId, before)).filter(isLeft).map(({ id }) => id);
+    await freeTargets(db, isoNow(clock), { ids, workerId, before });
+    await channels.freeStray();
+  }
+
+  /** Has the unknown outcomes of the last day looked at. */
+  lookAtUnknown(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const sentAfter = new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString();
+    return lookAtUnknown(db, { sentAfter, at: isoNow(clock) });
+  }
+
+  /** Continues a target that is due, under the lease of its channel, then the rest of its thread. */
+  async continueTarget(target: TargetRow, lease: Lease): Promise<void> {
+    const { db } = this.#deps;
+    if (target.state === 'unknown') return this.#lookAgain(target, lease);
+    if (target.state === 'sending') {
+      if (!(await this.#continueSending(target, lease))) return;
+    } else if (target.state === 'pending' && (await threadGate(db, target)).kind !== 'later') {
+      await this.#sendPending(target, lease);
+    } else {
+      // A part that follows another one, or a target that has ended: due for ever, it would block the channel.
+      return setDue(db, target, null);
+    }
+    await lease.end();
+    await this.#sendRest(target);
+  }
+
+  /** Reads what belongs to a target, with the present connection. @returns undefined when the post was deleted */
+  async #read(target: TargetRow): Promise<StoredTarget | undefined> {
+    const found = await readTargetInLog(this.#deps.db, target);
+    if (!found) return undefined;
+    const connection = await this.#deps.connections.find(found.post.profile_id, target.platform);
+    return { ...found, connection, retryUntil: this.#retryUntil(found.post) };
+  }
+
+  #retryUntil(post: PostRow): number | null {
+    return post.scheduled_for === null ? null : latestStart(post, this.#deps.latenessWindowMs);
+  }
+
+  /** @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part */
+  #isTooLate({ target, post }: StoredTarget, publishedBefore: string | null): boolean {
+    const latest = target.not_before === null ? null : this.#retryUntil(post);
+    const since = Math.max(Date.parse(target.updated_at), Date.parse(publishedBefore ?? target.updated_at));
+    return this.#deps.clock.now() > (latest ?? since + this.#deps.latenessWindowMs);
+  }
+
+  /** Sends a pending target, or ends it as failed when it is too late or has no connection. */
+  async #sendPending(target: TargetRow, lease?: Lease): Promise<void> {
+    const { db, sender, settlement, worker } = this.#deps;
+    const stored = await this.#read(target);
+    if (!stored) return;
+    const { connection } = stored;
+    const account = connection && { connection_id: connection.id, account: accountLabel(connection) };
+    const adopted = { worker_id: worker.id, ...account };
+    if (!(await adoptTarget(db, target, adopted))) return;
+    // The due time stays known, for the place of the target if it is postponed.
+    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
+    const end = async (code: ErrorCode, message: string) => {
+      await settlement.settle(ours, { state: 'failed', code, message }, null);
+    };
+    const order = await threadGate(db, ours.target);
+    if (order.kind === 'never') return end(order.code, order.message);
+    if (this.#isTooLate(stored, order.kind === 'now' ? order.since : null)) {
+      return end('missed', missedMessage(target.platform));
+    }
+    if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
+    await sender.send([{ ...ours, connection, ...(lease && { lease }) }]);
+  }
+
+  /** Sends the rest of a thread. Each part waits for its lease as any other target does. */
+  async #sendRest({ post_id, platform, part }: TargetRow): Promise<void> {
+    const { db } = this.#deps;
+    const next = await findPart(db, { post_id, platform }, part + 1);
+    if (next?.state !== 'pending' || (await threadGate(db, next)).kind === 'later') return;
+    await this.#sendPending(next);
+    await this.#sendRest(next);
+  }
+
+  /** Returns true when the dead process has certainly sent nothing: without a checkpoint, at a driver that stores one first. */
+  #isUnsent({ target, connection }: StoredTarget): boolean {
+    // Another account may be connected now.
+    if (!connection || target.checkpoint !== null || accountLabel(connection) !== target.account) return false;
+    return this.#deps.platforms.of(connection)?.driver.storesCheckpointFirst === true;
+  }
+
+  /**
+   * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network. A driver
+   * resumes from its own checkpoint without a second post, however late: it asks the network first.
+   * @returns false when another process was faster, or the post was deleted
+   */
+  async #continueSending(target: TargetRow, lease: Lease): Promise<boolean> {
+    const { db, clock, logger, sender, settlement, uploads, worker } = this.#deps;
+    const stored = await this.#read(target);
+    if (!stored) return false;
+    const isMissed = this.#isTooLate(stored, null);
+    // A publish that begins again is sent now: looks and repetitions count from here.
+    const adopted = { worker_id: worker.id, ...(this.#isUnsent(stored) && !isMissed && { sent_at: isoNow(clock) }) };
+    if (!(await adoptTarget(db, target, adopted))) return false;
+    const { post_id: postId, platform } = target;
+    const { connection } = stored;
+    const ours = { ...stored, target: { ...target, ...adopted } };
+    const claim = { as: worker.id, isCertain: true };
+    if (connection && uploads.checkpointOf(target, connection) !== null) {
+      logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
+      await sender.send([{ ...ours, connection, lease, isResumed: true }]);
+    } else if (connection && this.#isUnsent(stored) && isMissed) {
+      await settlement.settle(ours, { state: 'failed', code: 'missed', message: missedMessage(platform) }, claim);
+    } else if (connection && this.#isUnsent(stored)) {
+      logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
+      await sender.send([{ ...ours, connection, lease }]);
+    } else {
+      logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
+      if (await this.#storeFound(stored)) return true;
+      const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
+      await settlement.settle(stored, { state: 'unknown', code: 'outcome_unknown', message }, claim);
+    }
+    return true;
+  }
+
+  /** Looks for the post at the network and stores it. @returns true when it was found */
+  async #storeFound(stored: StoredTarget, isListed = false): Promise<boolean> {
+    const { lostPosts, settlement } = this.#deps;
+    const { target, connection } = stored;
+    // The profile may be connected to another account now, whose posts say nothing about this target.
+    if (!connection || accountLabel(connection) !== target.account) return false;
+    const sentAt = Date.parse(target.sent_at ?? target.updated_at);
+    const published = await lostPosts.find({ ...stored, connection }, { sentAt, isListed });
+    if (published === null) return false;
+    await settlement.settle(stored, { state: 'published', published, isProven: true }, null);
+    return true;
+  }
+
+  /** Looks again for a post whose outcome is unknown. Where it is not found, resumes it if the network takes a post once. */
+  async #lookAgain(target: TargetRow, lease: Lease): Promise<void> {
+    const { db, clock } = this.#deps;
+    // A look that fails is not repeated before its next time, so that the network is not asked again and again.
+    await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now()));
+    const stored = target.sent_at === null ? undefined : await this.#read(target);
+    if (stored && !(await this.#storeFound(stored, true))) await this.#repeat(stored, lease);
+  }
+
+  /** Sends a target again whose answer was lost, from its checkpoint, while its network takes the same request only once. */
+  async #repeat(stored: StoredTarget, lease: Lease): Promise<void> {
+    const { db, clock, logger, platforms, sender, states, uploads, worker } = this.#deps;
+    const { target, post, connection } = stored;
+    if (!connection || target.sent_at === null || uploads.checkpointOf(target, connection) === null) return;
+    const until = platforms.of(connection)?.driver.repeatableUntil?.(new Date(target.sent_at));
+    if (until === undefined || clock.now() >= until.getTime()) return;
+    const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
+    const repeated = await db.transaction().execute(async (trx) => {
+      const applied = await states.apply(trx, 'repeat', stored, { change });
+      // Another target that ends now must see this one: it locks the workspace too.
+      await lockWorkspace(trx, post.workspace_id);
+      const reopened = { status: 'publishing', updated_at: change.updated_at } as const;
+      if (applied) await updatePostIn(trx, post.id, 'published', reopened);
+      return applied?.target;
+    });
+    if (!repeated) return;
+    logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
+    await sender.send([{ ...stored, connection, target: repeated, lease, isResumed: true }]);
+  }
+}
+
+function missedMessage(platform: string): string {
+  return `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
+}

@@ -1,0 +1,448 @@
+// The other way: deletes at the networks what a post has published, under the leases of the same channels, with states of its own. As in a
+// publish, what is asked for and its reserved credits are stored before the first request, and how each removal ended after it. A
+// deletion whose answer was lost may be repeated: that harms at no network.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Deletion, type PlatformDriver, PlatformError } from '@social/platforms';
+import { deletionCost } from '@social/rules';
+import type { ErrorCode, PlatformId } from '@social/types';
+import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
+import { newId } from '../../ids.ts';
+import type { Logger } from '../../logger.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import { isHeld } from '../../store/ledger.ts';
+import { appendPostEvents } from '../../store/posts/post-events.ts';
+import { findPost, type PostWithTargets } from '../../store/posts/posts.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import {
+  adoptRemoval,
+  beginRemoval,
+  listDueRemovals,
+  listRemovals,
+  lookUpRemovals,
+  type RemovalRow,
+} from '../../store/targets/removals.ts';
+import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
+import type { Rights } from '../access/rights.ts';
+import type { Connections } from '../connections/connections.ts';
+import { otherPublisher } from '../connections/other-publisher.ts';
+import { accessTo, type Refusal } from '../connections/refusals.ts';
+import type { Tokens } from '../connections/tokens.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { Plan } from '../credits/plans.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import { retryRejected } from '../networks/retry-rejected.ts';
+import { TakenOverError, type Worker } from '../workers/worker.ts';
+import type { Channels } from './channels.ts';
+import {
+  type DeletedPost,
+  isGone,
+  noteRemoval,
+  type Removal,
+  type RemovalEnd,
+  RemovalSettlement,
+  stepOf,
+} from './settle.ts';
+import { readTargetInLog } from './states.ts';
+
+/** Age of the unknown removals that a start looks up. */
+const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
+/** Age at which this process takes up its own removals whose end it could not store. */
+const OWN_LEFTOVER_MS = 60_000;
+const POLL_MS = 100;
+/** Waits before a deletion whose answer was lost is repeated. */
+const REPEAT_AFTER_MS = [200, 1_500];
+
+/** An account that can delete what it has published. */
+interface Able {
+  readonly connection: ConnectionRow;
+  readonly deletePost: NonNullable<PlatformDriver['actions']['deletePost']>;
+  readonly refusal: null;
+}
+
+/** An account that can delete, or the reason why nothing can be deleted. */
+type Deleter = Able | { readonly refusal: Refusal };
+
+/** A post's part on one platform, and the account that could delete it. */
+export interface Standing {
+  readonly platform: PlatformId;
+  /** Published targets, in the order of the thread. */
+  readonly published: readonly TargetRow[];
+  /** Null where nothing is left, or it is not known what there is. */
+  readonly deleter: Deleter | null;
+  readonly refusal: (Refusal & { readonly isUnknown?: true }) | null;
+}
+
+/** A post as it is after it was taken back. */
+export interface TakenBack extends PostWithTargets {
+  readonly standings: readonly Standing[];
+  /** Removals of its targets, whichever call has made them. */
+  readonly removals: ReadonlyMap<string, RemovalRow>;
+  /** Targets whose removals this call has made. */
+  readonly own: ReadonlySet<string>;
+}
+
+interface RemovalsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly credits: Credits;
+  readonly connections: Connections;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly channels: Channels;
+  readonly worker: Worker;
+  readonly upstreamTimeoutMs: number;
+  /** Longest wait of a call for the networks. */
+  readonly publishTimeoutMs: number;
+}
+
+/** Takes posts back. */
+export class Removals {
+  readonly #deps: RemovalsDeps;
+  readonly #settlement: RemovalSettlement;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #isStopping = false;
+
+  constructor(deps: RemovalsDeps) {
+    this.#deps = deps;
+    this.#settlement = new RemovalSettlement(deps);
+  }
+
+  /** Notes that a post was deleted at a network in another way than by taking it back: see `RemovalSettlement`. */
+  noteDeleted(trx: Queryable, post: DeletedPost): Promise<void> {
+    return this.#settlement.noteDeleted(trx, post);
+  }
+
+  /**
+   * Deletes what a post has published on platforms.
+   * @throws AppError paid_plan_required, insufficient_credits, credit_limit_reached; nothing is deleted then
+   */
+  async takeBack(
+    found: PostWithTargets,
+    platforms: readonly PlatformId[],
+    { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
+  ): Promise<TakenBack> {
+    const standings = await Promise.all(platforms.map((platform) => this.#standingOn(found, platform, plan)));
+    refuseUnpaid(standings);
+    const begun = await this.#deps.db.transaction().execute((trx) => this.#begin(trx, standings, rights.limitedBy));
+    faultPoint('after-reserve');
+    for (const { platform, deleter } of standings) {
+      const own = begun.filter(({ target }) => target.platform === platform);
+      if (deleter?.refusal === null && own.length > 0) this.#start(own, deleter);
+    }
+    const rows = await this.#awaitEnds(standings.flatMap(({ published }) => published.map(({ id }) => id)));
+    const { id, workspace_id: workspaceId } = found.post;
+    const after = (await findPost(this.#deps.db, workspaceId, id)) ?? found;
+    const removals = new Map(rows.map((row) => [row.target_id, row]));
+    return { ...after, standings, removals, own: new Set(begun.map(({ target }) => target.id)) };
+  }
+
+  /** Continues the removals that dead processes left, and looks up unknown ones. Does not wait for the networks. */
+  async resume(): Promise<void> {
+    if (this.#isStopping) return;
+    const { db, clock, worker } = this.#deps;
+    const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
+    const due = await listDueRemovals(db, { now: isoNow(clock), workerId: worker.id, before });
+    const places = new Map<string, RemovalRow[]>();
+    for (const row of due.filter(({ target_id: id }) => !this.#underWay.has(id))) {
+      const target = await findTarget(db, row.target_id);
+      const place = `${target?.post_id} ${target?.platform}`;
+      places.set(place, [...(places.get(place) ?? []), row]);
+    }
+    for (const rows of places.values()) await this.#resumeParts(rows);
+  }
+
+  /** Has the unknown removals of the last day looked up. */
+  lookUp(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const askedAfter = new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString();
+    return lookUpRemovals(db, { askedAfter, at: isoNow(clock) });
+  }
+
+  /** Starts no more. Resolves when no deletion is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.allSettled([...this.#underWay.values()]);
+  }
+
+  /** Finds what a post has on a platform. */
+  async #standingOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<Standing> {
+    const own = targets.filter((target) => target.platform === platform);
+    const published = own.filter(({ state }) => state === 'published');
+    const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
+    const stand = (refusal: Standing['refusal']) => ({ platform, published, deleter: null, refusal });
+    if (own.some(({ state }) => state === 'pending' || state === 'sending')) {
+      const message = `${platform} is still being sent; take it back when that has ended`;
+      return stand({ code: 'still_sending', message });
+    }
+    if (own.some(({ state }) => state === 'unknown')) {
+      const message = `it is not known whether ${platform} has all of it: look there, resolve it with: social post resolve ${post.id}, then take it back`;
+      return stand({ code: 'outcome_unknown', message, isUnknown: true });
+    }
+    if (published.length === 0) {
+      const message = `it was not published on ${platform}; there is nothing to take back`;
+      return stand({ code: 'conflict', message });
+    }
+    if (!first) return stand(null);
+    const deleter = await this.#findDeleter(post.profile_id, [first, ...others], plan);
+    return { platform, published, deleter, refusal: deleter.refusal };
+  }
+
+  /**
+   * Finds the account that published targets of one platform, where its network lets programs delete.
+   * @param plan plan of the workspace; null when the removal was allowed before
+   */
+  async #findDeleter(
+    profileId: string,
+    targets: readonly [TargetRow, ...TargetRow[]],
+    plan: Plan | null,
+  ): Promise<Deleter> {
+    const { db, connections, platforms } = this.#deps;
+    const [{ platform }] = targets;
+    // Before the connection: connecting an account would not help.
+    if (deletionCost(platform) === null) return noWay(platform);
+    const { connection, refusal } = accessTo(platform, await connections.find(profileId, platform), plan);
+    if (refusal) return { refusal };
+    const other = await otherPublisher(db, connection, targets);
+    if (other !== null) return refuse('not_connected', other);
+    const driver = platforms.of(connection)?.driver;
+    if (!driver) return refuse('platform_not_configured', `${platform} is not set up on this server`);
+    const { deletePost } = driver.actions;
+    return deletePost ? { connection, deletePost, refusal: null } : noWay(platform);
+  }
+
+  /**
+   * Stores removals with the credits that are reserved for them, before anything is sent, and notes those that are refused.
+   * @param limitedBy keys whose limits count the credits
+   * @returns the removals that this call makes; one that another call makes at the moment is not among them
+   * @throws AppError insufficient_credits, credit_limit_reached; nothing is stored then
+   */
+  async #begin(trx: Queryable, standings: readonly Standing[], limitedBy: readonly string[]): Promise<Removal[]> {
+    const at = isoNow(this.#deps.clock);
+    const left = ({ published }: Standing) => published.filter(({ removed_at }) => removed_at === null).reverse();
+    const able = standings.flatMap((standing) => (standing.deleter?.refusal === null ? left(standing) : []));
+    // Calls at the same moment store their removals in one order, so that neither waits for the other.
+    const ids = able.map(({ id }) => id).sort();
+    const earlier = new Map((await listRemovals(trx, ids)).map((row) => [row.target_id, row] as const));
+    const operationId = newId();
+    const begun: (Removal & { readonly isPaid: boolean })[] = [];
+    for (const target of able.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const removal = await this.#beginOne(trx, target, { earlier: earlier.get(target.id), operationId, at });
+      if (removal) begun.push(removal);
+    }
+    // After the removals, which others lock before the workspace.
+    const unpaid = begun.filter(({ isPaid }) => !isPaid);
+    const holds = unpaid.map(({ target, row }) => ({ id: row.hold_id, amount: deletionCost(target.platform) ?? 0 }));
+    const [first] = unpaid;
+    if (first) await this.#deps.credits.reserve(trx, first.target.workspace_id, holds, limitedBy);
+    const steps = begun.map(({ target }) => ({ ...stepOf(target), kind: 'removing' as const, at }));
+    await appendPostEvents(trx, steps);
+    for (const standing of standings) {
+      const [last] = left(standing);
+      if (!standing.deleter?.refusal || !last) continue;
+      const { message: error, code } = standing.deleter.refusal;
+      await noteRemoval(trx, last, { kind: 'removal_failed', status: 'failed', at, credits: 0 }, { error, code });
+    }
+    return begun;
+  }
+
+  async #beginOne(
+    trx: Queryable,
+    target: TargetRow,
+    { earlier, operationId, at }: { earlier: RemovalRow | undefined; operationId: string; at: string },
+  ): Promise<(Removal & { readonly isPaid: boolean }) | null> {
+    // An unknown removal still has its credits, for a day.
+    const isPaid = earlier?.state === 'unknown' && (await isHeld(trx, earlier.hold_id));
+    const row: RemovalRow = {
+      target_id: target.id,
+      workspace_id: target.workspace_id,
+      state: 'removing',
+      operation_id: operationId,
+      hold_id: isPaid ? earlier.hold_id : newId(),
+      credits: 0,
+      error: null,
+      code: null,
+      worker_id: this.#deps.worker.id,
+      asked_at: at,
+      due_at: null,
+      updated_at: at,
+    };
+    if (!(await beginRemoval(trx, row, earlier))) return null;
+    return { target, row, isRepeated: earlier?.state === 'unknown', isPaid };
+  }
+
+  /** Waits until none of the targets is being removed, by this process or another, up to the limit of a call. */
+  async #awaitEnds(ids: readonly string[]): Promise<readonly RemovalRow[]> {
+    const deadline = performance.now() + this.#deps.publishTimeoutMs;
+    for (;;) {
+      const rows = await listRemovals(this.#deps.db, ids);
+      if (performance.now() >= deadline || !rows.some(({ state }) => state === 'removing')) return rows;
+      await delay(POLL_MS);
+    }
+  }
+
+  /** Continues removals of one platform of a post that were interrupted, or whose answer was lost. */
+  async #resumeParts(rows: readonly RemovalRow[]): Promise<void> {
+    const { db, clock, worker } = this.#deps;
+    const removals: Removal[] = [];
+    for (const row of rows) {
+      const target = await findTarget(db, row.target_id);
+      const at = isoNow(clock);
+      if (!target || !(await adoptRemoval(db, row, worker.id, at))) continue;
+      const adopted = { ...row, state: 'removing', worker_id: worker.id, due_at: null, updated_at: at } as const;
+      removals.push({ target, row: adopted, isRepeated: true });
+    }
+    const [first, ...others] = removals;
+    const read = first && (await readTargetInLog(db, first.target));
+    if (!read) return;
+    const targets = [first.target, ...others.map(({ target }) => target)] as const;
+    const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
+    if (deleter.refusal === null) return this.#start(removals, deleter);
+    const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
+    for (const removal of removals)
+      await this.#settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
+  }
+
+  /** Deletes in the background. Recovery finds what could not be stored. */
+  #start(removals: readonly Removal[], deleter: Able): void {
+    const done = this.#deleteParts(removals, deleter)
+      .catch((err: unknown) =>
+        this.#deps.logger.error({ err }, 'a removal could not be finished; it is looked up again'),
+      )
+      .finally(() => {
+        for (const { target } of removals) this.#underWay.delete(target.id);
+      });
+    for (const { target } of removals) this.#underWay.set(target.id, done);
+  }
+
+  /**
+   * Deletes the parts of one platform under the lease of its channel, the last part first, and stores how each ended. Resolves when
+   * all are stored, or left to another process.
+   */
+  async #deleteParts(removals: readonly Removal[], deleter: Able): Promise<void> {
+    const ordered = removals.toSorted((one, other) => other.target.part - one.target.part);
+    const lease = await this.#deps.channels.leaseInTime(deleter.connection, busy()).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (lease instanceof AppError) {
+      const { code, message } = lease;
+      for (const removal of ordered) {
+        const { platform } = removal.target;
+        await this.#settlement.settle(
+          removal,
+          removal.isRepeated ? lost(platform) : { state: 'failed', code, message },
+        );
+      }
+      return;
+    }
+    try {
+      let standing: number | null = null;
+      for (const removal of ordered) {
+        const end: RemovalEnd | null =
+          standing === null ? await this.#deletePart(removal, deleter) : halfThread(standing);
+        // Another process has taken over this part, and with it the earlier ones.
+        if (end === null) return;
+        await this.#settlement.settle(removal, end);
+        if (standing === null && !isGone(end)) standing = removal.target.part;
+      }
+    } finally {
+      await lease.end();
+    }
+  }
+
+  /** Deletes a part; repeats a deletion whose answer was lost. @returns null when another process has taken over the removal */
+  async #deletePart(removal: Removal, deleter: Able): Promise<RemovalEnd | null> {
+    let end = await this.#attempt(removal, deleter);
+    for (const waitMs of REPEAT_AFTER_MS) {
+      if (end?.state !== 'unknown' || this.#isStopping) return end;
+      await delay(waitMs);
+      end = await this.#attempt({ ...removal, isRepeated: true }, deleter);
+    }
+    return end;
+  }
+
+  async #attempt(removal: Removal, deleter: Able): Promise<RemovalEnd | null> {
+    const progress = { isSent: false };
+    try {
+      // Another call may have deleted it while this one waited for the account.
+      if ((await findTarget(this.#deps.db, removal.target.id))?.removed_at !== null) return { state: 'gone' };
+      const deletion = await this.#send(removal, deleter, progress);
+      faultPoint('after-response');
+      return { state: removal.isRepeated ? 'deleted' : deletion };
+    } catch (error) {
+      if (error instanceof TakenOverError) return null;
+      return this.#failureOf(error, removal, progress.isSent);
+    }
+  }
+
+  /** Sends one deletion. A refused one that did nothing is repeated for a while. */
+  #send({ target, row }: Removal, { connection, deletePost }: Able, progress: { isSent: boolean }): Promise<Deletion> {
+    const { tokens, worker, upstreamTimeoutMs: timeoutMs } = this.#deps;
+    const sendOnce = async (account: Parameters<typeof deletePost>[1]) => {
+      // If the process was frozen, another one may have the removal now.
+      if (!(await worker.isStill(row.worker_id ?? worker.id))) throw new TakenOverError();
+      progress.isSent = true;
+      faultPoint('before-send');
+      const answer = deletePost(target.platform_post_id ?? '', account, { timeoutMs });
+      faultPoint('after-send');
+      return answer;
+    };
+    return tokens.withAccount(connection, (account) =>
+      retryRejected(
+        () => sendOnce(account),
+        () => this.#isStopping,
+      ),
+    );
+  }
+
+  #failureOf(error: unknown, { target, isRepeated }: Removal, isSent: boolean): RemovalEnd {
+    const { logger } = this.#deps;
+    const { platform, post_id: postId } = target;
+    if (error instanceof PlatformError) {
+      const { kind, code, message, status, upstreamCode: upstream } = error;
+      logger.warn({ platform, postId, kind, status, upstream }, 'a platform did not delete a post');
+      // After a lost answer only a network that still shows the post proves that nothing was deleted.
+      if (kind === 'outcome-unknown' || (isRepeated && code !== 'not_deletable')) return lost(platform);
+      return { state: 'failed', code, message };
+    }
+    logger.error({ err: error, platform, postId }, 'a removal was interrupted by an error');
+    if (isSent || isRepeated) return lost(platform);
+    return { state: 'failed', code: 'unavailable', message: 'the server failed before it sent anything; try again' };
+  }
+}
+
+function halfThread(standing: number): RemovalEnd {
+  const message = `part ${standing} may still be there, so this part was not deleted, which would leave half a thread; take the post back again`;
+  return { state: 'failed', code: 'conflict', message };
+}
+
+function lost(platform: string): RemovalEnd {
+  const message = `${platform} gave no clear answer, so it is not known whether the post was deleted; it is looked up again, and taking the post back once more does no harm`;
+  return { state: 'unknown', code: 'outcome_unknown', message };
+}
+
+function busy(): AppError {
+  const message =
+    'the account is busy with an earlier change, perhaps a large file; nothing was deleted, try again in a minute';
+  return new AppError('unavailable', message);
+}
+
+function noWay(platform: PlatformId): Deleter {
+  return refuse('not_deletable', `${platform} offers programs no way to delete a post: delete it there`);
+}
+
+function refuse(code: ErrorCode, message: string): Deleter {
+  return { refusal: { code, message } };
+}
+
+/** @throws AppError paid_plan_required when the plan has none of the platforms from which something can be taken back */
+function refuseUnpaid(standings: readonly Standing[]): void {
+  const asked = standings.flatMap(({ deleter }) => (deleter ? [deleter.refusal] : []));
+  const [first] = asked;
+  if (first && asked.every((refusal) => refusal?.code === 'paid_plan_required')) {
+    throw new AppError(first.code, `${first.message}. Nothing was deleted`);
+  }
+}

@@ -1,0 +1,351 @@
+// One attempt to publish a target, between two commits. The first has stored the target as `sending`, with its post where the request
+// follows at once; the second (`settle.ts`) stores what came of it. A process that dies between them leaves a `sending` target,
+// which `recover.ts` continues. What a network may have accepted is not sent a second time, but for requests that the network
+// carries out once (`repeat` in `states.ts`).
+import type { ConnectedAccount, OutgoingMedia, PlatformDriver, Published } from '@social/platforms';
+import type { ErrorCode } from '@social/types';
+import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
+import type { Logger } from '../../logger.ts';
+import type { LinkCards } from '../../media/card/link-cards.ts';
+import type { LoadedMedia, MediaBatch, MediaSource, PreparedFile } from '../../media/keep/media-source.ts';
+import type { PostWithTargets } from '../../store/posts/posts.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import { findPart, type TargetRow } from '../../store/targets/targets.ts';
+import { mediaPlaceOf } from '../connections/server-limits.ts';
+import type { Tokens } from '../connections/tokens.ts';
+import type { Assessment } from '../contents/assessment.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import { retryRejected } from '../networks/retry-rejected.ts';
+import { TakenOverError, type Worker } from '../workers/worker.ts';
+import type { Dispatch } from './accept.ts';
+import type { Channels, Lease } from './channels.ts';
+import { type Ending, endingOf, type LostPosts, type Outcome } from './outcomes.ts';
+import type { Claim, Settlement, StoreAnswer, UploadRecord, Uploads } from './settle.ts';
+import { fittedOf, noteOf, type TargetStates } from './states.ts';
+
+interface SenderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly media: MediaSource;
+  readonly linkCards: Pick<LinkCards, 'read'>;
+  readonly channels: Channels;
+  readonly states: TargetStates;
+  readonly settlement: Settlement;
+  readonly lostPosts: LostPosts;
+  readonly worker: Worker;
+  readonly uploads: Uploads;
+  readonly upstreamTimeoutMs: number;
+}
+
+/** What a transaction is about to have sent. It is put back when the transaction fails. */
+export interface Outgoing {
+  readonly leases: Map<Assessment, Lease>;
+  dispatches: readonly Dispatch[];
+}
+
+/** How far an attempt has come. */
+interface Progress {
+  claim: Claim | null;
+  /** When the driver was called, in milliseconds since 1970, before which nothing was sent. */
+  sentAt: number | null;
+  record: UploadRecord | null;
+  /** What was done to files, when the claim stored it. */
+  fitted: readonly PreparedFile[];
+}
+
+/** Sends targets whose rows and reserved credits are stored, and has the outcomes stored. */
+export class Sender {
+  readonly #deps: SenderDeps;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  /** Leases that calls took for targets which they store as `sending`, until they end. The loop waits for its own. */
+  readonly #openLeases = new Set<Lease>();
+  #isStopping = false;
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns true when the request of a target can follow at once: nothing is to be waited for, renewed or fetched. */
+  canFollow(assessment: Assessment): assessment is Assessment & { readonly refusal: null } {
+    const { refusal, connection, content } = assessment;
+    if (this.#isStopping || refusal || content.part > 1 || content.media.length > 0) return false;
+    return this.#deps.worker.isFresh() && this.#deps.tokens.areFresh(connection);
+  }
+
+  /** Takes the free leases of the targets whose request can follow at once. @param trx transaction whose end takes them */
+  async leaseFree(trx: Queryable, assessments: readonly Assessment[], { leases }: Outgoing): Promise<void> {
+    // Transactions that lock several channels lock them in one order.
+    const ordered = [...assessments].sort((one, other) => (one.content.platform < other.content.platform ? -1 : 1));
+    for (const assessment of ordered) {
+      if (!this.canFollow(assessment)) continue;
+      const lease = await this.#deps.channels.leaseFree(trx, assessment.connection);
+      if (!lease) continue;
+      this.#openLeases.add(lease);
+      void lease.ended.then(() => this.#openLeases.delete(lease));
+      leases.set(assessment, lease);
+    }
+  }
+
+  /**
+   * Puts back what a transaction was about to have sent, when it failed. Nothing waits for this: the database may fail for long.
+   * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
+   */
+  putBack({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
+    // An error of ours rolls the transaction back. Any other may be an answer that was lost after a commit.
+    if (error instanceof AppError) return;
+    for (const dispatch of dispatches) void this.#deps.settlement.putBack(dispatch, isRepeatable);
+  }
+
+  /**
+   * Sends the targets of one post: the platforms concurrently, the parts of a thread one after another. Resolves when all
+   * outcomes are stored, or left to another process; rejects only when storing failed.
+   * @param storeAnswer stores the answer of the call that waits for the post
+   * @returns the post as it has ended; null while another process sends a target of it
+   */
+  async send(dispatches: readonly Dispatch[], storeAnswer?: StoreAnswer): Promise<PostWithTargets | null> {
+    const files = this.#deps.media.openBatch(
+      dispatches[0]?.target.workspace_id ?? '',
+      dispatches.map(({ content, connection }) => ({ ...content, ...mediaPlaceOf(connection) })),
+    );
+    const threads = Map.groupBy(dispatches, ({ target }) => target.platform);
+    const running = [...threads.values()].map((parts) => {
+      const done: Promise<PostWithTargets | null> = this.#sendThread(parts, files, storeAnswer).finally(() => {
+        // A failed part may be under way again before the last part of its thread has ended.
+        for (const { target } of parts) if (this.#underWay.get(target.id) === done) this.#underWay.delete(target.id);
+      });
+      for (const { target } of parts) this.#underWay.set(target.id, done);
+      return done;
+    });
+    try {
+      const ended = await Promise.all(running);
+      return ended.find((post) => post !== null) ?? null;
+    } finally {
+      // When storing one result fails, the other targets still need their files.
+      await Promise.allSettled(running);
+      await files.close();
+    }
+  }
+
+  /** Returns true while this process sends the target. */
+  isUnderWay(targetId: string): boolean {
+    return this.#underWay.has(targetId);
+  }
+
+  /** Starts no more sends; waiting targets stay pending for the next start or another server. Resolves when no send is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    // A target that is stored as `sending` is sent: its post may be on the way to the database.
+    while (this.#openLeases.size > 0) await Promise.all([...this.#openLeases].map(({ ended }) => ended));
+    await Promise.allSettled([...this.#underWay.values()]);
+  }
+
+  async #sendThread(
+    parts: readonly Dispatch[],
+    files: MediaBatch,
+    storeAnswer?: StoreAnswer,
+  ): Promise<PostWithTargets | null> {
+    let post: PostWithTargets | null = null;
+    for (const part of parts) post = (await this.#sendOne(part, files, storeAnswer)) ?? post;
+    return post;
+  }
+
+  /** Sends one target under the lease of its channel, which lasts until the outcome is stored. */
+  async #sendOne(dispatch: Dispatch, files: MediaBatch, storeAnswer?: StoreAnswer): Promise<PostWithTargets | null> {
+    const { channels, lostPosts, settlement } = this.#deps;
+    const { target, content, connection, isResumed = false } = dispatch;
+    // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
+    const earlier = isResumed ? fittedOf(target) : [];
+    const loading = files.load({ ...content, ...mediaPlaceOf(connection), earlier });
+    loading.catch(() => undefined);
+    const leasing = dispatch.lease ? Promise.resolve(dispatch.lease) : channels.lease(connection);
+    const progress: Progress = { claim: null, sentAt: null, record: null, fitted: fittedOf(target) };
+    try {
+      const ending = await this.#attempt(dispatch, progress, { loading, leasing }).then(
+        (outcome): Ending => ({ outcome }),
+        (error: unknown) => this.#endingOf(error, dispatch, progress),
+      );
+      const found = ending.lost ? await lostPosts.find(dispatch, ending.lost) : null;
+      const outcome = found ? ({ state: 'published', published: found, isProven: true } as const) : ending.outcome;
+      if (outcome === null) return null;
+      const sent = { ...dispatch, target: { ...target, ...filesOf(dispatch, progress.fitted) } };
+      const post = await settlement.settle(sent, outcome, progress.claim, storeAnswer);
+      faultPoint('after-settle');
+      return post;
+    } finally {
+      // The caller does not wait until the lease has ended in the database.
+      void leasing.then((lease) => lease.end()).catch(() => undefined);
+    }
+  }
+
+  /** @returns null when the attempt did not begin, and the target stays as it is */
+  async #attempt(
+    dispatch: Dispatch,
+    progress: Progress,
+    { loading, leasing }: { readonly loading: Promise<LoadedMedia>; readonly leasing: Promise<Lease> },
+  ): Promise<Outcome | null> {
+    const { db, worker } = this.#deps;
+    const { target, isResumed = false } = dispatch;
+    const lease = await leasing;
+    if (this.#isStopping && (target.state === 'pending' || isResumed)) return null;
+    // Claimed before: with its post, or by the recovery of an interrupted target.
+    if (target.state === 'sending') progress.claim = { as: target.worker_id ?? worker.id, isCertain: true };
+    const order = await threadGate(db, target);
+    if (order.kind === 'later') return null;
+    if (order.kind === 'never') {
+      if (isResumed) progress.claim = null;
+      return { state: 'failed', code: order.code, message: order.message };
+    }
+    lease.isFetching = true;
+    const { media, fitted } = await loading.finally(() => {
+      lease.isFetching = false;
+    });
+    if (progress.claim) {
+      // A process that was frozen may be a new worker now: the target may belong to that one, while the lease ended with the old one.
+      if (!(await lease.isStill())) throw new TakenOverError();
+    } else if (!(await this.#claim(dispatch, progress, lease, fitted))) {
+      return null;
+    }
+    faultPoint('before-send');
+    const published = await this.#publish(dispatch, progress, { media, replyTo: order.replyTo });
+    faultPoint('after-response');
+    return { state: 'published', published, isProven: false };
+  }
+
+  /** Claims a target for sending, and stores which files it sends. @returns false when another worker has the target */
+  async #claim(
+    dispatch: Dispatch,
+    progress: Progress,
+    lease: Lease,
+    fitted: readonly PreparedFile[],
+  ): Promise<boolean> {
+    const { db, clock, states, worker } = this.#deps;
+    faultPoint('before-claim');
+    // This process was taken for dead since the target was stored; `recover.ts` frees the target.
+    if (!(await lease.isStill())) return false;
+    const as = worker.id;
+    progress.claim = { as, isCertain: false };
+    const at = isoNow(clock);
+    const change = { sent_at: at, worker_id: as, updated_at: at, ...filesOf(dispatch, fitted) };
+    const applied = await states.apply(db, 'claim', dispatch, { change, by: dispatch.target.worker_id ?? as });
+    if (applied === null) return false;
+    progress.claim = { as, isCertain: true };
+    progress.fitted = fitted;
+    return true;
+  }
+
+  /** Calls the driver, again where the network certainly did not accept the post and may soon. */
+  #publish(
+    dispatch: Dispatch,
+    progress: Progress,
+    { media, replyTo }: { readonly media: OutgoingMedia[]; readonly replyTo: string | null },
+  ): Promise<Published> {
+    const { tokens, uploads, worker } = this.#deps;
+    const { target, content, connection, retryUntil, lease } = dispatch;
+    const { text, meta } = content;
+    const post = { text, media, meta, ...(replyTo !== null && { replyTo }) };
+    const claimedAs = progress.claim?.as ?? worker.id;
+    const driver = this.#driverOf(dispatch);
+    const record = uploads.record(target, connection, claimedAs);
+    const callOnce = async (account: ConnectedAccount) => {
+      // If the process was frozen since the claim, others may have ended the target, and the user may have sent it again.
+      if (!(await worker.isStill(claimedAs))) throw new TakenOverError();
+      progress.sentAt ??= this.#deps.clock.now();
+      progress.record = record;
+      const answer = driver.publish(post, account, this.#contextOf(target, record));
+      faultPoint('after-send');
+      return answer;
+    };
+    const call = (account: ConnectedAccount) =>
+      retryRejected(
+        () => callOnce(account),
+        () => this.#isStopping,
+      );
+    return tokens.withAccount(connection, call, {
+      // The connection of a scheduled post was read before its transaction waited for the workspace.
+      isJustRead: lease !== undefined && retryUntil === null && content.media.length === 0,
+    });
+  }
+
+  #contextOf(target: TargetRow, { checkpoint, saveCheckpoint, onProgress }: UploadRecord) {
+    const { upstreamTimeoutMs, linkCards } = this.#deps;
+    return {
+      publishId: target.id,
+      attempt: target.attempt,
+      timeoutMs: upstreamTimeoutMs,
+      uploadTimeoutMs: upstreamTimeoutMs * 4,
+      checkpoint: checkpoint(),
+      saveCheckpoint,
+      onProgress,
+      readLinkCard: (url: string) => linkCards.read(url, target.workspace_id),
+    };
+  }
+
+  #driverOf({ connection, target }: Dispatch): PlatformDriver {
+    const { platforms } = this.#deps;
+    return (platforms.of(connection) ?? platforms.require(target.platform)).driver;
+  }
+
+  #endingOf(error: unknown, dispatch: Dispatch, { sentAt, record }: Progress): Ending {
+    const { clock, logger, platforms, uploads } = this.#deps;
+    const { target, connection, isResumed = false } = dispatch;
+    const { driver } = platforms.of(connection) ?? {};
+    const stored = isResumed ? uploads.checkpointOf(target, connection) : null;
+    const reached = { sentAt, checkpoint: record?.checkpoint() ?? stored };
+    return endingOf(error, dispatch, reached, { driver, now: clock.now(), logger });
+  }
+}
+
+/** Columns of a target that tell which files it sends. They change with each attempt, since addresses are fetched again. */
+function filesOf(
+  { content }: Dispatch,
+  fitted: readonly PreparedFile[],
+): { fitted?: string | null; note?: string | null } {
+  if (content.media.length === 0) return {};
+  return { fitted: fitted.length > 0 ? JSON.stringify(fitted) : null, note: noteOf(content, fitted) };
+}
+
+/** Answer to whether a part of a thread may be sent. */
+export type ThreadGate =
+  | {
+      readonly kind: 'now';
+      /** Network's id of the part before, to which this part replies; null for the first part. */
+      readonly replyTo: string | null;
+      /** Instant at which the part before was published; null for the first part. */
+      readonly since: string | null;
+    }
+  /** The part before is still on its way. The worker that ends it sends this part. */
+  | { readonly kind: 'later' }
+  | { readonly kind: 'never'; readonly code: ErrorCode; readonly message: string };
+
+/**
+ * Decides whether a part of a thread may be sent: once the same account has published the part before. After a part that
+ * failed or whose outcome is unknown, no part is sent: the thread would have a gap or reply to a missing post.
+ */
+export async function threadGate(db: Queryable, target: TargetRow): Promise<ThreadGate> {
+  if (target.part === 1) return { kind: 'now', replyTo: null, since: null };
+  const number = target.part - 1;
+  const before = await findPart(db, target, number);
+  if (!before) return never(`part ${number} of the thread is gone`);
+  const { state, account, platform_post_id: replyTo } = before;
+  if (state === 'pending' || state === 'sending') return { kind: 'later' };
+  if (state === 'unknown') {
+    return never(
+      `it was not known whether part ${number} was published; resolve it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
+    );
+  }
+  if (state !== 'published' || replyTo === null) return never(`part ${number} was not published`);
+  if (before.removed_at !== null) return never(`part ${number} was taken back`);
+  if (account !== target.account) {
+    return never(`part ${number} was published as ${account}, and the profile is connected as ${target.account}`);
+  }
+  return { kind: 'now', replyTo, since: before.updated_at };
+}
+
+function never(why: string): ThreadGate {
+  return { kind: 'never', code: 'earlier_part_missing', message: `${why}; this part was not sent` };
+}

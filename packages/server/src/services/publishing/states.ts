@@ -1,0 +1,319 @@
+// Below every step of a publish: the states of a target, and the one function that moves it. `accept.ts` stores targets,
+// `send.ts` claims them, `settle.ts` ends them, and `recover.ts` continues what a dead process left; each by an event of this table.
+import { outcomeOf, postCost } from '@social/rules';
+import { AppError } from '../../errors.ts';
+import type { PreparedFile } from '../../media/keep/media-source.ts';
+import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
+import { findProfile } from '../../store/connections/profiles.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
+import { atomically } from '../../store/database/statements.ts';
+import { findPostRow, finishPost, type PostRow } from '../../store/posts/posts.ts';
+import type { Queryable, TargetState } from '../../store/schema.ts';
+import {
+  annotateTarget,
+  type MovedTarget,
+  type TargetChange,
+  type TargetRow,
+  targetsOfPost,
+  updateTargetIn,
+} from '../../store/targets/targets.ts';
+import { markDue } from '../../store/targets/turns.ts';
+import { type NewWebhookEvent, recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
+import { contentFor, type PlatformContent } from '../contents/publish-request.ts';
+import { fromColumns } from '../contents/stored-request.ts';
+import type { EndedHold, Holds } from '../credits/holds.ts';
+
+/**
+ * Effect of an event on the credits of a target. `charge` takes the credits even when their hold was released long ago;
+ * `charge if covered` takes none where the balance does not suffice then; `keep` keeps the hold, for a next attempt too.
+ */
+export type Money = 'keep' | 'charge' | 'charge if covered' | 'release';
+
+interface Transition {
+  /** States in which the event can happen. */
+  readonly from: readonly TargetState[];
+  /** State that follows. */
+  readonly to: TargetState;
+  readonly money: Money;
+  /** Status of the log entry; null for events that are not logged. */
+  readonly log: NewActivity['status'] | null;
+}
+
+/**
+ * Every event of a target, with its effects on credits and log. A target leaves `unknown` only by evidence, that is a result or the user's
+ * word. One event leads back from there to sending: `repeat`, where the network takes the same request only once.
+ *
+ * ```
+ *     defer ┐  ┌──────────────── postpone ───────────────┐
+ *           ▼  ▼                                         │
+ * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published    (stored as sending where the request follows at once)
+ *   │         │                      ▲ │                 │        ▲
+ *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ prove, confirm
+ *   │         │              │       │ └───── lose ──────┴──▶ unknown
+ *   │         ◀──── retry ───┘       └──────────────── repeat ────┤
+ *   │                        ◀────────────── deny ────────────────┘
+ *   └─▶ missed, canceled (a scheduled post that was never begun)
+ * ```
+ */
+export const TRANSITIONS = {
+  /** The first byte is about to leave. */
+  claim: { from: ['pending'], to: 'sending', money: 'keep', log: null },
+  /** The target ended before anything was sent. */
+  refuse: { from: ['pending'], to: 'failed', money: 'release', log: 'failed' },
+  /** The network accepted the post. A late answer counts even when the outcome is `unknown` already. */
+  succeed: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
+  /** The network certainly did not accept the post. */
+  fail: { from: ['sending'], to: 'failed', money: 'release', log: 'failed' },
+  /** The network may or may not have accepted the post. */
+  lose: { from: ['sending'], to: 'unknown', money: 'keep', log: 'unknown' },
+  /** The network certainly did not accept the post; it is sent again later. */
+  postpone: { from: ['sending'], to: 'pending', money: 'keep', log: 'failed' },
+  /** The attempt could not begin; it is repeated later. */
+  defer: { from: ['pending'], to: 'pending', money: 'keep', log: 'failed' },
+  /** No look found the post, and the network carries the same request out only once. The caller reopens the post. */
+  repeat: { from: ['unknown'], to: 'sending', money: 'keep', log: null },
+  /** Reading the account showed the post. */
+  prove: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
+  /** The user saw the post at the network. */
+  confirm: { from: ['unknown'], to: 'published', money: 'charge', log: 'success' },
+  /** The user saw that the network does not have the post. */
+  deny: { from: ['unknown'], to: 'failed', money: 'release', log: 'failed' },
+  /** The user saw a post at the network whose target is `failed`. */
+  correct: { from: ['failed'], to: 'published', money: 'charge', log: 'success' },
+  /** A backup was restored that was made while the target was on its way, so its outcome is not in the backup. */
+  doubt: { from: ['pending', 'sending'], to: 'unknown', money: 'keep', log: 'unknown' },
+  /** The user sends a failed target again. The caller holds the credits of all its targets at once, and reopens the post. */
+  retry: { from: ['failed'], to: 'pending', money: 'keep', log: null },
+  /** The user sends a failed target again, and it is refused before anything is sent. */
+  decline: { from: ['failed'], to: 'failed', money: 'keep', log: 'failed' },
+} as const satisfies Record<string, Transition>;
+
+export type TargetEvent = keyof typeof TRANSITIONS;
+
+/** A profile as the activity log keeps it. */
+export interface ProfileInLog {
+  readonly id: string;
+  /** Name of the profile; its slug after it was deleted. */
+  readonly name: string;
+}
+
+/** A target, with what an event of it writes to the log. */
+export interface TargetInLog {
+  readonly target: TargetRow;
+  readonly content: PlatformContent;
+  readonly profile: ProfileInLog;
+}
+
+/** New values of a target, and what the log says about them. */
+export interface EventDetails {
+  readonly change: TargetChange;
+  /** Worker that must still have the target, null for none; without it, any worker may have the target. */
+  readonly by?: string | null;
+  /** Details of the log entry; without them, the event is not logged, since another entry covers it. */
+  readonly logged?: Readonly<Record<string, unknown>>;
+}
+
+/** Effects of an event. */
+export interface Applied {
+  /** The target as it is now. */
+  readonly target: TargetRow;
+  /** Post that ended with the target; undefined while another target is on its way. */
+  readonly ended: PostRow | undefined;
+  /** All targets of the post, where they had to be read. */
+  readonly targets?: readonly TargetRow[];
+}
+
+/** The only place that moves a target, with the effects on credits and log that `TRANSITIONS` names. */
+export class TargetStates {
+  readonly #holds: Pick<Holds, 'chargeTarget' | 'releaseTarget'>;
+
+  constructor(holds: Pick<Holds, 'chargeTarget' | 'releaseTarget'>) {
+    this.#holds = holds;
+  }
+
+  /**
+   * Applies an event to a target: moves it, charges or releases its credits, logs the result and finishes the post after its
+   * last target. Does all of it or nothing, in the transaction that is open or else in a new one.
+   * @returns null when the target has another attempt or worker, or the event cannot happen in its state; nothing changes then
+   * @throws AppError insufficient_credits for an event that must be paid for
+   */
+  apply(db: Queryable, event: TargetEvent, known: TargetInLog, details: EventDetails): Promise<Applied | null> {
+    return atomically(db, (trx) => this.#applyIn(trx, event, known, details));
+  }
+
+  async #applyIn(
+    trx: Queryable,
+    event: TargetEvent,
+    { target, content, profile }: TargetInLog,
+    { change, by, logged }: EventDetails,
+  ): Promise<Applied | null> {
+    const { from, to, money, log: status } = TRANSITIONS[event];
+    const isLogged = status !== null && logged !== undefined;
+    const price = money === 'charge' || money === 'charge if covered' ? { credits: postCost(target.platform) } : {};
+    const known = { id: target.id, attempt: target.attempt, ...(by !== undefined && { workerId: by }) };
+    const found = await updateTargetIn(trx, known, from, { ...change, ...price, state: to });
+    if (!found) return null;
+    const { target: moved } = found;
+    const { credits, logNumber } = await this.#pay(trx, money, moved, isLogged);
+    if (price.credits !== undefined && credits !== price.credits) await annotateTarget(trx, target.id, { credits });
+    const at = change.updated_at;
+    if (isLogged) {
+      const result = { status, at, profile, text: content.text, credits };
+      await appendActivity(trx, resultEntry(target, result, logged), logNumber);
+    }
+    // A target that had ended before does not end its post again.
+    const mayEnd = !isOpen(to) && from.some(isOpen);
+    // A log entry has locked it already.
+    if (mayEnd && found.eventKinds !== null && !isLogged) await lockWorkspace(trx, moved.workspace_id);
+    const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
+    const targets = found.eventKinds === null ? undefined : await tellOutcome(trx, found, { ended, from, at });
+    // After the log entry, which locks the workspace: a transaction that takes a lease locks its workspace first.
+    const { due_at, profile_id } = moved;
+    if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id, due_at }]);
+    const paid = { ...(money !== 'keep' && { held: 0 }), ...(price.credits !== undefined && { credits }) };
+    return { target: { ...moved, ...paid }, ended, ...(targets && { targets }) };
+  }
+
+  async #pay(trx: Queryable, money: Money, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
+    switch (money) {
+      case 'keep':
+        return { credits: 0 };
+      case 'release':
+        return this.#holds.releaseTarget(trx, target, isLogged);
+      case 'charge':
+        return this.#charge(trx, target, isLogged);
+      case 'charge if covered':
+        return this.#charge(trx, target, isLogged).catch((error: unknown) => {
+          // The hold was released a day ago and the credits were spent since. The post is published without a charge.
+          if (error instanceof AppError && error.code === 'insufficient_credits') return { credits: 0 };
+          throw error;
+        });
+    }
+  }
+
+  /** Charges a published target, even when its hold was released long ago. */
+  #charge(trx: Queryable, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
+    const { post_id: postId, platform } = target;
+    const metadata = { postId, platform, ...partOf(target) };
+    const reason = { action: 'post.published', operationId: postId, metadata };
+    return this.#holds.chargeTarget(trx, { ...target, price: postCost(platform) }, reason, isLogged);
+  }
+}
+
+/**
+ * Records the new outcome of a post that has ended with a target, or whose outcome became another one long after.
+ * @returns the targets of the post, where they had to be read
+ */
+async function tellOutcome(
+  trx: Queryable,
+  { target, eventKinds }: MovedTarget,
+  { ended, from, at }: { ended: PostRow | undefined; from: readonly TargetState[]; at: string },
+): Promise<TargetRow[] | undefined> {
+  if (!ended && (isOpen(target.state) || !(await hasEnded(trx, target.post_id)))) return undefined;
+  const isOnly = ended?.thread === null && ended.platforms === JSON.stringify([target.platform]);
+  const targets = isOnly ? undefined : await targetsOfPost(trx, target.post_id);
+  const now = targets ?? [target];
+  const post = { id: target.post_id, workspace_id: target.workspace_id, status: 'published' } as const;
+  if (!ended) {
+    // A target whose post had ended was in the one state of the event that is not open.
+    const before = from.find((state) => !isOpen(state)) ?? target.state;
+    const earlier = now.map((one) => (one.id === target.id ? { ...one, state: before } : one));
+    if (outcomeOfTargets(post.status, earlier) === outcomeOfTargets(post.status, now)) return targets;
+  }
+  const event = outcomeEvent(post, now, at);
+  if (event && wantsKind(eventKinds, event.kind)) await recordEvent(trx, event);
+  return targets;
+}
+
+/** Runs after the workspace is locked: another transaction may have ended the post while the UPDATE waited for the target's row. */
+async function hasEnded(trx: Queryable, postId: string): Promise<boolean> {
+  return (await findPostRow(trx, postId))?.status === 'published';
+}
+
+/** Returns true for the states that keep a post from being finished. */
+function isOpen(state: TargetState): boolean {
+  return state === 'pending' || state === 'sending';
+}
+
+/** The columns of a target that its post's outcome depends on. */
+type TargetInOutcome = Pick<TargetRow, 'state' | 'removed_at'>;
+
+/**
+ * Makes the event of a post whose outcome has changed.
+ * @returns null while the post is under way, which is no event
+ */
+export function outcomeEvent(
+  post: Pick<PostRow, 'id' | 'workspace_id' | 'status'>,
+  targets: readonly TargetInOutcome[],
+  at: string,
+): NewWebhookEvent | null {
+  const outcome = outcomeOfTargets(post.status, targets);
+  if (outcome === 'pending') return null;
+  return { workspaceId: post.workspace_id, kind: `post.${outcome}`, objectId: post.id, at };
+}
+
+/** Outcome of a post by its targets. */
+function outcomeOfTargets(status: PostRow['status'], targets: readonly TargetInOutcome[]) {
+  const results = targets.map(({ state, removed_at: removedAt }) => ({
+    state,
+    ...(removedAt !== null && { removedAt }),
+  }));
+  const platformResults = Object.fromEntries(results.entries());
+  return outcomeOf({ status, platformResults });
+}
+
+/** Reads what belongs to a stored target. @returns undefined when the post was deleted */
+export async function readTargetInLog(
+  db: Queryable,
+  target: TargetRow,
+): Promise<(TargetInLog & { readonly post: PostRow }) | undefined> {
+  const post = await findPostRow(db, target.post_id);
+  if (!post) return undefined;
+  const content = contentFor(fromColumns(post), target.platform, target.part);
+  return { post, target, content, profile: await loggedProfile(db, post) };
+}
+
+/** Reads the profile of a post for the log. */
+export async function loggedProfile(db: Queryable, post: PostRow): Promise<ProfileInLog> {
+  const found = await findProfile(db, post.workspace_id, post.profile_id);
+  return { id: post.profile_id, name: found?.name ?? post.profile_slug };
+}
+
+/** Makes the log entry of a target's result. */
+export function resultEntry(
+  target: TargetRow,
+  result: { status: NewActivity['status']; at: string; profile: ProfileInLog; text: string; credits: number },
+  details: Readonly<Record<string, unknown>>,
+): NewActivity {
+  const { status, at, profile, text, credits } = result;
+  return {
+    workspace_id: target.workspace_id,
+    action: 'post.published',
+    platform: target.platform,
+    profile_id: profile.id,
+    profile_name: profile.name,
+    status,
+    metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
+    created_at: at,
+  };
+}
+
+/** What was done to the files of a target. */
+export function fittedOf({ fitted }: Pick<TargetRow, 'fitted'>): readonly PreparedFile[] {
+  return JSON.parse(fitted ?? '[]') as PreparedFile[];
+}
+
+/** Joins the notes on a target: what is left out, what was done to its files, and what the network did. */
+export function noteOf(
+  content: Pick<PlatformContent, 'note'>,
+  fitted: readonly PreparedFile[],
+  published?: string,
+): string | null {
+  const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);
+  return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
+}
+
+/** Number of a thread part, from the second part on, for log entries. */
+export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
+  return part > 1 ? { part } : {};
+}
