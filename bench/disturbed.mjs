@@ -60,24 +60,24 @@ async function disturb(world, { name, lastsMs }, act) {
   );
   return [
     show(`${name}, ${POSTS_A_SECOND} posts a second: late by`, spreadOf(sent.late)),
-    atMost(`${name}: its ${held.size} turns taken over after`, takenMs, TAKE_OVER_MS),
+    atMost(`${name}: its ${held.size} channels taken over after`, takenMs, TAKE_OVER_MS),
     atMost(`${name}: others late by, at most`, Math.max(...others.map((post) => post.at - post.dueAt)), PAUSE_MS),
     unbroken(name, sent),
   ];
 }
 
-/** Waits until a worker has turns. */
+/** Waits until a worker has leased channels. */
 async function untilItSends(world, worker) {
-  while ((await world.query(`select 1 from turn where worker_id = '${worker}'`)).length < 2) await delay(LOOK_MS);
+  while ((await world.query(`select 1 from channel where worker_id = '${worker}'`)).length < 2) await delay(LOOK_MS);
 }
 
-/** Waits until nothing in the database belongs to a worker. Returns the time this took, and the profiles whose turns it had. */
+/** Waits until nothing in the database belongs to a worker. Returns the time this took, and the channels that it had leased. */
 async function watchTakeOver(world, worker) {
   const begun = Date.now();
   const of = `where worker_id = '${worker}'`;
-  const turns = await world.query(`select profile_id from turn ${of}`);
-  const left = `select 1 from turn ${of} union all select 1 from post_target ${of} and state in ('pending', 'sending')
+  const leased = await world.query(`select id from channel ${of}`);
+  const left = `select 1 from channel ${of} union all select 1 from post_target ${of} and state in ('pending', 'sending')
     union all select 1 from worker where id = '${worker}'`;
   while ((await world.query(left)).length > 0) await delay(LOOK_MS);
-  return { takenMs: Date.now() - begun, held: new Set(turns.map(({ profile_id }) => profile_id)) };
+  return { takenMs: Date.now() - begun, held: new Set(leased.map(({ id }) => id)) };
 }

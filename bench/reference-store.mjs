@@ -33,10 +33,10 @@ const inserts = {
     'post',
     'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, fit_media, copy_media, source, labels, status, scheduled_for, due_at, held_at, happens_at, copies, copies_due_at, copier_id, from_slot, unsent_bytes, limited_by, idempotency_key, approval, created_at, updated_at',
   ],
-  insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
+  insertPlatform: ['post_platform', 'workspace_id, platform, post_id, channel, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, channel, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { Channels, Lease } from '../services/publishing/channels.ts';
 import type { DueWork } from '../services/publishing/publish.ts';
-import type { Channel } from '../store/targets/turns.ts';
+import type { Channel } from '../store/targets/channels.ts';
 
 const JOB = 'job:due-posts';
 const POLL_INTERVAL_MS = 200;

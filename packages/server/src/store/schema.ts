@@ -223,8 +223,8 @@ export interface PostPlatformTable {
   workspace_id: string;
   platform: PlatformId;
   post_id: string;
-  /** Profile of a scheduled post. */
-  profile_id: string | null;
+  /** Channel in which a scheduled post is begun; null for other posts. */
+  channel: string | null;
   /** Time of a scheduled post while it waits for it; null for other posts, and in quarantine. */
   due_at: string | null;
 }
@@ -256,6 +256,8 @@ export interface PostTargetTable {
   /** Profile of the post. */
   profile_id: string | null;
   platform: PlatformId;
+  /** Channel in which the target is sent and looked for; null where it was refused. */
+  channel: string | null;
   position: number;
   /** Number of the thread part, from 1; always 1 without a thread. */
   part: number;
@@ -282,7 +284,7 @@ export interface PostTargetTable {
   worker_id: string | null;
   /** Instant before which a postponed target is not sent again; null for other targets. */
   not_before: string | null;
-  /** Instant at which a turn of the channel continues the target; null while a worker has it, and after the last look. */
+  /** Instant at which the target is continued in its channel; null while a worker has it, and after the last look. */
   due_at: string | null;
   /** JSON with stage, doneBytes and totalBytes, while files are uploaded. */
   progress: string | null;
@@ -378,14 +380,16 @@ export interface WorkerTable {
   first_key: string;
 }
 
-/** The right to send for a platform of a profile. A row exists while a worker has the turn, or something waits for one; that of a dead worker may stay. */
-export interface TurnTable {
-  profile_id: string;
-  platform: PlatformId;
+/**
+ * An account of a workspace to which one process at a time may send; before one is connected, a platform of a profile. A row exists while a
+ * worker has leased the channel, or something waits for that; that of a dead worker may stay.
+ */
+export interface ChannelTable {
+  id: string;
   workspace_id: string;
   /** Instant at which something may be due, or an earlier one; null when nothing waits. */
   next_due: string | null;
-  /** Worker that has the turn; null for none. On SQLite always null: the only process knows its turns. */
+  /** Worker that has leased the channel; null for none. On SQLite always null: the only process knows its leases. */
   worker_id: string | null;
 }
 
@@ -511,7 +515,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   worker: WorkerTable;
   lease: LeaseTable;
-  turn: TurnTable;
+  channel: ChannelTable;
   media: MediaTable;
   webhook_endpoint: WebhookEndpointTable;
   webhook_event: WebhookEventTable;

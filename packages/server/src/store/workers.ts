@@ -25,7 +25,7 @@ export function listWorkers(db: Queryable): Promise<WorkerRow[]> {
 }
 
 /**
- * Deletes a worker and its leases, and frees its turns. On Postgres it waits only briefly for the lock: a process that was frozen in a
+ * Deletes a worker and its leases, and frees its channels. On Postgres it waits only briefly for the lock: a process that was frozen in a
  * transaction holds it, and the signs of life of others must not wait for it.
  * @returns false when the worker has shown a sign of life since it was read
  * @throws Error when the row is locked
@@ -37,12 +37,12 @@ export function deleteWorker(db: Queryable, { id, beat }: Pick<WorkerRow, 'id' |
   });
 }
 
-/** Deletes every worker and its leases, and frees their turns. Only for a process that is certainly the only one. */
+/** Deletes every worker and its leases, and frees their channels. Only for a process that is certainly the only one. */
 export async function deleteWorkers(db: Queryable): Promise<void> {
   await db.deleteFrom('worker').execute();
 }
 
-/** Deletes a worker that stops and its leases, and frees its turns. */
+/** Deletes a worker that stops and its leases, and frees its channels. */
 export async function dropWorker(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('worker').where('id', '=', id).execute();
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AccountOption, findNetwork, isOpen, type TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
@@ -221,6 +222,24 @@ export function createConnections(deps: {
   };
 }
 
+/** Returns the id of an account's channel, which all profiles of the workspace share that are connected to it. */
+export function channelOf(
+  connection: Pick<ConnectionRow, 'workspace_id' | 'platform' | 'network_origin' | 'account_id'>,
+): string {
+  const { workspace_id, platform, network_origin, account_id } = connection;
+  const parts = [workspace_id, platform, areIdsOfServer(platform) ? network_origin : '', account_id];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** Returns the id of the channel of a platform to which a profile has connected no account. */
+export function channelOfProfile(profileId: string, platform: PlatformId): string {
+  return `${profileId} ${platform}`;
+}
+
+function areIdsOfServer(platform: PlatformId): boolean {
+  return isOpenPlatform(platform) && !hasGlobalIds(platform);
+}
+
 /**
  * Returns true for connections of one account. At an open network it may have moved to another server meanwhile; at any other one
  * the address is how the operator reaches the network, and says nothing about the account.
@@ -229,8 +248,7 @@ export function areSameAccount(
   earlier: Pick<ConnectionRow, 'account_id' | 'network_origin'>,
   later: ConnectionRow,
 ): boolean {
-  const idsAreOfServer = isOpenPlatform(later.platform) && !hasGlobalIds(later.platform);
-  const isThere = !idsAreOfServer || earlier.network_origin === later.network_origin;
+  const isThere = !areIdsOfServer(later.platform) || earlier.network_origin === later.network_origin;
   return isThere && earlier.account_id === later.account_id;
 }
 

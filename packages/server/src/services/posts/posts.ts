@@ -20,7 +20,7 @@ import {
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
-import type { Connections } from '../connections/connections.ts';
+import { type Connections, channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentFor } from '../contents/publish-request.ts';
@@ -119,6 +119,7 @@ export function createPosts(deps: {
         const change = {
           ...{ attempt: target.attempt + 1, sent_at: null, worker_id: deps.worker.id },
           ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
+          channel: channelOf(connection),
           ...{ held: cost, spending: spending && JSON.stringify(spending) },
           ...{ error: null, code: null, updated_at: at },
         };

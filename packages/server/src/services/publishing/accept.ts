@@ -11,6 +11,7 @@ import { finishPost, type PostRow, updatePostIn } from '../../store/posts/posts.
 import type { Queryable, TargetState } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
+import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Assessment } from '../contents/assessment.ts';
@@ -158,6 +159,7 @@ function unsentTarget(
     workspace_id: post.workspace_id,
     profile_id: post.profile_id,
     platform,
+    channel: null,
     position,
     part,
     state,
@@ -215,6 +217,7 @@ function newTarget(
   return {
     ...unsentTarget(post, content, { state, position, at }),
     connection_id: connection?.id ?? null,
+    channel: refusal ? null : channelOf(connection),
     account: connection ? accountLabel(connection) : null,
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,

@@ -9,14 +9,14 @@ import type { Logger } from '../../logger.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import {
   type Channel,
-  claimTurns,
-  dropIdleTurn,
-  freeTurn,
-  keyOf,
-  listDueTurns,
-  listTurnsOf,
-  takeTurn,
-} from '../../store/targets/turns.ts';
+  freeChannel,
+  freeIdleChannel,
+  leaseChannel,
+  leaseDueChannels,
+  listDueChannels,
+  listLeasedChannels,
+} from '../../store/targets/channels.ts';
+import { channelOf } from '../connections/connections.ts';
 import type { Sharing } from '../workers/sharing.ts';
 import type { Worker } from '../workers/worker.ts';
 
@@ -42,6 +42,9 @@ const FREE_AGAIN_MS = 1_000;
 const LOOK_AHEAD = 500;
 /** Longest wait of a call for an account: an upload of a large file may have it for longer. */
 const PATIENCE_MS = 25_000;
+
+/** A connected account. */
+type Account = Parameters<typeof channelOf>[0];
 
 interface ChannelsDeps {
   readonly db: Database;
@@ -72,14 +75,18 @@ export class Channels {
     this.#isAlone = sharing.isAlone;
   }
 
-  /** Waits for the lease of a channel, after those that this process asked for before. */
-  async lease(channel: Channel): Promise<Lease> {
+  /** Waits for the lease of an account's channel, after those that this process asked for before. */
+  lease(account: Account): Promise<Lease> {
+    return this.#lease(channelFor(account));
+  }
+
+  async #lease(channel: Channel): Promise<Lease> {
     const lease = this.#lineUp(channel, null);
     await lease.before;
     while (!this.#isAlone && lease.takenBy === null) {
       const workerId = this.#worker.id;
       try {
-        const isTaken = (await this.#worker.isStill(workerId)) && (await takeTurn(this.#db, channel, workerId));
+        const isTaken = (await this.#worker.isStill(workerId)) && (await leaseChannel(this.#db, channel, workerId));
         if (isTaken) lease.takenBy = workerId;
         else await delay(POLL_MS * (0.5 + Math.random()));
       } catch (error) {
@@ -92,9 +99,9 @@ export class Channels {
     return lease;
   }
 
-  /** Waits for the lease of a channel, up to the patience of a call. @throws the refusal when it took too long */
-  async leaseInTime(channel: Channel, refusal: AppError): Promise<Lease> {
-    const leasing = this.lease(channel);
+  /** Waits for the lease of an account's channel, up to the patience of a call. @throws the refusal when it took too long */
+  async leaseInTime(account: Account, refusal: AppError): Promise<Lease> {
+    const leasing = this.lease(account);
     const patience = new AbortController();
     const tooLong = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
     const lease = await Promise.race([leasing, tooLong]).finally(() => patience.abort());
@@ -107,14 +114,15 @@ export class Channels {
   }
 
   /**
-   * Takes the lease of a channel for which no other is taken or waited for. @param trx transaction whose end takes the lease
+   * Takes the lease of an account's channel for which no other is taken or waited for. @param trx transaction whose end takes the lease
    * @returns null when there is another
    */
-  async leaseFree(trx: Queryable, channel: Channel): Promise<Lease | null> {
-    if (this.#lines.has(keyOf(channel))) return null;
+  async leaseFree(trx: Queryable, account: Account): Promise<Lease | null> {
+    const channel = channelFor(account);
+    if (this.#lines.has(channel.id)) return null;
     const lease = this.#lineUp(channel, this.#worker.id);
     try {
-      if (this.#isAlone || (await takeTurn(trx, channel, this.#worker.id))) return lease;
+      if (this.#isAlone || (await leaseChannel(trx, channel, this.#worker.id))) return lease;
       lease.takenBy = null;
     } catch (error) {
       void lease.end();
@@ -136,14 +144,14 @@ export class Channels {
     const workerId = this.#worker.id;
     if (!(await this.#worker.isStill(workerId))) return [];
     const { size } = this.#lines;
-    const due = await listDueTurns(this.#db, now, { limit: LOOK_AHEAD + size, perWorkspace: perWorkspace + size });
-    const chosen = choose(due.filter((channel) => !this.isBusy(channel)));
+    const due = await listDueChannels(this.#db, now, { limit: LOOK_AHEAD + size, perWorkspace: perWorkspace + size });
+    const chosen = choose(due.filter((channel) => !this.isBusy(channel.id)));
     // In line before the leases are taken, so that nothing else uses and frees them before the answer arrives.
     const leases = chosen.map((channel) => this.#lineUp(channel, workerId, true));
     try {
-      const claimed = this.#isAlone ? chosen : await claimTurns(this.#db, chosen, { workerId, now });
-      const keys = new Set(claimed.map(keyOf));
-      const others = leases.filter(({ channel }) => !keys.has(keyOf(channel)));
+      const claimed = this.#isAlone ? chosen : await leaseDueChannels(this.#db, chosen, { workerId, now });
+      const ids = new Set(claimed.map(({ id }) => id));
+      const others = leases.filter(({ channel }) => !ids.has(channel.id));
       for (const lease of others) {
         lease.takenBy = null;
         void lease.end();
@@ -156,17 +164,17 @@ export class Channels {
   }
 
   /** Returns true while this process has the lease of a channel or waits for it. */
-  isBusy(channel: Pick<Channel, 'profile_id' | 'platform'>): boolean {
-    return this.#lines.has(keyOf(channel));
+  isBusy(channelId: string): boolean {
+    return this.#lines.has(channelId);
   }
 
   /** Gives back the leases that this worker has in the database and does not use, since an answer of the database was lost. */
   async freeStray(): Promise<void> {
     if (this.#isAlone) return;
-    const stray = (await listTurnsOf(this.#db, this.#worker.id)).filter((channel) => !this.isBusy(channel));
+    const stray = (await listLeasedChannels(this.#db, this.#worker.id)).filter((channel) => !this.isBusy(channel.id));
     for (const channel of stray) {
       after(FREE_AGAIN_MS, () => {
-        void this.lease(channel).then(
+        void this.#lease(channel).then(
           (lease) => lease.end(),
           () => undefined,
         );
@@ -180,13 +188,13 @@ export class Channels {
    * @param isDue set when something was due for the channel
    */
   #lineUp(channel: Channel, takenBy: string | null, isDue = false): PlaceInLine {
-    const key = keyOf(channel);
-    const before = this.#lines.get(key) ?? Promise.resolve();
+    const { id } = channel;
+    const before = this.#lines.get(id) ?? Promise.resolve();
     const place = new PlaceInLine(channel, { before, takenBy, worker: this.#worker });
-    this.#lines.set(key, place.ended);
+    this.#lines.set(id, place.ended);
     place.giveBack = async (workerId) => {
       if (workerId !== null) await this.#free(channel, workerId, isDue);
-      if (this.#lines.get(key) === place.ended) this.#lines.delete(key);
+      if (this.#lines.get(id) === place.ended) this.#lines.delete(id);
     };
     return place;
   }
@@ -196,13 +204,17 @@ export class Channels {
     // On SQLite no row says that a lease was taken, and that of a channel for which something was due has no worker.
     if (this.#isAlone && !isDue) return;
     try {
-      if (!isDue && (await dropIdleTurn(this.#db, channel, workerId))) return;
+      if (!isDue && (await freeIdleChannel(this.#db, channel, workerId))) return;
       const as = this.#isAlone ? null : workerId;
-      await this.#db.transaction().execute((trx) => freeTurn(trx, channel, as));
+      await this.#db.transaction().execute((trx) => freeChannel(trx, channel, as));
     } catch (err) {
       this.#logger.warn({ err }, 'could not give back the lease of a channel yet');
     }
   }
+}
+
+function channelFor(account: Account): Channel {
+  return { id: channelOf(account), workspace_id: account.workspace_id };
 }
 
 /** Lease of this process that is taken, or waited for. */

@@ -2,6 +2,7 @@
 // the channels that are free and store, in one transaction (`accept.ts`); send (`send.ts`); store what came of it (`settle.ts`). What
 // cannot be sent at once is due in its channel, and `DueWork` continues it there.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -16,17 +17,18 @@ import {
   findPostRow,
   firstStepOf,
   insertPost,
+  listChannelsOfPost,
   type PostRow,
   type PostWithTargets,
   syncDue,
   updatePostIn,
 } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { type DueWork as Due, findDueWork, markDue, putOffPost } from '../../store/targets/channels.ts';
 import { findTarget, setDue } from '../../store/targets/targets.ts';
-import { type DueWork as Due, findDueWork, putOffPost } from '../../store/targets/turns.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
-import type { Connections } from '../connections/connections.ts';
+import { type Connections, channelOf, channelOfProfile } from '../connections/connections.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { type PreviewCard, withCards } from '../contents/card-previews.ts';
@@ -226,7 +228,8 @@ export class Publishing {
     const post = isScheduled ? { ...timed, ...this.#deps.followCopies.planNew(timed, contents) } : timed;
     const bytes = isUnsent ? storedBytes(post, key !== null) : 0;
     if (isUnsent) await this.#deps.quotas.oneMoreUnsentPost(trx, workspaceId, { bytes, isScheduled });
-    await insertPost(trx, { ...post, unsent_bytes: bytes });
+    const channels = isScheduled ? channelsOf(assessments, profile.id) : undefined;
+    await insertPost(trx, { ...post, unsent_bytes: bytes }, channels);
     const begun = [firstStepOf(post)];
     if (isScheduled) {
       await appendPostEvents(trx, begun);
@@ -467,7 +470,6 @@ export class DueWork {
       assessments,
       {
         profile,
-        // The channels are due since the post is.
         dueAt: post.due_at,
         retryUntil: latestStart(post, latenessWindowMs),
         leases: outgoing.leases,
@@ -475,14 +477,38 @@ export class DueWork {
       this.#deps,
     );
     outgoing.dispatches = dispatches;
+    await this.#markOthersDue(trx, dispatches, lease);
+  }
+
+  /** Has targets sent in their channels, which are due since the post is, but for those of accounts that were connected since. */
+  async #markOthersDue(trx: Queryable, dispatches: readonly Dispatch[], lease: Lease): Promise<void> {
+    const others = dispatches.flatMap(({ target: { channel: id, workspace_id, due_at, post_id } }) =>
+      id === null || due_at === null || id === lease.channel.id ? [] : [{ id, workspace_id, due_at, post_id }],
+    );
+    const [first] = others;
+    const known = first && (await listChannelsOfPost(trx, first.post_id));
+    await markDue(
+      trx,
+      others.filter(({ id }) => !known?.includes(id)),
+    );
   }
 
   /** Finds the target of the lease's channel, if its request can follow at once. The parts of a thread follow each other. */
   #following(assessments: readonly Assessment[], lease: Lease): Assessment | null {
-    const own = assessments.filter(({ content }) => content.platform === lease.channel.platform);
+    const own = assessments.filter(({ connection }) => connection && channelOf(connection) === lease.channel.id);
     const [only] = own.length === 1 ? own : [];
     return only && this.#deps.sender.canFollow(only) && lease.isOurs() ? only : null;
   }
+}
+
+/** Channels in which a scheduled post is begun. */
+function channelsOf(assessments: readonly Assessment[], profileId: string): Map<PlatformId, string> {
+  return new Map(
+    assessments.map(({ content: { platform }, connection }) => [
+      platform,
+      connection ? channelOf(connection) : channelOfProfile(profileId, platform),
+    ]),
+  );
 }
 
 interface DuePost {

@@ -14,10 +14,11 @@ import {
   freeTargets,
   listOpenOfWorker,
   lookAtUnknown,
+  moveToChannel,
   setDue,
   type TargetRow,
 } from '../../store/targets/targets.ts';
-import type { Connections } from '../connections/connections.ts';
+import { type Connections, channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { latestStart } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
@@ -69,8 +70,8 @@ export class Recovery {
     const { db, clock, channels, sender, worker } = this.#deps;
     const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
     const workerId = worker.id;
-    const isLeft = ({ id, profile_id, platform }: TargetRow) =>
-      !sender.isUnderWay(id) && (profile_id === null || !channels.isBusy({ profile_id, platform }));
+    const isLeft = ({ id, channel }: TargetRow) =>
+      !sender.isUnderWay(id) && (channel === null || !channels.isBusy(channel));
     const ids = (await listOpenOfWorker(db, workerId, before)).filter(isLeft).map(({ id }) => id);
     await freeTargets(db, isoNow(clock), { ids, workerId, before });
     await channels.freeStray();
@@ -124,6 +125,9 @@ export class Recovery {
     const stored = await this.#read(target);
     if (!stored) return;
     const { connection } = stored;
+    const channel = connection && channelOf(connection);
+    // Another account is connected since: its channel keeps the order of what is published there.
+    if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
     const account = connection && { connection_id: connection.id, account: accountLabel(connection) };
     const adopted = { worker_id: worker.id, ...account };
     if (!(await adoptTarget(db, target, adopted))) return;

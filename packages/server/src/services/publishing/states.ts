@@ -9,6 +9,7 @@ import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
 import { findPostRow, finishPost, type PostRow } from '../../store/posts/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
+import { markDue } from '../../store/targets/channels.ts';
 import {
   annotateTarget,
   type MovedTarget,
@@ -17,7 +18,6 @@ import {
   targetsOfPost,
   updateTargetIn,
 } from '../../store/targets/targets.ts';
-import { markDue } from '../../store/targets/turns.ts';
 import { type NewWebhookEvent, recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
 import { contentFor, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
@@ -168,8 +168,8 @@ export class TargetStates {
     const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
     const targets = found.eventKinds === null ? undefined : await tellOutcome(trx, found, { ended, from, at });
     // After the log entry, which locks the workspace: a transaction that takes a lease locks its workspace first.
-    const { due_at, profile_id } = moved;
-    if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id, due_at }]);
+    const { due_at, channel: id, workspace_id } = moved;
+    if (due_at !== null && id !== null) await markDue(trx, [{ id, workspace_id, due_at }]);
     const paid = { ...(money !== 'keep' && { held: 0 }), ...(price.credits !== undefined && { credits }) };
     return { target: { ...moved, ...paid }, ended, ...(targets && { targets }) };
   }

@@ -115,7 +115,7 @@ export async function closeWorkspace(trx: Queryable, { id, owner_user_id: founde
     'connection',
     'mail',
     'mail_setting',
-    'turn',
+    'channel',
   ] as const) {
     await trx.deleteFrom(table).where('workspace_id', '=', id).execute();
   }
@@ -135,9 +135,9 @@ export async function eraseRows(db: Queryable, workspaceId: string, pause: () =>
   for (const table of LARGE) await eraseInBatches(db, workspaceId, table, pause);
 }
 
-/** Deletes the ledger of a workspace that is deleted, and turns that were taken meanwhile. */
+/** Deletes the ledger of a workspace that is deleted, and channels that were leased meanwhile. */
 export async function eraseLedger(db: Queryable, workspaceId: string, pause: () => Promise<unknown>): Promise<void> {
-  await db.deleteFrom('turn').where('workspace_id', '=', workspaceId).execute();
+  await db.deleteFrom('channel').where('workspace_id', '=', workspaceId).execute();
   await eraseInBatches(db, workspaceId, ['ledger_entry', 'created_at', BATCH], pause);
 }
 

@@ -2,9 +2,9 @@ import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
 import { lockRows, lockWorkspace } from '../database/locks.ts';
 import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
-import type { PostStatus, PostTable, Queryable } from '../schema.ts';
+import type { PostPlatformTable, PostStatus, PostTable, Queryable } from '../schema.ts';
+import { type DueChannel, markDue } from '../targets/channels.ts';
 import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.ts';
-import { type DueChannel, markDue } from '../targets/turns.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { IS_UNSENT } from './post-filters.ts';
 import { queuePost } from './search-index.ts';
@@ -21,16 +21,28 @@ export interface PostWithTargets {
   readonly targets: readonly TargetRow[];
 }
 
-/** Stores a post and the platforms it was requested for. Must run in a transaction. The caller stores the first step. */
-export async function insertPost(trx: Queryable, row: PostRow): Promise<void> {
-  const { id: post_id, workspace_id } = row;
-  const { profile_id, due_at } = row;
-  const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
+/**
+ * Stores a post and the platforms it was requested for. Must run in a transaction. The caller stores the first step.
+ * @param channels channels in which a scheduled post is begun, by platform
+ */
+export async function insertPost(
+  trx: Queryable,
+  row: PostRow,
+  channels: ReadonlyMap<TargetRow['platform'], string> = new Map(),
+): Promise<void> {
+  const { id: post_id, workspace_id, due_at } = row;
+  const asked = (JSON.parse(row.platforms) as TargetRow['platform'][]).map((platform) => ({
+    workspace_id,
+    platform,
+    post_id,
+    channel: channels.get(platform) ?? null,
+    due_at,
+  }));
   await insertRows(trx, 'post', [row]);
-  const [first, ...others] = asked.map((platform) => ({ workspace_id, platform, post_id, profile_id, due_at }));
+  const [first, ...others] = asked;
   if (first) await insertRows(trx, 'post_platform', [first, ...others]);
   if (row.labels !== null) await insertLabels(trx, row, JSON.parse(row.labels) as string[]);
-  await markDue(trx, dueChannelsOf(row));
+  await markDue(trx, asked.flatMap(dueChannelOf));
 }
 
 async function insertLabels(
@@ -68,35 +80,43 @@ export function relabelPost(
   });
 }
 
-/** Has the turns of a post's platforms begin it when it is due, whatever their rows say. */
+/** Has a post begun in its channels when it is due, whatever their rows say. */
 export function syncDue(db: Queryable, postId: string): Promise<void> {
   return atomically(db, async (trx) => {
     const row = trx.selectFrom('post').selectAll().where('id', '=', postId);
     // Locked as by a call that moves the post, so that neither of them stores an earlier time over a later one.
-    await waitForTurns(trx, await lockRows(trx, row).execute());
+    await waitInChannels(trx, await lockRows(trx, row).execute());
   });
 }
 
-/** Has the turns of the posts' platforms begin each when it is due, and none that no longer waits for its time. */
-export async function waitForTurns(trx: Queryable, posts: readonly PostRow[]): Promise<void> {
+/** Has each post begun in its channels when it is due, and none that no longer waits for its time. */
+export async function waitInChannels(trx: Queryable, posts: readonly PostRow[]): Promise<void> {
+  const waiting: WaitingRow[] = [];
   for (const post of posts) {
-    const change = { profile_id: post.profile_id, due_at: waitsUntil(post) };
-    await trx.updateTable('post_platform').set(change).where('post_id', '=', post.id).execute();
+    const asked = trx
+      .updateTable('post_platform')
+      .set({ due_at: waitsUntil(post) })
+      .where('post_id', '=', post.id);
+    waiting.push(...(await asked.returning(['channel', 'workspace_id', 'due_at']).execute()));
   }
-  await markDue(trx, posts.flatMap(dueChannelsOf));
+  await markDue(trx, waiting.flatMap(dueChannelOf));
 }
 
-/** Returns the instant at which a turn begins a post, null when the post does not wait for one. */
+/** Lists the channels in which a scheduled post is begun. */
+export async function listChannelsOfPost(db: Queryable, postId: string): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('post_platform').select('channel').where('post_id', '=', postId).execute();
+  return rows.map(({ channel }) => channel);
+}
+
+/** Returns the instant at which a post is begun, null when it does not wait for one. */
 function waitsUntil({ status, held_at, due_at }: PostRow): string | null {
   return status === 'scheduled' && held_at === null ? due_at : null;
 }
 
-function dueChannelsOf(post: PostRow): DueChannel[] {
-  const { workspace_id, profile_id } = post;
-  const due_at = waitsUntil(post);
-  if (due_at === null) return [];
-  const asked = JSON.parse(post.platforms) as TargetRow['platform'][];
-  return asked.map((platform) => ({ workspace_id, profile_id, platform, due_at }));
+type WaitingRow = Pick<Selectable<PostPlatformTable>, 'channel' | 'workspace_id' | 'due_at'>;
+
+function dueChannelOf({ channel: id, workspace_id, due_at }: WaitingRow): DueChannel[] {
+  return id === null || due_at === null ? [] : [{ id, workspace_id, due_at }];
 }
 
 /** Makes the first step of a new post. */
@@ -145,7 +165,7 @@ export async function updatePostIn(
     if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
     const changed = await query.returningAll().executeTakeFirst();
     if (!changed) return false;
-    if (change.due_at !== undefined || change.held_at !== undefined) await waitForTurns(trx, [changed]);
+    if (change.due_at !== undefined || change.held_at !== undefined) await waitInChannels(trx, [changed]);
     const { status: now, scheduled_for: scheduledFor, updated_at: at } = change;
     if (now === 'canceled' || now === 'missed') await appendPostEvents(trx, [postEvent(changed, now, at)]);
     if (scheduledFor) await appendPostEvents(trx, [postEvent(changed, 'rescheduled', at, { scheduledFor })]);

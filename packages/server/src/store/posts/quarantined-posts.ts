@@ -2,7 +2,7 @@ import { lockRows } from '../database/locks.ts';
 import { atomically } from '../database/statements.ts';
 import type { Queryable } from '../schema.ts';
 import { appendPostEvents, postEvent } from './post-events.ts';
-import { type PostRow, waitForTurns } from './posts.ts';
+import { type PostRow, waitInChannels } from './posts.ts';
 
 // A quarantined post is a scheduled post of a restored backup that is not sent before an operator releases it.
 
@@ -54,5 +54,5 @@ export async function endQuarantine(trx: Queryable, posts: readonly PostRow[], a
     posts.map((post) => postEvent(post, 'released', at)),
   );
   const released = posts.map((post) => ({ ...post, held_at: null }));
-  await waitForTurns(trx, released);
+  await waitInChannels(trx, released);
 }

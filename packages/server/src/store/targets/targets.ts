@@ -3,7 +3,7 @@ import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically, changesRows, findsRow } from '../database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from '../posts/post-events.ts';
 import type { PostTargetTable, Queryable } from '../schema.ts';
-import { type DueChannel, markDue } from './turns.ts';
+import { type DueChannel, markDue } from './channels.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
@@ -171,7 +171,7 @@ export function listOpenOfWorker(db: Queryable, workerId: string, before: string
 }
 
 /**
- * Frees pending and sending targets that are not due, and has the turns of their channels continue them: those without a worker,
+ * Frees pending and sending targets that are not due, and has their channels continue them: those without a worker,
  * those whose worker is dead, and those in `left` that `left.workerId` has had since before an instant. Of a thread only the
  * first open part is due: the others follow it. @returns number of targets
  */
@@ -184,7 +184,7 @@ export function freeTargets(
     const freed = await trx
       .updateTable('post_target as target')
       // Due since they were sent or stored, so that what was sent first is looked at before anything newer that is due is sent.
-      .set(({ fn, selectFrom, eb }) => ({
+      .set(({ fn, eb }) => ({
         worker_id: null,
         // The clock of the dead process may have been ahead.
         due_at: eb
@@ -193,10 +193,6 @@ export function freeTargets(
           .then(at)
           .else(fn.coalesce('sent_at', 'updated_at'))
           .end(),
-        profile_id: fn.coalesce(
-          'target.profile_id',
-          selectFrom('post').select('post.profile_id').whereRef('post.id', '=', 'target.post_id'),
-        ),
       }))
       .where('state', 'in', ['pending', 'sending'])
       .where(IS_OPEN)
@@ -229,18 +225,15 @@ export function freeTargets(
         ),
       )
       // Without the alias, which SQLite does not know here.
-      .returning(['workspace_id', 'profile_id', 'platform'])
+      .returning(['workspace_id', 'channel'])
       .execute();
     await markDue(trx, dueOf(freed, at));
     return freed.length;
   });
 }
 
-function dueOf(
-  rows: readonly Pick<TargetRow, 'workspace_id' | 'profile_id' | 'platform'>[],
-  due_at: string,
-): DueChannel[] {
-  return rows.flatMap(({ profile_id, ...row }) => (profile_id === null ? [] : [{ ...row, profile_id, due_at }]));
+function dueOf(rows: readonly Pick<TargetRow, 'workspace_id' | 'channel'>[], due_at: string): DueChannel[] {
+  return rows.flatMap(({ channel: id, workspace_id }) => (id === null ? [] : [{ id, workspace_id, due_at }]));
 }
 
 /** Has the unknown targets that were sent after an instant looked at now. */
@@ -253,13 +246,13 @@ export function lookAtUnknown(db: Queryable, { sentAfter, at }: { sentAfter: str
       .where(IS_OPEN)
       .where('sent_at', '>', sentAfter)
       .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', at)]))
-      .returning(['workspace_id', 'profile_id', 'platform'])
+      .returning(['workspace_id', 'channel'])
       .execute();
     await markDue(trx, dueOf(unknown, at));
   });
 }
 
-/** Sets when a turn continues a target that has not moved since it was read; null for never. The turn's end reads it. */
+/** Sets when a target is continued that has not moved since it was read; null for never. The end of its channel's lease reads it. */
 export async function setDue(
   db: Queryable,
   { id, state, attempt, due_at }: Pick<TargetRow, 'id' | 'state' | 'attempt' | 'due_at'>,
@@ -267,6 +260,21 @@ export async function setDue(
 ): Promise<void> {
   const same = db.updateTable('post_target').set({ due_at: dueAt }).where('id', '=', id).where('state', '=', state);
   await same.where('attempt', '=', attempt).where('due_at', 'is not distinct from', due_at).execute();
+}
+
+/** Has a target continued in another channel, unless it has moved since it was read. */
+export function moveToChannel(
+  db: Queryable,
+  { id, workspace_id, state, attempt, due_at }: Pick<TargetRow, 'id' | 'workspace_id' | 'state' | 'attempt' | 'due_at'>,
+  channel: string,
+): Promise<void> {
+  return atomically(db, async (trx) => {
+    const same = trx.updateTable('post_target').set({ channel }).where('id', '=', id).where('state', '=', state);
+    const isMoved = await changesRows(
+      same.where('attempt', '=', attempt).where('due_at', 'is not distinct from', due_at),
+    );
+    if (isMoved && due_at !== null) await markDue(trx, [{ id: channel, workspace_id, due_at }]);
+  });
 }
 
 export function findTarget(db: Queryable, id: string): Promise<TargetRow | undefined> {

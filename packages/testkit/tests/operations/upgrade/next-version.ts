@@ -10,7 +10,7 @@ export const ADDED = '9000-of-the-next-version';
 
 // Must use nothing from outside: its text becomes part of the built program.
 async function up(db: Kysely<never>): Promise<void> {
-  for (const table of ['post', 'workspace', 'turn', 'post_target']) {
+  for (const table of ['post', 'workspace', 'channel', 'post_target']) {
     await db.schema.alterTable(table).addColumn('of_the_next_version', 'text').execute();
   }
   await db.schema

@@ -122,7 +122,7 @@ test('a backup of a newer version is refused in words', async () => {
 });
 
 test('a migration that fails is a problem that names it', async () => {
-  const { code, result } = await check(changed('broken.db', 'drop table turn'), {}, ['--json'], { program: next });
+  const { code, result } = await check(changed('broken.db', 'drop table channel'), {}, ['--json'], { program: next });
   expect([code, result.migrations]).toEqual([1, null]);
   expect(result.problems).toEqual([expect.stringContaining(`the migration ${ADDED} failed`)]);
 });

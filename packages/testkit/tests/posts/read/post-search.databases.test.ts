@@ -61,6 +61,7 @@ function targetsOf(post: PostRow): TargetRow[] {
           id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`,
           post_id: post.id,
           platform,
+          channel: null,
           position,
           part: 1,
         },

@@ -94,7 +94,7 @@ test('a post that was published minutes before its publish is resumed is found',
   const left = `state = 'sending', worker_id = null, due_at = '${due}'`;
   await stack.query(`update post set status = 'publishing' where id = '${post.id}'`);
   await stack.query(`update post_target set ${left} where post_id = '${post.id}'`);
-  await stack.query(`update turn set next_due = '${due}' where workspace_id = '${workspace.workspaceId}'`);
+  await stack.query(`update channel set next_due = '${due}' where workspace_id = '${workspace.workspaceId}'`);
   clock.advance(5 * 60_000);
   await untilState(post, 'published');
   expect(await sent('x', post.text)).toHaveLength(1);

@@ -31,7 +31,7 @@ test('a living server continues a removal of one that died, and a late answer ch
   await stack.sandbox.fault({ network: 'linkedin', operation: 'delete', kind: 'slow', delayMs: 6_000 });
   const taking = workspace.api('POST', `/api/v1/posts/${id}/unpublish`);
   await vi.waitFor(async () => expect(await stack.query('select state from removal')).toHaveLength(1), 15_000);
-  await stack.query(`delete from turn where worker_id = '${first?.['id']}'`);
+  await stack.query(`delete from channel where worker_id = '${first?.['id']}'`);
   await stack.query(`delete from worker where id = '${first?.['id']}'`);
   await workspace.untilPost(id, { outcome: 'unpublished' });
   expect((await taking).body).toMatchObject({ ok: true, outcome: 'unpublished', credits: 1 });

@@ -159,6 +159,7 @@ describe('targets in the database', () => {
     });
     const target: TargetRow = {
       ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, profile_id: null, platform: 'profnet' },
+      channel: null,
       ...{ position: 0, part: 1, state },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ removed_at: null },

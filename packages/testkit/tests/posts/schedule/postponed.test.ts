@@ -157,9 +157,9 @@ test('a postponed post that cannot be read is retried with a growing delay', asy
 test('a schedule that cannot be read is polled less often until it can be read', async () => {
   const failures = () => stack.log.filter((line) => line.includes('could not read what is due')).length;
   const before = failures();
-  await stack.query('alter table turn rename column next_due to next_due_away');
+  await stack.query('alter table channel rename column next_due to next_due_away');
   await delay(2_500);
-  await stack.query('alter table turn rename column next_due_away to next_due');
+  await stack.query('alter table channel rename column next_due_away to next_due');
   expect(failures() - before).toBeGreaterThan(0);
   expect(failures() - before).toBeLessThanOrEqual(4);
   const post = await scheduleNow(['profnet']);

@@ -56,7 +56,7 @@ async function scheduleWithin(name: string, withinMs: number): Promise<Planned[]
   const earlier = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${earlierMs / 1000} seconds')`;
   await world.query(`update post set due_at = ${earlier('due_at')} where status = 'scheduled'`);
   await world.query(`update post_platform set due_at = ${earlier('due_at')} where due_at is not null`);
-  await world.query(`update turn set next_due = ${earlier('next_due')}`);
+  await world.query(`update channel set next_due = ${earlier('next_due')}`);
   return posts.map((post) => ({ ...post, dueAt: post.dueAt - earlierMs }));
 }
 

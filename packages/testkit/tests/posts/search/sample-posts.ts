@@ -80,6 +80,7 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
         workspace_id: workspaceId,
         profile_id: workspaceId,
         platform: 'microblog',
+        channel: null,
         position: 0,
         part: 1,
       },

@@ -91,12 +91,12 @@ export const posts = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     platform ${sorted} not null,
     post_id ${sorted} not null,
-    profile_id ${sorted},
+    channel ${sorted},
     due_at ${sorted},
     constraint post_platform_pk primary key (workspace_id, platform, post_id)
   ) ${inOrder}`,
   // Finds what is due in a channel, and when something will be.
-  'create index post_platform_due on post_platform (profile_id, platform, due_at, post_id) where due_at is not null',
+  'create index post_platform_due on post_platform (channel, due_at, post_id) where due_at is not null',
   `create table post_label (
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     label ${sorted} not null,
@@ -210,6 +210,7 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
     workspace_id ${sorted} not null,
     profile_id ${sorted},
     platform text not null,
+    channel ${sorted},
     position integer not null,
     part integer not null default 1,
     state text not null,
@@ -241,23 +242,21 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
   `create index post_target_open on post_target (state, id) where state in ('pending', 'sending', 'unknown')`,
   `create index post_target_trouble on post_target (workspace_id, state, post_id) where state in ('failed', 'unknown')`,
   // Finds what is due in a channel, and when something will be.
-  'create index post_target_due on post_target (profile_id, platform, due_at, id) where due_at is not null',
+  'create index post_target_due on post_target (channel, due_at, id) where due_at is not null',
   // Finds the posts that were taken back. A target that is published is not in it.
   'create index post_target_removed on post_target (workspace_id, post_id) where removed_at is not null',
 ];
 
-/** The turns of channels, removals, and the readings of what networks count. */
+/** Channels, removals, and the readings of what networks count. */
 export const tasks = ({ sorted }: TableSyntax): string[] => [
-  `create table turn (
-    profile_id ${sorted} not null,
-    platform ${sorted} not null,
+  `create table channel (
+    id ${sorted} primary key,
     workspace_id ${sorted} not null,
     next_due ${sorted},
-    worker_id ${sorted} references worker (id) on delete set null,
-    constraint turn_channel primary key (profile_id, platform)
+    worker_id ${sorted} references worker (id) on delete set null
   )`,
-  'create index turn_due on turn (next_due) where next_due is not null',
-  'create index turn_worker on turn (worker_id) where worker_id is not null',
+  'create index channel_due on channel (next_due) where next_due is not null',
+  'create index channel_worker on channel (worker_id) where worker_id is not null',
   `create table removal (
     target_id ${sorted} primary key references post_target (id) on delete cascade,
     workspace_id ${sorted} not null,

@@ -56,7 +56,7 @@ async function bringForward(second: number): Promise<void> {
   for (const [table, column] of [
     ['post', 'due_at'],
     ['post_platform', 'due_at'],
-    ['turn', 'next_due'],
+    ['channel', 'next_due'],
   ]) {
     await stack.query(
       `update ${table} set ${column} = replace(${column}, '${from}', '${to}') where ${column} like '${from}%'`,
@@ -92,12 +92,12 @@ test('posts that are due at the same time go out once, in order and one at a tim
   await stack.sandbox.clearFaults();
   const texts = await acceptedTexts();
   for (const own of planned) expect(texts.filter((text) => own.includes(text))).toEqual(own);
-  // A turn ends after the post that it was taken for.
-  const taken = 'select * from turn where worker_id is not null or next_due is not null';
+  // A lease ends after the post that it was taken for.
+  const taken = 'select * from channel where worker_id is not null or next_due is not null';
   await vi.waitFor(async () => expect(await stack.query(taken)).toEqual([]), 15_000);
 });
 
-test('a post is not forgotten that becomes due while the turn of its account ends', async () => {
+test('a post is not forgotten that becomes due while the lease of its account ends', async () => {
   const posts: { id: string; text: string }[] = [];
   for (let count = 0; count < 60; count += 1) {
     posts.push(await schedule(workspace, {}, Date.now() + 100 + Math.random() * 400));
@@ -140,6 +140,29 @@ test('a post goes out over the account that is connected when it is due, and to 
   expect(sent?.account).toBe('second_account');
 });
 
+test('posts of two profiles with one account go out one after another, in the order of their times', async () => {
+  const shared = await stack.createWorkspace({ connect: ['profnet'] });
+  const { profile } = (await shared.api('POST', '/api/profiles', { body: { name: 'Same account' } })).body;
+  await shared.connect('profnet', profile.id);
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 6, delayMs: 100 });
+  const dueAt = far();
+  const posts: { id: string; text: string }[] = [];
+  for (let place = 0; place < 6; place += 1) {
+    const by = place % 2 === 0 ? {} : { profile: profile.slug };
+    posts.push(await schedule(shared, by, dueAt + place * 50));
+  }
+  await bringForward(dueAt);
+  for (const { id } of posts) await shared.untilPost(id, { status: 'published' });
+  const sent = await stack.query(
+    `select post_id, sent_at, updated_at from post_target where post_id in (${posts.map(({ id }) => `'${id}'`)}) order by sent_at`,
+  );
+  expect(sent.map((row) => row['post_id'])).toEqual(posts.map(({ id }) => id));
+  const overlaps = sent.filter(
+    (row, place) => place > 0 && String(row['sent_at']) < String(sent[place - 1]?.['updated_at']),
+  );
+  expect(overlaps).toEqual([]);
+});
+
 test('a workspace with many posts at a slow network does not delay the post of another', async () => {
   const crowded = await stack.createWorkspace();
   // One server sends at most 30 posts of a workspace at a time.
@@ -173,20 +196,20 @@ test('a workspace with many posts at a slow network does not delay the post of a
     await crowded.untilPost(id, { status: 'published', platformResults: { profnet: { ok: true } } });
 });
 
-test('a turn that a living server has in the database and does not use is given back', async () => {
+test('a channel that a living server has leased in the database and does not use is given back', async () => {
   if (dialectUnderTest() === 'sqlite') {
-    // The only server of a file knows its turns itself, and its rows name no worker.
-    expect(await stack.query('select * from turn where worker_id is not null')).toEqual([]);
+    // The only server of a file knows its leases itself, and its rows name no worker.
+    expect(await stack.query('select * from channel where worker_id is not null')).toEqual([]);
     return;
   }
   const [worker] = await stack.query('select id from worker limit 1');
-  const [connection] = await stack.query("select * from connection where platform = 'profnet' limit 1");
+  const [target] = await stack.query('select * from post_target where channel is not null limit 1');
   await stack.query(
-    `insert into turn (profile_id, platform, workspace_id, worker_id) values ('${connection?.['profile_id']}', 'profnet', '${connection?.['workspace_id']}', '${worker?.['id']}')
-      on conflict (profile_id, platform) do update set worker_id = excluded.worker_id`,
+    `insert into channel (id, workspace_id, worker_id) values ('${target?.['channel']}', '${target?.['workspace_id']}', '${worker?.['id']}')
+      on conflict (id) do update set worker_id = excluded.worker_id`,
   );
   await vi.waitFor(
-    async () => expect(await stack.query('select * from turn where worker_id is not null')).toEqual([]),
+    async () => expect(await stack.query('select * from channel where worker_id is not null')).toEqual([]),
     15_000,
   );
 });
@@ -216,10 +239,10 @@ test('a post that cannot be begun is put off, and its channel is not due meanwhi
   await stack.query(`update post_platform set due_at = '${past}' where post_id = '${broken.id}'`);
   const dueAgain = async () => {
     const [row] = await stack.query(`select due_at from post_platform where post_id = '${broken.id}'`);
-    const [turn] = await stack.query(
-      `select next_due from turn where next_due <= '${new Date().toISOString()}' and worker_id is null`,
+    const [due] = await stack.query(
+      `select next_due from channel where next_due <= '${new Date().toISOString()}' and worker_id is null`,
     );
-    return { isPutOff: String(row?.['due_at']) > past, isChannelDue: turn !== undefined };
+    return { isPutOff: String(row?.['due_at']) > past, isChannelDue: due !== undefined };
   };
   await vi.waitFor(async () => expect(await dueAgain()).toEqual({ isPutOff: true, isChannelDue: false }), 20_000);
   await workspace.untilPost(next.id, { platformResults: { profnet: { ok: true } } });
@@ -247,12 +270,12 @@ test('posts whose sending the database fails keep their places, and are sent as 
   expect((await acceptedTexts()).filter((text) => texts.includes(text))).toEqual(texts);
 });
 
-test('a turn that could not be taken because the database failed is free afterwards', async () => {
+test('a lease that could not be taken because the database failed is free afterwards', async () => {
   const publish = async () => (await workspace.publish({ text: uniqueText('Failing'), platforms: ['profnet'] })).body;
-  await stack.query('alter table turn rename to turn_away');
+  await stack.query('alter table channel rename to channel_away');
   const failed = await publish();
-  await stack.query('alter table turn_away rename to turn');
-  // SQLite takes a turn without the table.
+  await stack.query('alter table channel_away rename to channel');
+  // SQLite takes a lease without the table.
   expect(failed.platformResults === undefined).toBe(dialectUnderTest() === 'postgres');
   expect((await publish()).platformResults.profnet).toMatchObject({ ok: true });
 });
