@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { useForgettingAtSignOut, useSessionOfAllTabs } from './features/account/session.ts';
 import { SignInPage } from './routes/sign-in.tsx';
 import { SignUpPage } from './routes/sign-up.tsx';
+import { useForgettingAtSignOut, useSessionOfAllTabs } from './shared/session/session.ts';
 import { BrokenPageBoundary } from './ui/page/broken-page.tsx';
 import { BarePage } from './ui/page/page.tsx';
 import { Waiting } from './ui/page/waiting.tsx';

@@ -1,10 +1,10 @@
 import { Code, Text } from '@mantine/core';
 import { useSearchParams } from 'wouter';
-import { useAccount } from '../features/account/session.ts';
+import { InPlaceSignIn } from '../features/account/in-place-sign-in.tsx';
 import { BrowserDecision } from '../features/command/browser-decision.tsx';
 import { readBrowserRequest } from '../features/command/browser-request.ts';
 import { DeviceDecision } from '../features/command/device-decision.tsx';
-import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
+import { useAccount } from '../shared/session/session.ts';
 import { ReadFailure } from '../ui/notices/failure-notice.tsx';
 import { Notice } from '../ui/notices/notice.tsx';
 import { BarePage } from '../ui/page/page.tsx';

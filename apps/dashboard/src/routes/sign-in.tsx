@@ -1,6 +1,6 @@
 import { Redirect, useSearchParams } from 'wouter';
-import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignInForm } from '../features/account/sign-in-form.tsx';
+import { useAccount, useSetup } from '../shared/session/session.ts';
 import { safeNext } from '../ui/page/navigation.ts';
 import { BarePage } from '../ui/page/page.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';

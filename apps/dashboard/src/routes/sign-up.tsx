@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Redirect, useLocation } from 'wouter';
-import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
+import { useAccount, useSetup } from '../shared/session/session.ts';
 import { BarePage } from '../ui/page/page.tsx';
 import { Waiting } from '../ui/page/waiting.tsx';
 import { Example } from '../ui/parts/example.tsx';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { type Role, useRole } from '../features/account/role.ts';
-import { useAccount } from '../features/account/session.ts';
 import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
-import { registerShareTarget } from '../features/share/shared-content.ts';
+import { registerShareTarget } from '../shared/device/shared-content.ts';
+import { type Role, useRole } from '../shared/session/role.ts';
+import { useAccount } from '../shared/session/session.ts';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../ui/notices/failure-notice.tsx';
@@ -19,17 +19,17 @@ const DraftPage = lazy(() => import('./workspace/draft.tsx'));
 const WritePage = lazy(() => import('./workspace/write.tsx'));
 const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
 const ResultsPage = lazy(() => import('./workspace/results.tsx'));
-const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
-const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
-const KeysPage = lazy(() => import('./workspace/keys.tsx'));
-const MembersPage = lazy(() => import('./workspace/members.tsx'));
-const WebhooksPage = lazy(() => import('./workspace/webhooks.tsx'));
-const WebhookPage = lazy(() => import('./workspace/webhook.tsx'));
+const ConnectionsPage = lazy(() => import('./workspace/set-up/connections.tsx'));
+const ProfilesPage = lazy(() => import('./workspace/set-up/profiles.tsx'));
+const KeysPage = lazy(() => import('./workspace/set-up/keys.tsx'));
+const MembersPage = lazy(() => import('./workspace/set-up/members.tsx'));
+const WebhooksPage = lazy(() => import('./workspace/set-up/webhooks.tsx'));
+const WebhookPage = lazy(() => import('./workspace/set-up/webhook.tsx'));
 const StartPage = lazy(() => import('./workspace/start.tsx'));
 const SharePage = lazy(() => import('./workspace/share.tsx'));
-const UsagePage = lazy(() => import('./workspace/usage.tsx'));
+const UsagePage = lazy(() => import('./workspace/set-up/usage.tsx'));
 const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
-const AccountPage = lazy(() => import('./workspace/account.tsx'));
+const AccountPage = lazy(() => import('./workspace/set-up/account.tsx'));
 
 /** The pages that need a session. Without one they lead to the sign-in form, which leads back. */
 export default function WorkspacePages() {

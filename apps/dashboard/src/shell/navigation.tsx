@@ -1,8 +1,8 @@
 import { NavLink } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useRoute } from 'wouter';
-import { useRole } from '../features/account/role.ts';
 import { PAGE_GROUPS, seenBy, type WorkspacePage } from '../features/shortcuts/pages.ts';
+import { useRole } from '../shared/session/role.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import classes from './navigation.module.css';
 

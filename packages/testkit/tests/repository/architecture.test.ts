@@ -391,7 +391,7 @@ describe('what runs in a browser too', () => {
     // The transports that the SDK is given.
     const allowed = [
       'apps/dashboard/src/api/client.ts fetch(',
-      'apps/dashboard/src/features/media/upload-fetch.ts XMLHttpRequest',
+      'apps/dashboard/src/features/compose/media/upload-fetch.ts XMLHttpRequest',
     ];
     const found = sourcesOf('apps/dashboard').flatMap((file) => {
       const text = withoutComments(readFileSync(join(ROOT, file), 'utf8'));

@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
+import { useDeleteWorkspace } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { useDeleteWorkspace } from './session.ts';
 
 /** Deletes the workspace of an owner who types the password again, after a question. */
 export function DeleteSection({ email }: { email: string }) {

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useLeave } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { useLeave } from './session.ts';
 
 /** Leaves the workspace, which deletes the account, after a question. */
 export function LeaveSection({ email }: { email: string }) {

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
+import { useKeys } from '../../shared/keys/keys.ts';
+import { useRole } from '../../shared/session/role.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { useKeys } from '../keys/keys.ts';
 import { NewPasswordField } from './account-fields.tsx';
-import { useRole } from './role.ts';
-import { useAccount } from './session.ts';
 import { useChangePassword } from './sessions.ts';
 
 /** Changes the password, which ends every other session, and on request revokes every API key. */

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { UnsavedWriting, useSignOut } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { UnsavedWriting, useSignOut } from './session.ts';
 
 /** Shows which account is signed in, with the links to its page and out of it. */
 export function SessionMenu({ email }: { email: string }) {

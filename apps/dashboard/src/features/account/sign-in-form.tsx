@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { isUnauthorized } from '../../api/failures.ts';
+import { useSignIn } from '../../shared/session/session.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { EmailField } from './account-fields.tsx';
-import { useSignIn } from './session.ts';
 
 /** Signs in to an existing account. The page around the form reacts to the new session. */
 export function SignInForm() {

@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { failureCode } from '../../api/failures.ts';
+import { useSetup, useSignUp } from '../../shared/session/session.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
-import { useSetup, useSignUp } from './session.ts';
 
 /** Creates an account. Asks for the setup token when the server needs one or has just refused to create an account. */
 export function SignUpForm() {

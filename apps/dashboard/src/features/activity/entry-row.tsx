@@ -1,13 +1,13 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { isPlatformId, platformName } from '@social/types';
 import { Link } from 'wouter';
+import { useAccountsOf } from '../../shared/connections/accounts.ts';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { IconTile } from '../../ui/icons/icon-tile.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
 import { StateWords } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import { useAccountsOf } from '../connections/accounts.ts';
 import type { LogEntry } from './activity.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { entryInWords, statusOf, textOf } from './words.ts';

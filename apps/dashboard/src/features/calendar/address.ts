@@ -1,4 +1,4 @@
-import { type PostFilters, readFilters, searchOf } from '../posts/list/post-filters.ts';
+import { type PostFilters, readFilters, searchOf } from '../../shared/posts/post-filters.ts';
 import { addDays, addMonths, dayKey, dayOf, daysOfMonth, readDay, weekOf, weeksOf } from './days/days.ts';
 
 /** The filters of the calendar. The shown days take the place of the filters for days. */

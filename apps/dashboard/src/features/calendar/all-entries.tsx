@@ -1,6 +1,6 @@
 import { Modal, Stack } from '@mantine/core';
+import { addressOf } from '../../shared/posts/post-filters.ts';
 import { SmallLink } from '../../ui/parts/links.tsx';
-import { addressOf } from '../posts/list/post-filters.ts';
 import classes from './calendar.module.css';
 import { dayInWords, dayKey, timeOfDay } from './days/days.ts';
 import { CalendarEntry } from './entries/calendar-entry.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
+import { useAccounts } from '../../shared/connections/accounts.ts';
+import { useMay, useRole } from '../../shared/session/role.ts';
 import { useSubject } from '../../ui/dialogs/subject.ts';
-import { useMay, useRole } from '../account/role.ts';
-import { useAccounts } from '../connections/accounts.ts';
 import type { View } from './address.ts';
 import { AllEntries } from './all-entries.tsx';
 import classes from './calendar.module.css';

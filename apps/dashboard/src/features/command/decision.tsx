@@ -2,10 +2,10 @@ import { Anchor, Button, Code, Group, Text } from '@mantine/core';
 import type { Scope } from '@social/types';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { ScopeChoice } from '../../shared/keys/scope-choice.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Stage } from '../../ui/page/stage.tsx';
-import { ScopeChoice } from '../keys/scope-choice.tsx';
 import type { Answer } from './answers.ts';
 
 interface DecisionProps {

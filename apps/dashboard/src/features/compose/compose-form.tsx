@@ -10,21 +10,21 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react';
-import { LabelsField } from '../../ui/parts/labels-field.tsx';
+import { accountOf } from '../../shared/connections/accounts.ts';
+import { connectionsAddress } from '../../shared/connections/connections.ts';
+import { ProfileSelect } from '../../shared/profiles/profile-select.tsx';
+import { useMay } from '../../shared/session/role.ts';
+import { useNextSlot } from '../../shared/slots/next-slot.ts';
+import { LabelsField } from '../../ui/fields/labels-field.tsx';
 import { useNow } from '../../ui/values/now.ts';
-import { useMay } from '../account/role.ts';
-import { accountOf } from '../connections/accounts.ts';
-import { connectionsAddress } from '../connections/connections.ts';
-import { MediaField } from '../media/media-field.tsx';
-import { ProfileSelect } from '../profiles/profile-select.tsx';
 import { AccountChoice, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
+import { MediaField } from './media/media-field.tsx';
 import { KeptFieldsNotice } from './saving/kept-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
-import { useNextSlot } from './schedule/slots.ts';
 import { SendBar } from './send-bar.tsx';
 import { CheckPanel } from './sending/check-panel.tsx';
 import { placeAt } from './sending/problems.ts';

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Connections } from '../../shared/connections/connections.ts';
+import type { Profile } from '../../shared/profiles/profiles.ts';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { MediaEntry } from '../media/media-entry.ts';
-import type { Profile } from '../profiles/profiles.ts';
 import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import { type Draft, hasContent, type PublishRequest, partsFor, requestOf, timeOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { MediaEntry } from './media/media-entry.ts';
 import { useElsewhere } from './saving/elsewhere.ts';
 import { fieldsOf } from './saving/form-fields.ts';
 import { checkPlatform, problemsOf } from './sending/problems.ts';

@@ -1,12 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import type { MediaEntry } from '../media/media-entry.ts';
-import { MediaShelf } from '../media/media-shelf.ts';
-import type { Post } from '../posts/post-standing.ts';
-import { type Profile, slugOf } from '../profiles/profiles.ts';
+import {
+  adoptCopy,
+  copyKey,
+  markCopy,
+  readCopy,
+  removeCopy,
+  watchSession,
+  writeCopy,
+} from '../../shared/device/local-copies.ts';
+import type { Post } from '../../shared/posts/post-standing.ts';
+import { type Profile, slugOf } from '../../shared/profiles/profiles.ts';
 import { type Draft, emptyDraft, hasContent } from './draft.ts';
+import type { MediaEntry } from './media/media-entry.ts';
+import { MediaShelf } from './media/media-shelf.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
-import { adoptCopy, copyKey, markCopy, readCopy, removeCopy, watchSession, writeCopy } from './saving/local-copies.ts';
 import type { ServerDraft } from './saving/saved-draft.ts';
 
 /** The part of a draft that a closed tab keeps. It holds files by the address that they were uploaded to. */

@@ -2,7 +2,7 @@ import { isBlankText, threadPosts } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { instantOf, localTimeOf } from '../../ui/values/local-time.ts';
 import { readersZone } from '../../ui/values/moment.tsx';
-import type { MediaEntry } from '../media/media-entry.ts';
+import type { MediaEntry } from './media/media-entry.ts';
 import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 

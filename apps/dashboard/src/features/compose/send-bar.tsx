@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { Profile } from '../../shared/profiles/profiles.ts';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
-import type { Profile } from '../profiles/profiles.ts';
 import classes from './compose.module.css';
 import type { Composition } from './composition.ts';
 import type { DraftStore } from './draft-store.ts';

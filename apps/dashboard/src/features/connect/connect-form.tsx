@@ -2,12 +2,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { failureCode } from '../../api/failures.ts';
+import {
+  accountInWords,
+  connectAddress,
+  connectionsAddress,
+  useConnections,
+} from '../../shared/connections/connections.ts';
+import { ProfileSelect } from '../../shared/profiles/profile-select.tsx';
+import { chooseProfile, type Profile } from '../../shared/profiles/profiles.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { accountInWords, connectAddress, connectionsAddress, useConnections } from '../connections/connections.ts';
-import { ProfileSelect } from '../profiles/profile-select.tsx';
-import { chooseProfile, type Profile } from '../profiles/profiles.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { type AccountOption, useConfirmConnection } from './account-options.ts';
 

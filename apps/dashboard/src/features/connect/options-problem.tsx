@@ -1,10 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
 import { isUnauthorized } from '../../api/failures.ts';
+import { connectAddress, connectionsAddress } from '../../shared/connections/connections.ts';
 import { FailureNotice, TryAgain } from '../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
-import { connectAddress, connectionsAddress } from '../connections/connections.ts';
 
 interface OptionsProblemProps {
   platform: PlatformId;

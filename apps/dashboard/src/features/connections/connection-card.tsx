@@ -1,11 +1,17 @@
 import { Button, Code, Group } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
 import type { RefObject } from 'react';
+import {
+  accountParts,
+  type ConnectionStatus,
+  connectAddress,
+  needsAttention,
+  stateInWords,
+} from '../../shared/connections/connections.ts';
+import { useMay } from '../../shared/session/role.ts';
 import { Facts } from '../../ui/parts/facts.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import { useMay } from '../account/role.ts';
-import { accountParts, type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
 import { PlatformCard, type ShownAccount } from './platform-card.tsx';
 
 interface ConnectionCardProps {

@@ -1,12 +1,17 @@
 import { Modal, SimpleGrid, Skeleton } from '@mantine/core';
 import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import { useEffect, useRef } from 'react';
+import {
+  accountInWords,
+  isAbsent,
+  namedAs,
+  useConnections,
+  usePlatforms,
+} from '../../shared/connections/connections.ts';
+import { useUsage } from '../../shared/usage/usage.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
-
-import { useUsage } from '../usage/usage.ts';
 import { ConnectionCard } from './connection-card.tsx';
-import { accountInWords, isAbsent, namedAs, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
 import { ServerForm, type ServerFormProps } from './server-form.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { PlatformId, Schema } from '@social/types';
+import { useDisconnect } from '../../shared/connections/connections.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { useDisconnect } from './connections.ts';
 
 interface DisconnectDialogProps {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { Code, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, platformName, type Schema } from '@social/types';
+import { accountInWords, type Connections } from '../../shared/connections/connections.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { accountInWords, type Connections } from './connections.ts';
 
 interface ResultNoticeProps {
   /** Platform that the address names as just connected; ignored when it is not connected. */

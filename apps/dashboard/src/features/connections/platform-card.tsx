@@ -1,11 +1,11 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import type { ReactNode, RefObject } from 'react';
+import type { Account } from '../../shared/connections/accounts.ts';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { StateWords, type Tone } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { PlatformTile } from '../../ui/platforms/platform-tile.tsx';
-import type { Account } from './accounts.ts';
 
 const FACE_PX = 44;
 

@@ -2,9 +2,8 @@ import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } f
 import { type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
+import { connectAddress } from '../../shared/connections/connections.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
-
-import { connectAddress } from './connections.ts';
 import { useConnectWithToken } from './pasted-credential.ts';
 
 export interface ServerFormProps {

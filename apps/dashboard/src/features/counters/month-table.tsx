@@ -2,11 +2,11 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { COUNTER_KINDS } from '@social/types';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { type Account, useAccounts } from '../../shared/connections/accounts.ts';
+import type { CounterKind, CounterTable } from '../../shared/counters/counter-queries.ts';
+import { KINDS, numberOf } from '../../shared/counters/counter-words.ts';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { inFigures } from '../../ui/values/quantities.ts';
-import { type Account, useAccounts } from '../connections/accounts.ts';
-import type { CounterKind, CounterTable } from './counter-queries.ts';
-import { KINDS, numberOf } from './counter-words.ts';
 import classes from './month-table.module.css';
 
 type Counted = readonly { readonly kind: CounterKind; readonly value: number }[];

@@ -1,4 +1,12 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { type Account, useAccountsOf } from '../../shared/connections/accounts.ts';
+import {
+  type Counter,
+  type Reading,
+  type Refresh,
+  usePostCounters,
+  useRefreshCounters,
+} from '../../shared/counters/counter-queries.ts';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { FailureNotice, ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
@@ -6,8 +14,6 @@ import { Section } from '../../ui/page/section.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
 import { inFigures } from '../../ui/values/quantities.ts';
-import { type Account, useAccountsOf } from '../connections/accounts.ts';
-import { type Counter, type Reading, type Refresh, usePostCounters, useRefreshCounters } from './counter-queries.ts';
 import classes from './post-counters.module.css';
 import { ReadingNote } from './reading-note.tsx';
 

@@ -1,11 +1,11 @@
 import { platformName } from '@social/types';
+import { connectionsAddress } from '../../shared/connections/connections.ts';
+import type { Reading } from '../../shared/counters/counter-queries.ts';
+import { reasonOf } from '../../shared/posts/results/result-state.ts';
+import { useProfiles } from '../../shared/profiles/profiles.ts';
+import { useMay } from '../../shared/session/role.ts';
 import { InlineLink } from '../../ui/parts/links.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { useMay } from '../account/role.ts';
-import { connectionsAddress } from '../connections/connections.ts';
-import { reasonOf } from '../posts/results/result-state.ts';
-import { useProfiles } from '../profiles/profiles.ts';
-import type { Reading } from './counter-queries.ts';
 
 interface ReadingNoteProps {
   reading: Pick<Reading, 'platform' | 'network' | 'reason'> & { note: string };

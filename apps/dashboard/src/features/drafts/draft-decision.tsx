@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { type Draft, isPast, useApproveDraft, useDeleteDraft, writeAddress } from '../../shared/drafts/drafts.ts';
+import { useMay } from '../../shared/session/role.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../ui/values/quantities.ts';
-import { useMay } from '../account/role.ts';
-import { type Draft, isPast, useApproveDraft, useDeleteDraft, writeAddress } from './drafts.ts';
 
 /** Approves a draft, which leads to its post, or deletes it after a question. */
 export function DraftDecision({ draft }: { draft: Draft }) {

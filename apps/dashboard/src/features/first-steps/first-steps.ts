@@ -2,8 +2,8 @@ import { PLATFORM_IDS } from '@social/types';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
-import { useMay, useRole } from '../account/role.ts';
-import { useProfiles } from '../profiles/profiles.ts';
+import { useProfiles } from '../../shared/profiles/profiles.ts';
+import { useMay, useRole } from '../../shared/session/role.ts';
 import { STEPS, type Step, useKeptSteps } from './kept-steps.ts';
 
 /** Profiles of which it is asked whether an account is connected. */

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useAccount } from '../account/session.ts';
+import { useAccount } from '../../shared/session/session.ts';
 
 /** A step of the first quarter of an hour, in its order. */
 export const STEPS = ['connect', 'write', 'see', 'schedule', 'command'] as const;

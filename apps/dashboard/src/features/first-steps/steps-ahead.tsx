@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useMay } from '../../shared/session/role.ts';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
-import { useMay } from '../account/role.ts';
 import { useFirstSteps } from './first-steps.ts';
 import { FirstStepsList } from './first-steps-list.tsx';
 

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { useCreateKey, type WantedKey } from '../../shared/keys/keys.ts';
 import { NameForm } from '../../ui/dialogs/name-form.tsx';
 import { KeyRights } from './key-rights.tsx';
-import { useCreateKey, type WantedKey } from './keys.ts';
 import { RawKey } from './raw-key.tsx';
 import { useUnstoredKey } from './unstored-key.tsx';
 

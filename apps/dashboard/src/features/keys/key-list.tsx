@@ -1,9 +1,9 @@
 import { Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { SCOPES } from '@social/types';
+import type { ListedKey } from '../../shared/keys/keys.ts';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import type { ListedKey } from './keys.ts';
 
 /** Every active key with its name, its ending and its last use. */
 export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevoke: (key: ListedKey) => void }) {

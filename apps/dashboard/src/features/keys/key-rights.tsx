@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { SCOPES, type Schema } from '@social/types';
-import { useProfiles } from '../profiles/profiles.ts';
-import type { WantedKey } from './keys.ts';
-import { ScopeChoice } from './scope-choice.tsx';
+import type { WantedKey } from '../../shared/keys/keys.ts';
+import { ScopeChoice } from '../../shared/keys/scope-choice.tsx';
+import { useProfiles } from '../../shared/profiles/profiles.ts';
 
 type Rights = Omit<WantedKey, 'name'>;
 

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import { SecretField } from '../../ui/fields/secret-field.tsx';
 import { Example } from '../../ui/parts/example.tsx';
-import { SecretField } from '../../ui/parts/secret-field.tsx';
 
 /** Shows the whole key once, with a button that copies it and an example of its use. */
 export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => void }) {

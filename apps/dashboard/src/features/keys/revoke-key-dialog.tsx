@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core';
+import { type ListedKey, useRevokeKey } from '../../shared/keys/keys.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import { type ListedKey, useRevokeKey } from './keys.ts';
 
 interface RevokeKeyDialogProps {
   apiKey: ListedKey | undefined;

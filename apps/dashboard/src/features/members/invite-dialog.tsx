@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { ROLES } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
+import type { Role } from '../../shared/session/role.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
-import type { Role } from '../account/role.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { type NewInvitation, useInvite } from './members.ts';
 import { ROLE_NAMES, ROLE_WORDS } from './role-words.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Role } from '../../shared/session/role.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import type { Role } from '../account/role.ts';
 import { KeepKeys } from './keep-keys.tsx';
 import { type Member, useChangeRole } from './members.ts';
 

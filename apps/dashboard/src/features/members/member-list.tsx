@@ -1,9 +1,9 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ROLES } from '@social/types';
+import type { Role } from '../../shared/session/role.ts';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import type { Role } from '../account/role.ts';
 import type { Member } from './members.ts';
 import { ROLE_NAMES } from './role-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../account/role.ts';
+import type { Role } from '../../shared/session/role.ts';
 
 /** Says in a sentence what a role may do. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {

@@ -1,8 +1,8 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
-import { addressOf } from './list/post-filters.ts';
+import { addressOf } from '../../shared/posts/post-filters.ts';
+import type { Post } from '../../shared/posts/post-standing.ts';
 import classes from './post-labels.module.css';
-import type { Post } from './post-standing.ts';
 
 /** The labels of a post, each of which leads to all posts that have it. */
 export function PostLabels({ post: { labels = [] } }: { post: Post }) {

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts';
-import type { Post } from './post-standing.ts';
+import type { Post } from '../../shared/posts/post-standing.ts';
 
 /** Copies are no steps of a post, which a live change would announce. */
 const COPYING_POLL_MS = 3_000;

@@ -1,10 +1,10 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { platformName } from '@social/types';
+import { type Account, useAccountsOf } from '../../shared/connections/accounts.ts';
+import { type Post, resultInWords, type Standing, standingInWords } from '../../shared/posts/post-standing.ts';
+import { markOf, StandingMark } from '../../shared/posts/standing-mark.tsx';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { StateWords } from '../../ui/parts/state-mark.tsx';
-import { type Account, useAccountsOf } from '../connections/accounts.ts';
-import { type Post, resultInWords, type Standing, standingInWords } from './post-standing.ts';
-import { markOf, StandingMark } from './standing-mark.tsx';
 
 /** Most accounts of a post that a list names in full. */
 const NAMED = 3;

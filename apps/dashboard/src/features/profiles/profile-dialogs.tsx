@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
+import { type Profile, useDeleteProfile, useNameProfile } from '../../shared/profiles/profiles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { NameForm } from '../../ui/dialogs/name-form.tsx';
-import { type Profile, useDeleteProfile, useNameProfile } from './profiles.ts';
 
 interface DialogProps {
   isOpen: boolean;

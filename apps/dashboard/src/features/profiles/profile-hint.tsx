@@ -1,5 +1,5 @@
+import { type Profile, useProfiles } from '../../shared/profiles/profiles.ts';
 import { Hint } from '../../ui/parts/text.tsx';
-import { type Profile, useProfiles } from './profiles.ts';
 
 /** Names the profile that a page is about. Renders nothing where there is only one. */
 export function ProfileHint({ profile }: { profile: Profile | undefined }) {

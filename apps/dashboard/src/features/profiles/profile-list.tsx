@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { type Profile, useMakeDefault } from '../../shared/profiles/profiles.ts';
 import { useSubject } from '../../ui/dialogs/subject.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
@@ -7,7 +8,6 @@ import { focusHeading } from '../../ui/page/navigation.ts';
 import { Rows } from '../../ui/parts/rows.tsx';
 import { DeleteProfileDialog, ProfileNameDialog } from './profile-dialogs.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { type Profile, useMakeDefault } from './profiles.ts';
 import { SlotsDialog } from './slots/slots-dialog.tsx';
 
 /** Longer lists do not count connections, because counting takes one request for each profile. */

@@ -1,13 +1,13 @@
 import { Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { PLATFORM_IDS } from '@social/types';
+import { accountOf } from '../../shared/connections/accounts.ts';
+import { connectionsAddress, useConnections } from '../../shared/connections/connections.ts';
+import type { Profile } from '../../shared/profiles/profiles.ts';
+import { useMay } from '../../shared/session/role.ts';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { useMay } from '../account/role.ts';
-import { accountOf } from '../connections/accounts.ts';
-import { connectionsAddress, useConnections } from '../connections/connections.ts';
-import type { Profile } from './profiles.ts';
 
 interface ProfileRowProps {
   profile: Profile;

@@ -1,9 +1,9 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
+import type { Profile } from '../../shared/profiles/profiles.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { useChosenProfile } from './chosen-profile.ts';
 import classes from './profile-switcher.module.css';
-import type { Profile } from './profiles.ts';
 
 const CHECK = <Icon name="check" />;
 

@@ -1,6 +1,6 @@
-import type { Role } from '../account/role.ts';
-import { connectionsAddress } from '../connections/connections.ts';
-import type { Profile } from '../profiles/profiles.ts';
+import { connectionsAddress } from '../../shared/connections/connections.ts';
+import type { Profile } from '../../shared/profiles/profiles.ts';
+import type { Role } from '../../shared/session/role.ts';
 import { SHORTCUTS, type Shortcut } from './keys.ts';
 import { PAGE_GROUPS, seenBy } from './pages.ts';
 

@@ -1,5 +1,5 @@
+import type { Role } from '../../shared/session/role.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
-import type { Role } from '../account/role.ts';
 
 /** A page of the workspace that can be gone to from everywhere. */
 export interface WorkspacePage {

@@ -1,8 +1,8 @@
 import { Modal, TextInput, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useProfiles } from '../../shared/profiles/profiles.ts';
+import { useRole } from '../../shared/session/role.ts';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
-import { useRole } from '../account/role.ts';
-import { useProfiles } from '../profiles/profiles.ts';
 import { type Command, commandsFor, findCommands } from './commands.ts';
 import classes from './palette.module.css';
 

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'wouter';
+import { useUsage } from '../../shared/usage/usage.ts';
 import { inCredits } from '../../ui/values/quantities.ts';
-import { useUsage } from './usage.ts';
 
 /** Shows the credits that are left. Leads to the page that shows how credits were spent. */
 export function BalanceBadge() {

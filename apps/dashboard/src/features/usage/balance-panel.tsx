@@ -1,8 +1,8 @@
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import type { Usage } from '../../shared/usage/usage.ts';
 import { Moment } from '../../ui/values/moment.tsx';
 import { inCredits, inFigures } from '../../ui/values/quantities.ts';
-import type { Usage } from './usage.ts';
 
 /** The plan, the available credits, and the part of this month's allowance that was used. */
 export function BalancePanel({ plan, credits }: Pick<Usage, 'plan' | 'credits'>) {

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId, useState } from 'react';
+import { useSpending } from '../../shared/usage/usage.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
@@ -9,7 +10,6 @@ import { inCredits } from '../../ui/values/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow, toRows, totalsOf } from './spending.ts';
 import { SpendingChart } from './spending-chart.tsx';
 import { SpendingTable } from './spending-table.tsx';
-import { useSpending } from './usage.ts';
 
 const RANGES = [7, 30, 90];
 /** Height of the chart with its legend, so that nothing moves when it appears. */

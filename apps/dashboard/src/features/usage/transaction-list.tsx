@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { isPlatformId, platformName } from '@social/types';
+import type { Usage } from '../../shared/usage/usage.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { PageLink } from '../../ui/parts/links.tsx';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
@@ -7,7 +8,6 @@ import { Hint } from '../../ui/parts/text.tsx';
 import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
 import { inCredits } from '../../ui/values/quantities.ts';
-import type { Usage } from './usage.ts';
 
 type Transaction = Usage['recentTransactions'][number];
 

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { SecretField } from '../../ui/fields/secret-field.tsx';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
-import { SecretField } from '../../ui/parts/secret-field.tsx';
 
 interface SecretDialogProps {
   isOpen: boolean;

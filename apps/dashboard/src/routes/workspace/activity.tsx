@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { ActivityFilterBar, filtersIn } from '../../features/activity/activity-filters.tsx';
 import { ActivityList } from '../../features/activity/activity-list.tsx';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { Page } from '../../ui/page/page.tsx';
 

@@ -20,7 +20,7 @@ import { useCalendarEntries } from '../../features/calendar/entries/calendar-ent
 import { Legend } from '../../features/calendar/entries/legend.tsx';
 import { useFreeSlots } from '../../features/calendar/slots/free-slots.ts';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { shorten } from '@social/rules';
 import { Link } from 'wouter';
-import { useAccountsOf } from '../../features/connections/accounts.ts';
-import { type Draft, useDrafts, writeAddress } from '../../features/drafts/drafts.ts';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { useAccountsOf } from '../../shared/connections/accounts.ts';
+import { type Draft, useDrafts, writeAddress } from '../../shared/drafts/drafts.ts';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';

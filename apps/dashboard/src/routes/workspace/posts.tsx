@@ -2,18 +2,12 @@ import { useLocation, useSearchParams } from 'wouter';
 import { StepsAhead, StepsLeft, useStepsPending } from '../../features/first-steps/steps-ahead.tsx';
 import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
 import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
-import {
-  addressOf,
-  ofProfile,
-  type PostFilters,
-  queryOf,
-  readFilters,
-} from '../../features/posts/list/post-filters.ts';
 import { PostList, RowSkeleton } from '../../features/posts/list/post-list.tsx';
 import { PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
 import { TypedFilter } from '../../features/posts/list/typed-filter.tsx';
 import { usePostList } from '../../features/posts/list/use-post-list.ts';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+import { addressOf, ofProfile, type PostFilters, queryOf, readFilters } from '../../shared/posts/post-filters.ts';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { Page } from '../../ui/page/page.tsx';

@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { COUNTER_KINDS } from '@social/types';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { AccountTable, PostTable } from '../../features/counters/month-table.tsx';
 import {
   type CounterKind,
   type CounterTable,
   csvAddress,
   useCounterTable,
-} from '../../features/counters/counter-queries.ts';
-import { KINDS, readKind } from '../../features/counters/counter-words.ts';
-import { addMonths, monthInWords, monthOf, readMonth, shortMonth } from '../../features/counters/month.ts';
-import { AccountTable, PostTable } from '../../features/counters/month-table.tsx';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
+} from '../../shared/counters/counter-queries.ts';
+import { KINDS, readKind } from '../../shared/counters/counter-words.ts';
+import { addMonths, monthInWords, monthOf, readMonth, shortMonth } from '../../shared/counters/month.ts';
+import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -1,18 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
-import { useAccount } from '../../features/account/session.ts';
 import { draftStoreOf } from '../../features/compose/draft-store.ts';
-import { ownerOf } from '../../features/compose/saving/local-copies.ts';
-import type { MediaShelf } from '../../features/media/media-shelf.ts';
+import type { MediaShelf } from '../../features/compose/media/media-shelf.ts';
+import { SharedFiles } from '../../features/share/shared-files.tsx';
+import { ownerOf } from '../../shared/device/local-copies.ts';
 import {
   forgetAllShared,
   forgetShared,
   SHARED_KEY,
   type SharedContent,
   useSharedContent,
-} from '../../features/share/shared-content.ts';
-import { SharedFiles } from '../../features/share/shared-files.tsx';
+} from '../../shared/device/shared-content.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Page } from '../../ui/page/page.tsx';

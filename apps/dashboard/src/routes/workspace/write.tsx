@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useAccount } from '../../features/account/session.ts';
 import { Composer } from '../../features/compose/composer.tsx';
-import { ownerOf } from '../../features/compose/saving/local-copies.ts';
-import { writeAddress } from '../../features/drafts/drafts.ts';
 import { ProfileHint } from '../../features/profiles/profile-hint.tsx';
-import type { Profile } from '../../features/profiles/profiles.ts';
+import { ownerOf } from '../../shared/device/local-copies.ts';
+import { writeAddress } from '../../shared/drafts/drafts.ts';
+import type { Profile } from '../../shared/profiles/profiles.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Page } from '../../ui/page/page.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
-import type { Draft } from '../../drafts/drafts.ts';
+import type { Draft } from '../../../shared/drafts/drafts.ts';
 import type { CalendarFilters } from '../address.ts';
 
 /** The contract's limit for one page. */

@@ -1,8 +1,8 @@
 import { platformName } from '@social/types';
 import { createContext, use } from 'react';
+import type { useAccounts } from '../../../shared/connections/accounts.ts';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
-import type { useAccounts } from '../../connections/accounts.ts';
 import classes from './entry.module.css';
 import type { Entry } from './entry.ts';
 

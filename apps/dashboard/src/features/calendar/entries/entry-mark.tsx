@@ -1,5 +1,5 @@
+import { StandingMark } from '../../../shared/posts/standing-mark.tsx';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
-import { StandingMark } from '../../posts/standing-mark.tsx';
 import type { Entry } from './entry.ts';
 
 /** A pencil. */

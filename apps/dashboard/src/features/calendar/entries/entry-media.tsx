@@ -1,6 +1,6 @@
 import { mediaKindOf } from '@social/rules';
 import { useState } from 'react';
-import { hasExpired } from '../../media/stored-files.ts';
+import { hasExpired } from '../../../shared/posts/stored-files.ts';
 import classes from './entry.module.css';
 import type { Entry } from './entry.ts';
 

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { standingInWords } from '../../posts/post-standing.ts';
+import { standingInWords } from '../../../shared/posts/post-standing.ts';
 import { EntryMark } from './entry-mark.tsx';
 
 const SHOWN = [

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import { useMay } from '../../account/role.ts';
+import { useMay } from '../../../shared/session/role.ts';
 import type { Entry } from '../entries/entry.ts';
 import { whyFixed } from './fixed.ts';
 import type { Hand } from './hand.ts';

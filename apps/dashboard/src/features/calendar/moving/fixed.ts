@@ -1,5 +1,5 @@
 import type { Scope } from '@social/types';
-import type { Standing } from '../../posts/post-standing.ts';
+import type { Standing } from '../../../shared/posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
 const WHY: Record<Exclude<Standing, 'scheduled'>, string> = {

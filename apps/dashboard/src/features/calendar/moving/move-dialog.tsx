@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { RescheduleForm } from '../../../shared/posts/reschedule-form.tsx';
+import { useNextSlot } from '../../../shared/slots/next-slot.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import { useNextSlot } from '../../compose/schedule/slots.ts';
-import { RescheduleForm } from '../../posts/details/reschedule-form.tsx';
 import { addDays, dayKey } from '../days/days.ts';
 import { type Entry, isWaitingForSlot } from '../entries/entry.ts';
 import { nameOf } from './key-move.tsx';

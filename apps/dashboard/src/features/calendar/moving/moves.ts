@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { useMoveDraft } from '../../drafts/drafts.ts';
-import { useReschedulePost } from '../../posts/post-changes.ts';
-import { type Post, timeOf } from '../../posts/post-standing.ts';
+import { useMoveDraft } from '../../../shared/drafts/drafts.ts';
+import { useReschedulePost } from '../../../shared/posts/post-changes.ts';
+import { type Post, timeOf } from '../../../shared/posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
 /**

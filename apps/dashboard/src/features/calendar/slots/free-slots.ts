@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';
-import { type Profile, useProfiles } from '../../profiles/profiles.ts';
+import { type Profile, useProfiles } from '../../../shared/profiles/profiles.ts';
 import type { CalendarFilters } from '../address.ts';
 import { dayKey } from '../days/days.ts';
 import type { FreeSlot, FreeSlots } from './slot-times.ts';

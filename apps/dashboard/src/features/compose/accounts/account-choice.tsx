@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import { memo, useId } from 'react';
+import { accountOf } from '../../../shared/connections/accounts.ts';
+import type { ConnectionStatus, Connections } from '../../../shared/connections/connections.ts';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import { accountOf } from '../../connections/accounts.ts';
-import type { ConnectionStatus, Connections } from '../../connections/connections.ts';
 import type { Draft } from '../draft.ts';
 import classes from './account-choice.module.css';
 

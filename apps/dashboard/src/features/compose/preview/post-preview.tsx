@@ -1,9 +1,9 @@
 import type { Schema } from '@social/types';
 import { memo } from 'react';
+import type { Account } from '../../../shared/connections/accounts.ts';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import type { Account } from '../../connections/accounts.ts';
-import type { MediaEntry } from '../../media/media-entry.ts';
+import type { MediaEntry } from '../media/media-entry.ts';
 import classes from './preview.module.css';
 import { PreviewFiles } from './preview-files.tsx';
 import { PreviewText } from './preview-text.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MediaEntry, typeInWords } from '../../media/media-entry.ts';
+import { type MediaEntry, typeInWords } from '../media/media-entry.ts';
 import classes from './preview.module.css';
 
 /** More are counted, not shown. */

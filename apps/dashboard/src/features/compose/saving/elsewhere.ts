@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { client } from '../../../api/client.ts';
 import { failureCode } from '../../../api/failures.ts';
 import { OPEN_DRAFT } from '../../../api/queries.ts';
-import type { Profile } from '../../profiles/profiles.ts';
+import type { Profile } from '../../../shared/profiles/profiles.ts';
 import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
 /**

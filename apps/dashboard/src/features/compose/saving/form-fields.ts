@@ -2,8 +2,8 @@ import { isBlankText, mediaKindOf } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import { kindInWords, type MediaEntry } from '../../media/media-entry.ts';
 import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
+import { kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
 import type { DraftBody, ServerDraft } from './saved-draft.ts';
 

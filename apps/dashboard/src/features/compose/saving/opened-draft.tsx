@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../../api/client.ts';
 import { failureCode } from '../../../api/failures.ts';
+import { useProfiles } from '../../../shared/profiles/profiles.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { LinkButton } from '../../../ui/parts/links.tsx';
-import { useProfiles } from '../../profiles/profiles.ts';
 import type { DraftStore } from '../draft-store.ts';
 
 interface OpenedDraftProps {

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isTransient } from '../../../api/failures.ts';
+import type { Profile } from '../../../shared/profiles/profiles.ts';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import type { Profile } from '../../profiles/profiles.ts';
 import type { DraftStore } from '../draft-store.ts';
 import type { ServerDraft } from './saved-draft.ts';
 

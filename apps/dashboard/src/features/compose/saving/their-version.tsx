@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { DraftContent } from '../../drafts/draft-content.tsx';
+import { DraftContent } from '../../../shared/drafts/draft-content.tsx';
 import type { ServerDraft } from './saved-draft.ts';
 
 interface TheirVersionProps {

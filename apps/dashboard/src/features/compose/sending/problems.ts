@@ -1,10 +1,10 @@
 import { isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
+import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
-import type { ConnectionStatus } from '../../connections/connections.ts';
-import type { MediaEntry } from '../../media/media-entry.ts';
-import { checkMedia } from '../../media/media-fit.ts';
 import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
+import type { MediaEntry } from '../media/media-entry.ts';
+import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
 
 /** Result of this page's own checks for one platform. */

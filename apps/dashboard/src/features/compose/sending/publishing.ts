@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, client } from '../../../api/client.ts';
 import { describeFailure, failureCode } from '../../../api/failures.ts';
 import { DRY_RUN, readAgain } from '../../../api/queries.ts';
-import { keepPost } from '../../posts/post-changes.ts';
-import type { Post } from '../../posts/post-standing.ts';
-import { isOnItsWay } from '../../posts/results/result-state.ts';
+import { keepPost } from '../../../shared/posts/post-changes.ts';
+import type { Post } from '../../../shared/posts/post-standing.ts';
+import { isOnItsWay } from '../../../shared/posts/results/result-state.ts';
 import { keyOf, type PublishRequest } from '../draft.ts';
 import type { DraftStore } from '../draft-store.ts';
 

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
+import type { FindAccount } from '../../../shared/connections/accounts.ts';
+import { PublishProgress } from '../../../shared/posts/results/publish-progress.tsx';
+import { resultState } from '../../../shared/posts/results/result-state.ts';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { StateWords } from '../../../ui/parts/state-mark.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { FindAccount } from '../../connections/accounts.ts';
-import { PublishProgress } from '../../posts/results/publish-progress.tsx';
-import { resultState } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
 import type { PublishRequest } from '../draft.ts';
 import { usePostOnItsWay } from './publishing.ts';

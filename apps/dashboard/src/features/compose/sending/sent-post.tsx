@@ -2,11 +2,11 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { shorten } from '@social/rules';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { useAccountsOf } from '../../../shared/connections/accounts.ts';
+import { type Post, type Standing, standingInWords, standingOf } from '../../../shared/posts/post-standing.ts';
+import { PlatformResults } from '../../../shared/posts/results/platform-results.tsx';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import { useAccountsOf } from '../../connections/accounts.ts';
-import { type Post, type Standing, standingInWords, standingOf } from '../../posts/post-standing.ts';
-import { PlatformResults } from '../../posts/results/platform-results.tsx';
 import classes from '../compose.module.css';
 import { useSentPost } from './publishing.ts';
 

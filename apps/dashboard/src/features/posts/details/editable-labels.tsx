@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { useLabelPost } from '../../../shared/posts/post-changes.ts';
+import type { Post } from '../../../shared/posts/post-standing.ts';
+import { useMay } from '../../../shared/session/role.ts';
+import { LabelsField } from '../../../ui/fields/labels-field.tsx';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
-import { LabelsField } from '../../../ui/parts/labels-field.tsx';
-import { useMay } from '../../account/role.ts';
 import { idOf } from '../list/post-pages.ts';
-import { useLabelPost } from '../post-changes.ts';
 import { PostLabels } from '../post-labels.tsx';
-import type { Post } from '../post-standing.ts';
 
 /** The labels of a post, which readers who may publish can change. */
 export function EditableLabels({ post }: { post: Post }) {

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Post } from '../../../shared/posts/post-standing.ts';
+import { standingOf } from '../../../shared/posts/post-standing.ts';
+import { useProfiles } from '../../../shared/profiles/profiles.ts';
 import { Moment } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
-import { useProfiles } from '../../profiles/profiles.ts';
-import type { Post } from '../post-standing.ts';
-import { standingOf } from '../post-standing.ts';
 import { PostState } from '../post-state.tsx';
 
 /** A post's state, its times, its profile and its cost. */

@@ -1,15 +1,15 @@
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
+import { useAccountsOf } from '../../../shared/connections/accounts.ts';
+import type { Standing } from '../../../shared/posts/post-standing.ts';
+import { reasonOf } from '../../../shared/posts/results/result-state.ts';
+import { StandingMark } from '../../../shared/posts/standing-mark.tsx';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { NewTabLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import { useAccountsOf } from '../../connections/accounts.ts';
 import { usePostTimeline } from '../post-queries.ts';
-import type { Standing } from '../post-standing.ts';
-import { reasonOf } from '../results/result-state.ts';
-import { StandingMark } from '../standing-mark.tsx';
 import classes from './post-timeline.module.css';
 
 type PostEvent = Schema<'PostEvent'>;

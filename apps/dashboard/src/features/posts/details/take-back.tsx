@@ -2,14 +2,14 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { deletionCost } from '@social/rules';
 import { isPlatformId, type PlatformId, platformName, type Schema } from '@social/types';
 import { useState } from 'react';
+import { useTakeBack } from '../../../shared/posts/post-changes.ts';
+import type { Post } from '../../../shared/posts/post-standing.ts';
+import { reasonOf } from '../../../shared/posts/results/result-state.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { NewTabLink } from '../../../ui/parts/links.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { idOf } from '../list/post-pages.ts';
-import { useTakeBack } from '../post-changes.ts';
-import type { Post } from '../post-standing.ts';
-import { reasonOf } from '../results/result-state.ts';
 
 type Removal = Schema<'RemovalResult'>;
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { type CounterTable, monthQuery } from '../../counters/counter-queries.ts';
-import { inShort } from '../../counters/counter-words.ts';
-import { monthOf } from '../../counters/month.ts';
-import { type Post, timeOf } from '../post-standing.ts';
+import { type CounterTable, monthQuery } from '../../../shared/counters/counter-queries.ts';
+import { inShort } from '../../../shared/counters/counter-words.ts';
+import { monthOf } from '../../../shared/counters/month.ts';
+import { type Post, timeOf } from '../../../shared/posts/post-standing.ts';
 
 /** Most months of which the numbers are read, the latest ones. */
 const MONTHS = 3;

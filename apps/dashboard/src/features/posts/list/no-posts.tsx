@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { useConnections } from '../../../shared/connections/connections.ts';
+import { chooseProfile, useProfiles } from '../../../shared/profiles/profiles.ts';
+import { useMay } from '../../../shared/session/role.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { LinkButton } from '../../../ui/parts/links.tsx';
-import { useMay } from '../../account/role.ts';
-import { useConnections } from '../../connections/connections.ts';
-import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 
 /** Says what to do first while there is no post: connect an account, then write. */
 export function NoPosts() {

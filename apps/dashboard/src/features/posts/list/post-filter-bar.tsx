@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PLATFORM_IDS, platformName } from '@social/types';
+import { ATTENTION, outcomesIn, type PostFilters } from '../../../shared/posts/post-filters.ts';
+import { OUTCOMES, standingInWords } from '../../../shared/posts/post-standing.ts';
 import { focusHeading } from '../../../ui/page/navigation.ts';
-import { OUTCOMES, standingInWords } from '../post-standing.ts';
-import { ATTENTION, outcomesIn, type PostFilters } from './post-filters.ts';
 import { TypedFilter } from './typed-filter.tsx';
 
 interface PostFilterBarProps {

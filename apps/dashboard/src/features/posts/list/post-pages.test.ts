@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../post-standing.ts';
+import type { Post } from '../../../shared/posts/post-standing.ts';
 import { type PostPages, pageOf, place, placeHead, rowAt } from './post-pages.ts';
 
 function posts(...ids: string[]): Post[] {

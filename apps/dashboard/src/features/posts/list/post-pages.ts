@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { Post } from '../post-standing.ts';
+import type { Post } from '../../../shared/posts/post-standing.ts';
 
 /** A page of the list. It keeps its ids when it forgets its posts, so that every row keeps its place and height. */
 export interface PostPage {

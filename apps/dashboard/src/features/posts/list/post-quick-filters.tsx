@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ATTENTION, addressOf, ofProfile, type PostFilters } from '../../../shared/posts/post-filters.ts';
+import { useMay } from '../../../shared/session/role.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useSubject } from '../../../ui/dialogs/subject.ts';
 import { focusHeading } from '../../../ui/page/navigation.ts';
-import { useMay } from '../../account/role.ts';
-import { ATTENTION, addressOf, ofProfile, type PostFilters } from './post-filters.ts';
 import classes from './post-quick-filters.module.css';
 import { filtersOfView, useChangeViews, useViews } from './saved-views.ts';
 import { ViewDialog } from './view-dialog.tsx';

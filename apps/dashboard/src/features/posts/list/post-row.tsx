@@ -1,10 +1,10 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { type Post, standingOf, timeOf } from '../../../shared/posts/post-standing.ts';
 import { Moment, useTicking } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { PostLabels } from '../post-labels.tsx';
-import { type Post, standingOf, timeOf } from '../post-standing.ts';
 import { PostPlatforms, PostState } from '../post-state.tsx';
 
 import classes from './post-list.module.css';

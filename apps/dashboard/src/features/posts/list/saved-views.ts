@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { api, client } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
-import { outcomesIn, type PostFilters, readFilters } from './post-filters.ts';
+import { outcomesIn, type PostFilters, readFilters } from '../../../shared/posts/post-filters.ts';
 
 type View = Schema<'View'>;
 

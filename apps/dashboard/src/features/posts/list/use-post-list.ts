@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import type { PostQuery } from './post-filters.ts';
+import type { PostQuery } from '../../../shared/posts/post-filters.ts';
 import { meets, type PostPage, type PostPages, pageOf, place, placeHead } from './post-pages.ts';
 
 /** Number of posts in a page. */

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
+import type { PostFilters } from '../../../shared/posts/post-filters.ts';
+import { type Profile, useProfiles } from '../../../shared/profiles/profiles.ts';
 import { NameForm } from '../../../ui/dialogs/name-form.tsx';
 import { focusHeading } from '../../../ui/page/navigation.ts';
-import { type Profile, useProfiles } from '../../profiles/profiles.ts';
-import type { PostFilters } from './post-filters.ts';
 import { filtersToSave, useChangeViews, useViews } from './saved-views.ts';
 
 interface ViewDialogProps {

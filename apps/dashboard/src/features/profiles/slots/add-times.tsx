@@ -1,8 +1,8 @@
 import { Button, Chip, Group, Input, TextInput } from '@mantine/core';
 import { WEEKDAYS } from '@social/rules';
 import { type SubmitEvent, useId, useState } from 'react';
-import { dayName, type Weekday } from './slot-times.ts';
 import classes from './slots.module.css';
+import { dayName, type Weekday } from './weekly-times.ts';
 
 const WORKING_DAYS = WEEKDAYS.slice(0, 5);
 

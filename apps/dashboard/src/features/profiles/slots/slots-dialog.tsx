@@ -1,14 +1,14 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useRef, useState } from 'react';
+import type { Profile } from '../../../shared/profiles/profiles.ts';
 import { FailureNotice, ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { WaitingRows } from '../../../ui/parts/rows.tsx';
 import { readersZone } from '../../../ui/values/moment.tsx';
 import { zoneOptions } from '../../compose/schedule/zones.ts';
-import type { Profile } from '../profiles.ts';
 import { AddTimes } from './add-times.tsx';
-import { useSetSlotTimes, useSlotTimes, withoutTime, withTime } from './slot-times.ts';
-import { WeekGrid } from './week-grid.tsx';
+import { WeekGrid } from './slot-week.tsx';
+import { useSetSlotTimes, useSlotTimes, withoutTime, withTime } from './weekly-times.ts';
 
 interface SlotsDialogProps {
   /** Profile whose weekly times are edited. A closed dialog may keep it. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMay } from '../../features/account/role.ts';
-import { ProfileList } from '../../features/profiles/profile-list.tsx';
-import { useProfiles } from '../../features/profiles/profiles.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { WaitingRows } from '../../ui/parts/rows.tsx';
+import { ProfileList } from '../../../features/profiles/profile-list.tsx';
+import { useProfiles } from '../../../shared/profiles/profiles.ts';
+import { useMay } from '../../../shared/session/role.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { WaitingRows } from '../../../ui/parts/rows.tsx';
 
 /** The profiles of the workspace. */
 export default function ProfilesPage() {

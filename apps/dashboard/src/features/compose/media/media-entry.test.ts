@@ -3,7 +3,7 @@ import { lookAtFile } from '@social/rules';
 import { expect, test } from 'vitest';
 import { changeByLook, entryOfFile, type MediaEntry, typeInWords } from './media-entry.ts';
 
-const FILES = new URL('../../../../../packages/rules/tests/look/files/', import.meta.url);
+const FILES = new URL('../../../../../../packages/rules/tests/look/files/', import.meta.url);
 
 /** Makes the entry of a file of the rules' tests, once its bytes were looked at. */
 async function entryFor(path: string, { name = path, type = '', more = 0 } = {}): Promise<MediaEntry> {

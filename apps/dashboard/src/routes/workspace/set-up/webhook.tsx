@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { failureCode } from '../../api/failures.ts';
-import { DeliveryList } from '../../features/webhooks/delivery-list.tsx';
-import { EndpointActions } from '../../features/webhooks/endpoint-actions.tsx';
-import { EndpointFacts } from '../../features/webhooks/endpoint-facts.tsx';
-import { useEndpoint } from '../../features/webhooks/webhooks.ts';
-import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { LinkButton, SmallLink } from '../../ui/parts/links.tsx';
+import { failureCode } from '../../../api/failures.ts';
+import { DeliveryList } from '../../../features/webhooks/delivery-list.tsx';
+import { EndpointActions } from '../../../features/webhooks/endpoint-actions.tsx';
+import { EndpointFacts } from '../../../features/webhooks/endpoint-facts.tsx';
+import { useEndpoint } from '../../../features/webhooks/webhooks.ts';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { LinkButton, SmallLink } from '../../../ui/parts/links.tsx';
 
 /** One webhook endpoint with its deliveries. */
 export default function WebhookPage({ id }: { id: string }) {

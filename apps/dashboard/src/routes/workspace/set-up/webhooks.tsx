@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from 'wouter';
-import { CreateEndpointDialog } from '../../features/webhooks/create-endpoint-dialog.tsx';
-import { EndpointList } from '../../features/webhooks/endpoint-list.tsx';
-import { NoEndpoints } from '../../features/webhooks/no-endpoints.tsx';
-import { useEndpoints } from '../../features/webhooks/webhooks.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { WaitingRows } from '../../ui/parts/rows.tsx';
+import { CreateEndpointDialog } from '../../../features/webhooks/create-endpoint-dialog.tsx';
+import { EndpointList } from '../../../features/webhooks/endpoint-list.tsx';
+import { NoEndpoints } from '../../../features/webhooks/no-endpoints.tsx';
+import { useEndpoints } from '../../../features/webhooks/webhooks.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { WaitingRows } from '../../../ui/parts/rows.tsx';
 
 /** The webhook endpoints of the workspace. */
 export default function WebhooksPage() {

@@ -1,21 +1,21 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Role } from '../../features/account/role.ts';
-import { useAccount } from '../../features/account/session.ts';
-import { InvitationList } from '../../features/members/invitation-list.tsx';
-import { InviteDialog } from '../../features/members/invite-dialog.tsx';
-import { type LostRole, LostRoleDialog } from '../../features/members/lost-role-dialog.tsx';
-import { MemberList } from '../../features/members/member-list.tsx';
-import { type Member, useChangeRole, useMembers, useRevokeInvitation } from '../../features/members/members.ts';
-import { RemoveMemberDialog } from '../../features/members/remove-member-dialog.tsx';
-import { useSubject } from '../../ui/dialogs/subject.ts';
-import { FailureNotice, ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
-import { focusHeading } from '../../ui/page/navigation.ts';
-import { Page } from '../../ui/page/page.tsx';
-import { Section } from '../../ui/page/section.tsx';
-import { WaitingRows } from '../../ui/parts/rows.tsx';
+import { InvitationList } from '../../../features/members/invitation-list.tsx';
+import { InviteDialog } from '../../../features/members/invite-dialog.tsx';
+import { type LostRole, LostRoleDialog } from '../../../features/members/lost-role-dialog.tsx';
+import { MemberList } from '../../../features/members/member-list.tsx';
+import { type Member, useChangeRole, useMembers, useRevokeInvitation } from '../../../features/members/members.ts';
+import { RemoveMemberDialog } from '../../../features/members/remove-member-dialog.tsx';
+import type { Role } from '../../../shared/session/role.ts';
+import { useAccount } from '../../../shared/session/session.ts';
+import { useSubject } from '../../../ui/dialogs/subject.ts';
+import { FailureNotice, ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
+import { focusHeading } from '../../../ui/page/navigation.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { WaitingRows } from '../../../ui/parts/rows.tsx';
 
 /** The people of the workspace. */
 export default function MembersPage() {

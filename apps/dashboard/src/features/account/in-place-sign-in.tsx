@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { useSetup } from '../../shared/session/session.ts';
 import { Stage } from '../../ui/page/stage.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { useSetup } from '../account/session.ts';
-import { SignInForm } from '../account/sign-in-form.tsx';
-import { SignUpForm } from '../account/sign-up-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
 
 interface InPlaceSignInProps {
   headingRef: RefObject<HTMLHeadingElement | null>;

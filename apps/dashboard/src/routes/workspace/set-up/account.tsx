@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { DeleteSection } from '../../features/account/delete-section.tsx';
-import { LeaveSection } from '../../features/account/leave-section.tsx';
-import { MailForm } from '../../features/account/mail-form.tsx';
-import { PasswordForm } from '../../features/account/password-form.tsx';
-import { useRole } from '../../features/account/role.ts';
-import { useAccount } from '../../features/account/session.ts';
-import { SessionList } from '../../features/account/session-list.tsx';
-import { ShortcutSetting } from '../../features/shortcuts/shortcut-setting.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { DeleteSection } from '../../../features/account/delete-section.tsx';
+import { LeaveSection } from '../../../features/account/leave-section.tsx';
+import { MailForm } from '../../../features/account/mail-form.tsx';
+import { PasswordForm } from '../../../features/account/password-form.tsx';
+import { SessionList } from '../../../features/account/session-list.tsx';
+import { ShortcutSetting } from '../../../features/shortcuts/shortcut-setting.tsx';
+import { useRole } from '../../../shared/session/role.ts';
+import { useAccount } from '../../../shared/session/session.ts';
+import { Page } from '../../../ui/page/page.tsx';
 
 /** The account that is signed in, its password and its sessions. */
 export default function AccountPage() {

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
 import { accountKey, isOfWorkspace, readAgain, signOutKey } from '../../api/queries.ts';
-import { endCopies, forgetCopies, ownerOf, saveCopies } from '../compose/saving/local-copies.ts';
-import { forgetAllShared } from '../share/shared-content.ts';
+import { endCopies, forgetCopies, ownerOf, saveCopies } from '../device/local-copies.ts';
+import { forgetAllShared } from '../device/shared-content.ts';
 
 type Account = Schema<'Account'>;
 

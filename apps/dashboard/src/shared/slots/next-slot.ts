@@ -1,4 +1,4 @@
-import { api } from '../../../api/client.ts';
+import { api } from '../../api/client.ts';
 
 /** Returns the next free slot of a profile (RFC 3339); null where it has none, undefined until it is known. */
 export function useNextSlot(profile: string): string | null | undefined {

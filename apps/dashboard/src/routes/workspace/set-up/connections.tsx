@@ -1,11 +1,11 @@
 import { useSearchParams } from 'wouter';
-import { isFromCommand } from '../../features/connections/connections.ts';
-import { ConnectionsOverview } from '../../features/connections/connections-overview.tsx';
-import { useChosenProfile } from '../../features/profiles/chosen-profile.ts';
-import { ProfileHint } from '../../features/profiles/profile-hint.tsx';
-import { useProfiles } from '../../features/profiles/profiles.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { Page } from '../../ui/page/page.tsx';
+import { ConnectionsOverview } from '../../../features/connections/connections-overview.tsx';
+import { ProfileHint } from '../../../features/profiles/profile-hint.tsx';
+import { isFromCommand } from '../../../shared/connections/connections.ts';
+import { useChosenProfile } from '../../../shared/profiles/chosen-profile.ts';
+import { useProfiles } from '../../../shared/profiles/profiles.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 
 /** The connections of the chosen profile. */
 export default function ConnectionsPage() {

@@ -11,7 +11,7 @@ import {
   unusableProblem,
 } from '@social/rules';
 import { PLATFORM_IDS } from '@social/types';
-import { inBytes } from '../../ui/values/quantities.ts';
+import { inBytes } from '../../../ui/values/quantities.ts';
 
 /** Stage of a file's upload. Only a `ready` file can be published. */
 export type MediaStage =

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { isPlatformId, platformName } from '@social/types';
 import { Facts } from '../../ui/parts/facts.tsx';
 import { Moment } from '../../ui/values/moment.tsx';
-import { PostMedia } from '../posts/details/post-media.tsx';
-import { PostText } from '../posts/details/post-text.tsx';
+import { PostMedia } from '../posts/post-media.tsx';
+import { PostText } from '../posts/post-text.tsx';
 import type { Draft } from './drafts.ts';
 
 /** Everything that approving a draft would publish, and whose it is. */

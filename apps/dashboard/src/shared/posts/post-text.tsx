@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core';
-import type { Post } from '../post-standing.ts';
+import type { Post } from './post-standing.ts';
 import classes from './post-text.module.css';
 
 /** The text of a post with its line breaks, or the parts of a thread. */

@@ -1,7 +1,7 @@
 import { CloseIcon, Text, UnstyledButton } from '@mantine/core';
 import type { Ref } from 'react';
-import { dayName, type SlotTime, weekOf } from './slot-times.ts';
 import classes from './slots.module.css';
+import { dayName, type SlotTime, weekOf } from './weekly-times.ts';
 
 interface WeekGridProps {
   times: readonly SlotTime[];

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { BalancePanel } from '../../features/usage/balance-panel.tsx';
-import { SpendingPanel } from '../../features/usage/spending-panel.tsx';
-import { TransactionList } from '../../features/usage/transaction-list.tsx';
-import { useUsage } from '../../features/usage/usage.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { WaitingRows } from '../../ui/parts/rows.tsx';
+import { BalancePanel } from '../../../features/usage/balance-panel.tsx';
+import { SpendingPanel } from '../../../features/usage/spending-panel.tsx';
+import { TransactionList } from '../../../features/usage/transaction-list.tsx';
+import { useUsage } from '../../../shared/usage/usage.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { WaitingRows } from '../../../ui/parts/rows.tsx';
 
 /** The workspace's credits and spending. */
 export default function UsagePage() {

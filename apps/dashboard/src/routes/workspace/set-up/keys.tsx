@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { CreateKeyDialog } from '../../features/keys/create-key-dialog.tsx';
-import { KeyList } from '../../features/keys/key-list.tsx';
-import { KeyUses } from '../../features/keys/key-uses.tsx';
-import { type ListedKey, useKeys } from '../../features/keys/keys.ts';
-import { RevokeKeyDialog } from '../../features/keys/revoke-key-dialog.tsx';
-import { useSubject } from '../../ui/dialogs/subject.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
-import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
-import { focusHeading } from '../../ui/page/navigation.ts';
-import { Page } from '../../ui/page/page.tsx';
-import { WaitingRows } from '../../ui/parts/rows.tsx';
+import { CreateKeyDialog } from '../../../features/keys/create-key-dialog.tsx';
+import { KeyList } from '../../../features/keys/key-list.tsx';
+import { KeyUses } from '../../../features/keys/key-uses.tsx';
+import { RevokeKeyDialog } from '../../../features/keys/revoke-key-dialog.tsx';
+import { type ListedKey, useKeys } from '../../../shared/keys/keys.ts';
+import { useSubject } from '../../../ui/dialogs/subject.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
+import { focusHeading } from '../../../ui/page/navigation.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { WaitingRows } from '../../../ui/parts/rows.tsx';
 
 /** The API keys of the workspace. */
 export default function KeysPage() {

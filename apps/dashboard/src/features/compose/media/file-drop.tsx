@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
-import { Hint } from '../../ui/parts/text.tsx';
+import { Hint } from '../../../ui/parts/text.tsx';
 import classes from './media-field.module.css';
 
 /** Some systems know no type of files with these extensions. */

@@ -1,10 +1,10 @@
 import { Anchor, Box, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useState } from 'react';
-import { FilePlace } from '../../../ui/parts/file-place.tsx';
-import { Caution, Hint } from '../../../ui/parts/text.tsx';
-import { hasExpired } from '../../media/stored-files.ts';
-import type { Post } from '../post-standing.ts';
+import { FilePlace } from '../../ui/parts/file-place.tsx';
+import { Caution, Hint } from '../../ui/parts/text.tsx';
+import type { Post } from './post-standing.ts';
+import { hasExpired } from './stored-files.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
 const COPY_NOTES = ['copying_media', 'copied_media', 'copy_failed'];

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Hint } from '../../../ui/parts/text.tsx';
-import { instantOf, localTimeOf, offsetInWords } from '../../../ui/values/local-time.ts';
-import { readersZone } from '../../../ui/values/moment.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { instantOf, localTimeOf, offsetInWords } from '../../ui/values/local-time.ts';
+import { readersZone } from '../../ui/values/moment.tsx';
 
 interface RescheduleFormProps {
   /** The time the post has now. */

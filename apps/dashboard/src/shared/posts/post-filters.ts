@@ -1,5 +1,5 @@
 import { isPlatformId, type operations, type PlatformId, type Schema } from '@social/types';
-import { OUTCOMES } from '../post-standing.ts';
+import { OUTCOMES } from './post-standing.ts';
 
 /** The filters of `GET /api/v1/posts`. */
 export type PostQuery = Omit<NonNullable<operations['listPosts']['parameters']['query']>, 'cursor' | 'limit'>;

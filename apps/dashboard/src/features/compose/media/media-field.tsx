@@ -1,8 +1,8 @@
 import { Input, Stack, VisuallyHidden } from '@mantine/core';
 import type { PlatformId } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
-import { LiveRegion } from '../../ui/notices/notice.tsx';
-import type { Connections } from '../connections/connections.ts';
+import type { Connections } from '../../../shared/connections/connections.ts';
+import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
 import { FileDrop } from './file-drop.tsx';
