@@ -124,6 +124,21 @@ const SANDBOX_LAYERS: readonly (readonly string[])[] = [
   ['world/'],
 ];
 
+/** The dashboard's layers, the highest first. What features share is in `shared/`: none of them knows another. */
+const DASHBOARD_LAYERS: readonly (readonly string[])[] = [
+  ['main.tsx'],
+  ['app.tsx'],
+  ['routes/'],
+  ['shell/'],
+  ['features/'],
+  ['shared/'],
+  ['ui/'],
+  ['api/'],
+];
+
+/** Most files of a folder of the dashboard, without tests. */
+const MAX_FILES = 16;
+
 interface Import {
   /** Path from the root of the repository. */
   readonly file: string;
@@ -320,26 +335,57 @@ describe('inside the server', () => {
   });
 });
 
-describe('inside the sandbox', () => {
-  const inner = innerImports(importsOf('packages/sandbox'));
-  /** A network's folder, another folder, or a file beside them. */
-  const roomOf = (path: string) => /^(?:networks\/)?[^/]+/.exec(path)?.[0] ?? path;
-  const between = inner
+/** Imports of other rooms of the same package. @param room finds the room in a path */
+function betweenRooms(inner: readonly InnerImport[], room: RegExp): (Import & { readonly target: string })[] {
+  const roomOf = (path: string) => room.exec(path)?.[0] ?? path;
+  return inner
     .map(({ from, to }) => ({ file: roomOf(from), specifier: roomOf(to), target: roomOf(to) }))
     .filter(({ file, target }) => file !== target);
+}
+
+/** Holds all imports of a package to its layers, those of types included. */
+function holdLayers(folder: string, layers: readonly (readonly string[])[], room: RegExp): void {
+  const inner = innerImports(importsOf(folder));
+  const between = betweenRooms(inner, room);
 
   test('every file is in a layer', () => {
-    const files = sourcesOf('packages/sandbox').map(within);
-    expect(files.filter((file) => !SANDBOX_LAYERS.flat().some((part) => isIn(file, part)))).toEqual([]);
+    const files = sourcesOf(folder).map(within);
+    expect(files.filter((file) => !layers.flat().some((part) => isIn(file, part)))).toEqual([]);
   });
 
-  test('every file imports from its own layer and from lower ones', () => {
-    expect(risingImports(inner, SANDBOX_LAYERS)).toEqual([]);
+  test(`none of ${inner.length} imports is of a higher layer`, () => {
+    expect(risingImports(inner, layers)).toEqual([]);
   });
 
-  test('no rooms import each other in a circle, those of types included', () => {
+  test(`none of ${between.length} imports between rooms is part of a circle`, () => {
     expect(circlesOf(between)).toEqual([]);
   });
+}
+
+describe('inside the dashboard', () => {
+  const rooms = /^(?:features|shared|ui)\/[^/]+|^[^/]+/;
+  holdLayers('apps/dashboard', DASHBOARD_LAYERS, rooms);
+
+  test('no feature imports another', () => {
+    const isFeature = (room: string) => room.startsWith('features/');
+    const between = betweenRooms(innerImports(importsOf('apps/dashboard')), rooms);
+    expect(between.filter(({ file, target }) => isFeature(file) && isFeature(target)).map(describeImport)).toEqual([]);
+  });
+
+  test(`no folder has more than ${MAX_FILES} files`, () => {
+    const files = globSync('src/**/*.*', { cwd: join(ROOT, 'apps/dashboard') }).filter(
+      (file) => !/\.test\./.test(file),
+    );
+    const crowded = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > MAX_FILES);
+    expect(crowded.map(([folder]) => folder)).toEqual([]);
+  });
+});
+
+describe('inside the sandbox', () => {
+  /** A network's folder, another folder, or a file beside them. */
+  const rooms = /^(?:networks\/)?[^/]+/;
+  holdLayers('packages/sandbox', SANDBOX_LAYERS, rooms);
+  const between = betweenRooms(innerImports(importsOf('packages/sandbox')), rooms);
 
   test('no network imports another, except Facebook', () => {
     const isNetwork = (room: string) => /^networks\/[^.]+$/.test(room);

@@ -14,9 +14,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '?', label: 'Show these shortcuts', act: 'list' },
 ];
 
-/** Name of the key that opens the palette together with K. */
-export const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
-
 /** Longest pause between two keys of one shortcut. */
 const PAUSE_MS = 1_500;
 

@@ -1,6 +1,7 @@
 import { Kbd, Modal, Stack, Table, Text } from '@mantine/core';
 import { InlineLink } from '../../ui/parts/links.tsx';
-import { MOD, SHORTCUTS } from './keys.ts';
+import { MOD } from '../../ui/values/mod-key.ts';
+import { SHORTCUTS } from './keys.ts';
 
 /** Lists the shortcuts. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {

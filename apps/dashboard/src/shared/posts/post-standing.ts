@@ -4,6 +4,11 @@ import type { PlatformId, Schema } from '@social/types';
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
 
+/** Returns a post's id. Only dry runs, which no list contains, have no id. */
+export function idOf({ id }: Post): string {
+  return id ?? '';
+}
+
 /** State of a post as a whole: its outcome, or `held` when a restored backup holds it back. */
 export type Standing = Schema<'PostOutcome'> | 'held';
 

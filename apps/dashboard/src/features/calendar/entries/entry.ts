@@ -1,7 +1,13 @@
 import type { Schema } from '@social/types';
 import { type Draft, writeAddress } from '../../../shared/drafts/drafts.ts';
-import { type Post, type Standing, standingInWords, standingOf, timeOf } from '../../../shared/posts/post-standing.ts';
-import { idOf } from '../../posts/list/post-pages.ts';
+import {
+  idOf,
+  type Post,
+  type Standing,
+  standingInWords,
+  standingOf,
+  timeOf,
+} from '../../../shared/posts/post-standing.ts';
 import { dayKey } from '../days/days.ts';
 
 /** A post or a draft in the calendar. */

@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
 import { type PostQuery, queryOf } from '../../../shared/posts/post-filters.ts';
-import { type Post, timeOf } from '../../../shared/posts/post-standing.ts';
-import { idOf } from '../../posts/list/post-pages.ts';
+import { idOf, type Post, timeOf } from '../../../shared/posts/post-standing.ts';
 import type { CalendarFilters } from '../address.ts';
 
 /** The contract's limit for one page. */

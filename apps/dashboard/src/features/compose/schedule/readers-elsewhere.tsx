@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MOST_ZONES, placeOf, readZones, timeIn, writeZones, zoneOptions } from './zones.ts';
+import { zoneOptions } from '../../../ui/values/zone-options.ts';
+import { MOST_ZONES, placeOf, readZones, timeIn, writeZones } from './zones.ts';
 
 /** "09:00 in Berlin · 03:00 in New York · 16:00 in Tokyo", for places that the writer can change. */
 export function ReadersElsewhere({ instant, zone }: { instant: Date; zone: string }) {

@@ -2,9 +2,9 @@ import { Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/cor
 import { memo } from 'react';
 import { localTimeOf, offsetInWords } from '../../../ui/values/local-time.ts';
 import { Moment, readersZone } from '../../../ui/values/moment.tsx';
+import { zoneOptions } from '../../../ui/values/zone-options.ts';
 import { type Draft, instantOfDraft } from '../draft.ts';
 import { ReadersElsewhere } from './readers-elsewhere.tsx';
-import { zoneOptions } from './zones.ts';
 
 type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>;
 

@@ -3,15 +3,6 @@ const USUAL: readonly string[] = ['Europe/London', 'America/New_York', 'Asia/Tok
 /** More would no longer be one calm line. */
 export const MOST_ZONES = 5;
 
-let all: readonly string[] | undefined;
-
-/** Returns every zone that the browser knows, with another one that is written already. */
-export function zoneOptions(...further: readonly string[]): readonly string[] {
-  all ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-  const known = all;
-  return [...further.filter((zone) => !known.includes(zone)), ...known];
-}
-
 /** The zones of readers elsewhere that this browser keeps. */
 export function readZones(): readonly string[] {
   try {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useSyncExternalStore } from 'react';
-import { MOD } from '../../shortcuts/keys.ts';
+import { MOD } from '../../../ui/values/mod-key.ts';
 import { type DraftStore, useDraftPart } from '../draft-store.ts';
 
 interface SendButtonsProps {

@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useLabelPost } from '../../../shared/posts/post-changes.ts';
-import type { Post } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post } from '../../../shared/posts/post-standing.ts';
 import { useMay } from '../../../shared/session/role.ts';
 import { LabelsField } from '../../../ui/fields/labels-field.tsx';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
-import { idOf } from '../list/post-pages.ts';
 import { PostLabels } from '../post-labels.tsx';
 
 /** The labels of a post, which readers who may publish can change. */

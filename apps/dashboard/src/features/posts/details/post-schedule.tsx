@@ -1,14 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCancelPost, useReschedulePost } from '../../../shared/posts/post-changes.ts';
-import { type Post, timeOf } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post, timeOf } from '../../../shared/posts/post-standing.ts';
 import { RescheduleForm } from '../../../shared/posts/reschedule-form.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { focusHeading } from '../../../ui/page/navigation.ts';
 import { Moment } from '../../../ui/values/moment.tsx';
-import { idOf } from '../list/post-pages.ts';
 
 /** Moves or cancels a scheduled post, and says how that ended. */
 export function PostSchedule({ post }: { post: Post }) {

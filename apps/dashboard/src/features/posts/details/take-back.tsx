@@ -3,13 +3,12 @@ import { deletionCost } from '@social/rules';
 import { isPlatformId, type PlatformId, platformName, type Schema } from '@social/types';
 import { useState } from 'react';
 import { useTakeBack } from '../../../shared/posts/post-changes.ts';
-import type { Post } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post } from '../../../shared/posts/post-standing.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { NewTabLink } from '../../../ui/parts/links.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
-import { idOf } from '../list/post-pages.ts';
 
 type Removal = Schema<'RemovalResult'>;
 

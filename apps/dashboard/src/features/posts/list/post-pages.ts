@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { Post } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post } from '../../../shared/posts/post-standing.ts';
 
 /** A page of the list. It keeps its ids when it forgets its posts, so that every row keeps its place and height. */
 export interface PostPage {
@@ -23,11 +23,6 @@ const KEPT_PAGES = 40;
 /** Makes a page from an answer of the list. */
 export function pageOf(cursor: string | null, answer: { posts: readonly Post[]; nextCursor: string | null }): PostPage {
   return { cursor, ids: answer.posts.map(idOf), posts: answer.posts, nextCursor: answer.nextCursor, isOld: false };
-}
-
-/** Returns a post's id. Only dry runs, which no list contains, have no id. */
-export function idOf({ id }: Post): string {
-  return id ?? '';
 }
 
 /** Returns true when a new head overlaps the loaded pages, so that no post is missing between them. */

@@ -3,14 +3,14 @@ import type { Ref } from 'react';
 import classes from './slots.module.css';
 import { dayName, type SlotTime, weekOf } from './weekly-times.ts';
 
-interface WeekGridProps {
+interface SlotWeekProps {
   times: readonly SlotTime[];
   onRemove: (time: SlotTime) => void;
   ref: Ref<HTMLElement>;
 }
 
 /** A week with its times, a column for each day; on a narrow screen a line for each day. */
-export function WeekGrid({ times, onRemove, ref }: WeekGridProps) {
+export function SlotWeek({ times, onRemove, ref }: SlotWeekProps) {
   return (
     <section ref={ref} tabIndex={-1} aria-label="Week" className={classes['week']}>
       {weekOf(times).map(({ day, times: ofDay }) => (

@@ -5,9 +5,9 @@ import type { Profile } from '../../../shared/profiles/profiles.ts';
 import { FailureNotice, ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { WaitingRows } from '../../../ui/parts/rows.tsx';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import { zoneOptions } from '../../compose/schedule/zones.ts';
+import { zoneOptions } from '../../../ui/values/zone-options.ts';
 import { AddTimes } from './add-times.tsx';
-import { WeekGrid } from './slot-week.tsx';
+import { SlotWeek } from './slot-week.tsx';
 import { useSetSlotTimes, useSlotTimes, withoutTime, withTime } from './weekly-times.ts';
 
 interface SlotsDialogProps {
@@ -76,7 +76,7 @@ function SlotsForm({ profile, stored, onClose, onDone }: SlotsFormProps) {
         onChange={(event) => setTimeZone(event.currentTarget.value)}
       />
       <AddTimes onAdd={(days, time) => setTimes(withTime(times, days, time))} />
-      <WeekGrid
+      <SlotWeek
         ref={week}
         times={times}
         onRemove={(gone) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../../../ui/page/navigation.ts';
-import type { MoveOutcome } from '../moving/moves.ts';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { MoveOutcome } from './moves.ts';
 
 /** Moves the focus to an entry in the calendar. Returns false when it is not shown. */
 export function focusEntry(id: string): boolean {
