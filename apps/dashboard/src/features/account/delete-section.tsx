@@ -18,14 +18,6 @@ export function DeleteSection({ email }: { email: string }) {
     deletion.reset();
     setIsAsking(true);
   };
-  const confirm = () =>
-    deletion.mutate(password, {
-      onError: (error) => {
-        if (refusedField(error) !== 'password') return;
-        setIsAsking(false);
-        field.current?.focus();
-      },
-    });
   return (
     <Section title="Delete the workspace" maw="30rem">
       <Text c="dimmed">
@@ -58,13 +50,18 @@ export function DeleteSection({ email }: { email: string }) {
         confirm="Delete everything"
         keep="Keep it"
         change={deletion}
+        input={password}
         failure={{
           title: 'Not deleted',
           effect: 'The workspace is as it was.',
           uncertain: 'It may be deleted: sign in to see.',
         }}
-        onConfirm={confirm}
         onClose={() => setIsAsking(false)}
+        onFailed={(error) => {
+          if (refusedField(error) !== 'password') return;
+          setIsAsking(false);
+          field.current?.focus();
+        }}
       >
         <Text>
           Everything in the workspace is erased at once, for all members, and nobody can bring it back. Export it first

@@ -30,7 +30,6 @@ export function LeaveSection({ email }: { email: string }) {
           effect: 'Your account is as it was.',
           uncertain: 'You may have left: sign in to see.',
         }}
-        onConfirm={() => leaving.mutate()}
         onClose={() => setIsAsking(false)}
       >
         <Text>

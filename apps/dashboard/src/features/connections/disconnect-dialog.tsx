@@ -26,13 +26,14 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
       confirm="Disconnect"
       keep="Keep it"
       change={disconnect}
+      input={platform}
       failure={{
         title: 'Not disconnected',
         effect: 'It is still connected; try again.',
         uncertain: 'It may be disconnected anyway. Trying again does no harm.',
       }}
-      onConfirm={() => disconnect.mutate(platform, { onSuccess: onDisconnected })}
       onClose={onKeep}
+      onDone={onDisconnected}
     >
       <Text>
         Posts from the profile {profile.name} can no longer be published as {account}; scheduled ones fail there. What

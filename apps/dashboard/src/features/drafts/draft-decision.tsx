@@ -67,7 +67,7 @@ export function DraftDecision({ draft }: { draft: Draft }) {
         change={deletion}
         failure={{ title: 'Not deleted', effect: 'The draft is still there.', uncertain: 'It may be deleted.' }}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => deletion.mutate(undefined, { onSuccess: () => navigate('/drafts') })}
+        onDone={() => navigate('/drafts')}
       >
         <Text size="sm">It is not published, and cannot be brought back.</Text>
       </ConfirmDialog>

@@ -14,16 +14,6 @@ interface RevokeKeyDialogProps {
 /** Asks before a key stops working. */
 export function RevokeKeyDialog({ apiKey, isOpen, onClose, onDone }: RevokeKeyDialogProps) {
   const revocation = useRevokeKey();
-  const confirm = () => {
-    if (!apiKey || revocation.isPending) return;
-    revocation.mutate(apiKey.id, {
-      onSuccess: () => {
-        revocation.reset();
-        onClose();
-        onDone();
-      },
-    });
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -31,13 +21,14 @@ export function RevokeKeyDialog({ apiKey, isOpen, onClose, onDone }: RevokeKeyDi
       confirm="Revoke key"
       keep="Keep it"
       change={revocation}
+      input={apiKey?.id ?? ''}
       failure={{
         title: 'Not revoked',
         effect: 'The key still works; try again.',
         uncertain: 'The key may still work. Trying again does no harm.',
       }}
-      onConfirm={confirm}
       onClose={onClose}
+      onDone={onDone}
     >
       <Text>
         The key ending in <Code>{apiKey?.keyPreview}</Code> stops working at once, and for good. Whatever still uses it

@@ -23,20 +23,6 @@ interface LostRoleDialogProps {
 export function LostRoleDialog({ lost, isOpen, onClose, onDone }: LostRoleDialogProps) {
   const change = useChangeRole();
   const [isKept, setKept] = useState(false);
-  const confirm = () => {
-    if (!lost || change.isPending) return;
-    change.mutate(
-      { id: lost.member.id, role: lost.role, keepKeys: isKept },
-      {
-        onSuccess: () => {
-          change.reset();
-          setKept(false);
-          onClose();
-          onDone(lost);
-        },
-      },
-    );
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -44,13 +30,17 @@ export function LostRoleDialog({ lost, isOpen, onClose, onDone }: LostRoleDialog
       confirm="Change the role"
       keep="Keep it"
       change={change}
+      input={{ id: lost?.member.id ?? '', role: lost?.role ?? 'writer', keepKeys: isKept }}
       failure={{
         title: 'The role was not changed',
         effect: 'Nothing was changed.',
         uncertain: 'The role may be changed: the list shows it.',
       }}
-      onConfirm={confirm}
       onClose={onClose}
+      onDone={() => {
+        setKept(false);
+        if (lost) onDone(lost);
+      }}
     >
       <Text>The invitations and the API keys that this person has made as an owner end at once.</Text>
       <KeepKeys isKept={isKept} onChange={setKept} />

@@ -16,20 +16,6 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMemberDialogProps) {
   const removal = useRemoveMember();
   const [isKept, setKept] = useState(false);
-  const confirm = () => {
-    if (!member || removal.isPending) return;
-    removal.mutate(
-      { memberId: member.id, keepKeys: isKept },
-      {
-        onSuccess: () => {
-          removal.reset();
-          setKept(false);
-          onClose();
-          onDone();
-        },
-      },
-    );
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -37,13 +23,17 @@ export function RemoveMemberDialog({ member, isOpen, onClose, onDone }: RemoveMe
       confirm="Remove"
       keep="Keep"
       change={removal}
+      input={{ memberId: member?.id ?? '', keepKeys: isKept }}
       failure={{
         title: 'Not removed',
         effect: 'The member is still there.',
         uncertain: 'The member may be removed: the list shows who is there.',
       }}
-      onConfirm={confirm}
       onClose={onClose}
+      onDone={() => {
+        setKept(false);
+        onDone();
+      }}
     >
       <Text>
         The account is deleted, and signed out everywhere at once. Posts and drafts of this person stay, with the name.

@@ -77,16 +77,6 @@ function ProfileNameForm({ profile, profiles, onClose, onDone }: NameDialogProps
 /** Says what is lost with a profile, and deletes it. */
 export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: DialogProps & { profile?: Profile }) {
   const deletion = useDeleteProfile();
-  const confirm = () => {
-    if (!profile || deletion.isPending) return;
-    deletion.mutate(profile.id, {
-      onSuccess: () => {
-        deletion.reset();
-        onClose();
-        onDone(`${profile.name} was deleted, with its connections and scheduled posts.`);
-      },
-    });
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -94,13 +84,14 @@ export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: Dialog
       confirm="Delete profile"
       keep="Keep it"
       change={deletion}
+      input={profile?.id ?? ''}
       failure={{
         title: 'Not deleted',
         effect: 'The profile is as it was.',
         uncertain: 'It may be deleted anyway; then the list no longer shows it.',
       }}
-      onConfirm={confirm}
       onClose={onClose}
+      onDone={() => onDone(`${profile?.name} was deleted, with its connections and scheduled posts.`)}
     >
       <Text>
         Its accounts are disconnected and its scheduled posts are canceled. What is already published stays on the

@@ -75,7 +75,7 @@ function DeleteDialog(props: EndpointActionsProps & { isOpen: boolean; onClose: 
       change={deletion}
       failure={{ title: 'Not deleted', effect: 'The webhook is still there.', uncertain: 'It may be deleted.' }}
       onClose={onClose}
-      onConfirm={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
+      onDone={onDeleted}
     >
       <Text size="sm">
         Nothing more is sent to {endpoint.url}. Its secret and its deliveries are deleted too, for good.

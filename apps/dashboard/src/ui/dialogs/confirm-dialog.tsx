@@ -2,7 +2,15 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FailureNotice, type FailureWords } from '../notices/failure-notice.tsx';
 
-interface ConfirmDialogProps {
+/** A mutation, as far as it is asked about. */
+interface Change<Input> {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  mutate(input: Input, ends: { onSuccess: () => void; onError: (error: Error) => void }): void;
+  reset(): void;
+}
+
+interface ConfirmDialogProps<Input> {
   isOpen: boolean;
   /** The question. */
   title: string;
@@ -12,31 +20,45 @@ interface ConfirmDialogProps {
   confirm: string;
   /** The button that leaves everything as it is. */
   keep: string;
-  /** The change that is asked about. */
-  change: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
+  /** The change that is asked about; none for what happens on the page alone. */
+  change?: Change<Input>;
   /** Words for a change that failed, which the dialog then shows. */
   failure?: FailureWords;
-  onConfirm: () => void;
   onClose: () => void;
+  /** Called after the change, when the dialog was closed. */
+  onDone?: () => void;
+  onFailed?: (error: Error) => void;
 }
 
-/** Asks before something that cannot be undone. Closing it forgets an attempt that failed. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirm, keep, change, failure, onConfirm, onClose } = props;
+/** What a change is sent with, where it takes something. */
+type InputProps<Input> = undefined extends Input ? { input?: undefined } : { input: Input };
+
+/** Asks before something that cannot be undone, then does it. Closing it forgets an attempt that failed. */
+export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input> & InputProps<Input>) {
+  const { isOpen, title, children, confirm, keep, change, input, failure, onClose, onDone, onFailed } = props;
   const close = () => {
-    if (failure) change.reset();
+    if (failure) change?.reset();
     onClose();
+  };
+  const finish = () => {
+    onClose();
+    onDone?.();
+  };
+  const send = () => {
+    if (!change) finish();
+    else if (!change.isPending)
+      change.mutate(input as Input, { onSuccess: finish, onError: (error) => onFailed?.(error) });
   };
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered>
       <Stack>
         {children}
-        {failure && change.isError ? <FailureNotice {...failure} error={change.error} /> : null}
+        {failure && change ? <FailureNotice {...failure} error={change.error} /> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             {keep}
           </Button>
-          <Button color="red.8" loading={change.isPending} onClick={onConfirm}>
+          <Button color="red.8" loading={change?.isPending ?? false} onClick={send}>
             {confirm}
           </Button>
         </Group>

@@ -21,8 +21,6 @@ interface TextFieldsProps extends Written {
 }
 
 const ALL = 'all';
-/** The text is deleted on this page alone, at once. */
-const NO_REQUEST = { isPending: false, isError: false, error: null, reset: () => undefined };
 
 /** One text for all platforms, with a tab for each platform that gets another one. */
 export const TextFields = memo(function TextFields({ platforms, placeOf, onChange, ...written }: TextFieldsProps) {
@@ -42,7 +40,6 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
   const useCommon = (platform: PlatformId) => {
     const { [platform]: _own, ...others } = own;
     onChange({ own: others });
-    setAsked(null);
     setOpened(ALL);
     focusField();
   };
@@ -100,9 +97,8 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
         title="Delete this network's own text?"
         confirm="Use the common text"
         keep="Keep its own text"
-        change={NO_REQUEST}
         onClose={() => setAsked(null)}
-        onConfirm={() => asked && useCommon(asked)}
+        onDone={() => asked && useCommon(asked)}
       >
         <Text size="sm">Its own text is deleted, and cannot be brought back. It gets the common text instead.</Text>
       </ConfirmDialog>

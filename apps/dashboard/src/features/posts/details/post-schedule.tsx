@@ -72,14 +72,11 @@ export function PostSchedule({ post }: { post: Post }) {
         keep="Keep it scheduled"
         change={cancel}
         onClose={leaveDialog}
-        onConfirm={() =>
-          cancel.mutate(undefined, {
-            onSettled: () => {
-              leaveDialog();
-              focusHeading();
-            },
-          })
-        }
+        onDone={focusHeading}
+        onFailed={() => {
+          leaveDialog();
+          focusHeading();
+        }}
       >
         <Text size="sm">It will not be sent at its time. It stays in the list as canceled, and costs nothing.</Text>
       </ConfirmDialog>

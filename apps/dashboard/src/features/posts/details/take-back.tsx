@@ -26,7 +26,6 @@ export function TakeBack({ post }: { post: Post }) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useTakeBack(idOf(post));
   const places = placesOf(post);
-  const close = () => setIsAsking(false);
   return (
     <Stack gap="sm">
       <LiveRegion>{change.isSuccess ? <Report taken={change.data} /> : null}</LiveRegion>
@@ -48,8 +47,7 @@ export function TakeBack({ post }: { post: Post }) {
           effect: 'Nothing was deleted or charged.',
           uncertain: 'It may have been deleted. Press again: taking it back twice does no harm.',
         }}
-        onClose={close}
-        onConfirm={() => change.mutate(undefined, { onSuccess: close })}
+        onClose={() => setIsAsking(false)}
       >
         <Question places={places} />
       </ConfirmDialog>

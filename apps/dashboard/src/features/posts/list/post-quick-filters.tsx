@@ -32,14 +32,6 @@ export function PostQuickFilters({ filters, chosen }: PostQuickFiltersProps) {
   const mayChange = useMay()('publish');
   const [toSave, setToSave] = useState<PostFilters | null>(null);
   const toDelete = useSubject<string>();
-  const remove = (view: string | undefined) => {
-    const close = () => {
-      toDelete.close();
-      // The button that opened the question is gone.
-      focusHeading();
-    };
-    changing.mutate((list) => list.filter(({ name }) => name !== view), { onSuccess: close });
-  };
   const views = VIEWS.map(({ label, filters: ofView }) => ({
     label,
     href: addressOf(ofProfile(ofView, filters.profile)),
@@ -87,13 +79,15 @@ export function PostQuickFilters({ filters, chosen }: PostQuickFiltersProps) {
         confirm="Delete the view"
         keep="Keep it"
         change={changing}
+        input={(list) => list.filter(({ name }) => name !== toDelete.subject)}
         failure={{
           title: 'The view was not deleted',
           effect: 'It is as it was.',
           uncertain: 'It may have been deleted anyway; it is no longer above the list then.',
         }}
-        onConfirm={() => remove(toDelete.subject)}
         onClose={toDelete.close}
+        // The button that opened the question is gone.
+        onDone={focusHeading}
       >
         <Text size="sm">“{toDelete.subject}” disappears for everybody in the workspace. The posts stay.</Text>
       </ConfirmDialog>
