@@ -117,26 +117,6 @@ test("a network's own text comes back with its network after a reload, and is de
   await page.getByRole('button', { name: 'Use the common text again' }).click();
   await page.getByRole('button', { name: 'Keep its own text' }).click();
   expect(await own.inputValue()).toBe('For Facebook');
-
-  // What a tab of version 0.1 was writing is there after the upgrade.
-  const { workspaceId } = (await visitor.read('/api/account')).body;
-  const draft = {
-    id: '1-2-3-4',
-    profileId: null,
-    text: 'From before',
-    thread: [],
-    platforms: ['profnet', 'socialnet'],
-  };
-  const before = { ...draft, ownTexts: { socialnet: 'Its own' }, when: 'now', localTime: '', unsettledKey: null };
-  const kept = JSON.stringify({ version: 1, draft: before, media: [] });
-  await page.evaluate(`sessionStorage.setItem('social.draft.${workspaceId}', ${JSON.stringify(kept)})`);
-  await page.goto('/write');
-  await composition.account('Facebook').and(page.locator(':checked')).waitFor();
-  await page.getByRole('tab', { name: 'Facebook' }).click();
-  expect(await own.inputValue()).toBe('Its own');
-  await composition.showCommon();
-  await page.waitForURL('**/write?draft=*');
-  expect(await textsOf(visitor)).toContain('From before');
 });
 
 test('what the server does not have yet outlives its tab and a lost connection, and is gone after signing out', async ({

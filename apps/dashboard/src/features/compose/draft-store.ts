@@ -65,27 +65,11 @@ export function draftStoreOf(owner: string, draftId: string | null): DraftStore 
     store = undefined;
   }
   if (!store) {
-    if (draftId === null) adoptFirstRelease(owner, key);
     adoptCopy(owner, draftId);
     store = new DraftStore(key);
     stores.set(key, store);
   }
   return store;
-}
-
-/** Takes over what the composer of version 0.1 has kept for this tab, when each workspace was of one person. */
-function adoptFirstRelease(owner: string, key: string): void {
-  const first = `social.draft.${owner.split('/', 1)}`;
-  try {
-    const json = sessionStorage.getItem(first);
-    if (json === null || readCopy(key) !== null) return;
-    const { draft, media } = JSON.parse(json) as StoredDraft & { draft: { ownTexts: Record<string, string> } };
-    const { ownTexts, ...others } = draft;
-    const own = Object.fromEntries(Object.entries(ownTexts).map(([id, text]) => [id, { text, thread: [] }]));
-    if (writeCopy(key, { draft: { ...others, own }, media }, false)) sessionStorage.removeItem(first);
-  } catch {
-    // The browser's storage may be full or forbidden.
-  }
 }
 
 /** A draft with its files, of which the browser's storage keeps what the server does not have. */
