@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { samplePng, startFileServer, uniqueText } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { beginComposition } from './support/composition.ts';
@@ -71,4 +72,47 @@ test('a file that could not be looked at is kept and uploaded', async ({ visitor
   await page.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('alert').getByText('Write a text.').waitFor();
   expect(await page.getByText('still being uploaded').count()).toBe(0);
+});
+
+test('files of other servers are copied for a scheduled post where that is chosen, also in its draft', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await using files = await startFileServer();
+  const address = files.serve(`/${'long-name-'.repeat(36)}.png`, { body: samplePng(31) });
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  const text = uniqueText('With a copy');
+  await composition.text.fill(text);
+  await composition.add(composition.photo('view.jpg'));
+  const copy = page.getByRole('checkbox', { name: 'Copy files now, in case their addresses expire' });
+  await page.getByRole('radio', { name: 'At a date and time' }).check();
+  expect(await copy.count(), 'an uploaded file needs no copy').toBe(0);
+  await page.getByLabel('Or the address of a file on the web').fill(address);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await copy.check();
+  await page.getByRole('radio', { name: 'Now', exact: true }).check();
+  expect(await copy.count(), 'what is published at once copies nothing').toBe(0);
+  await page.getByRole('radio', { name: 'At a date and time' }).check();
+  await expectGoodLook(page, 'write-copies');
+
+  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
+  await page.waitForURL('**/write?draft=*');
+  const draft = `/api/v1/drafts/${new URL(page.url()).searchParams.get('draft')}`;
+  const isCopied = async () => (await visitor.read(draft)).body['copyMedia'] ?? false;
+  await expect.poll(isCopied).toBe(true);
+  await copy.uncheck();
+  await expect.poll(isCopied).toBe(false);
+  await copy.check();
+  await expect.poll(isCopied).toBe(true);
+  await page.reload();
+  await copy.waitFor();
+  expect(await copy.isChecked()).toBe(true);
+  await page.getByText(/^Costs \d+ credits?; /).waitFor();
+
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByRole('link', { name: 'See the post' }).click();
+  await page.getByText('Copied: the post no longer needs its address').waitFor();
+  expect((await visitor.read('/api/v1/posts')).body).toMatchObject({ posts: [{ text, copyMedia: true }] });
+  await expectGoodLook(page, 'post-copied');
 });

@@ -22,6 +22,7 @@ import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
+import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
 import { KeptFieldsNotice } from './saving/kept-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
@@ -162,6 +163,7 @@ function Fields({
         connections={connections}
         fitMedia={draft.kept.fitMedia !== false}
       />
+      <CopyChoice when={draft.when} copyMedia={draft.copyMedia} kept={draft.kept} entries={media} onChange={change} />
       <ScheduleField
         when={draft.when}
         localTime={draft.localTime}

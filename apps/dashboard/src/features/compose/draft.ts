@@ -24,6 +24,8 @@ export interface Draft {
   readonly own: Readonly<Partial<Record<PlatformId, OwnText>>>;
   /** Words under which the post is found again; no network sees them. */
   readonly labels: readonly string[];
+  /** Set to have files of other servers copied when the post is scheduled. */
+  readonly copyMedia: boolean;
   /** `slot`: the next free slot of the profile. */
   readonly when: 'now' | 'slot' | 'later';
   /** Time on the clocks of `zone` in the form of a `datetime-local` input; empty until one is chosen. */
@@ -40,7 +42,7 @@ export interface Draft {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'copyMedia' | 'source'> & {
+export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single platforms. */
@@ -65,6 +67,7 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     platforms: [],
     own: {},
     labels: [],
+    copyMedia: false,
     when: 'now',
     localTime: '',
     zone: readersZone,
@@ -132,7 +135,7 @@ export function requestOf(
   const overrides = overridesOf(draft, platforms);
   const own = platforms.flatMap((platform) => draft.own[platform]?.text ?? []);
   const scheduledFor = timeOf(draft);
-  const { mediaUrls, meta, fitMedia, copyMedia, source } = draft.kept;
+  const { mediaUrls, meta, fitMedia, source } = draft.kept;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(draft.text) && !isForAll ? (own[0] ?? '') : draft.text;
@@ -150,7 +153,7 @@ export function requestOf(
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
-    ...(copyMedia === undefined ? {} : { copyMedia }),
+    ...(draft.copyMedia ? { copyMedia: true } : {}),
     ...(source === undefined ? {} : { source }),
   };
 }
@@ -185,9 +188,10 @@ export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
 
 /**
  * Returns the Idempotency-Key for a draft with this content. Equal content has an equal key, also after a reload or an
- * undone change, so that sending it again after a lost answer cannot post it twice. Labels are not sent to the networks.
+ * undone change, so that sending it again after a lost answer cannot post it twice. Labels and copies do not count: the
+ * networks see neither.
  */
-export function keyOf({ id }: Draft, { labels: _labels, ...request }: PublishRequest): string {
+export function keyOf({ id }: Draft, { labels: _labels, copyMedia: _copy, ...request }: PublishRequest): string {
   return `write ${id} ${checksum(withoutSignatures(JSON.stringify(request)))}`;
 }
 

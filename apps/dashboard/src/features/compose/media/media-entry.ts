@@ -49,6 +49,11 @@ const MAX_BYTES: Readonly<Record<MediaKind, number>> = {
   video: Math.max(...TAKEN.map(({ maxVideoBytes }) => maxVideoBytes)),
 };
 
+/** Returns true for the address of a file that the server stores. */
+export function isStored(url: string): boolean {
+  return /^\/media\/[\w-]+\/[0-9a-f]{64}\.\w+$/.test(URL.parse(url)?.pathname ?? '');
+}
+
 /** Names the kind of a file, such as "Animation". */
 export function kindInWords({ kind, isAnimated }: Pick<MediaEntry, 'kind' | 'isAnimated'>): string {
   if (kind === null) return 'File';

@@ -3,13 +3,13 @@ import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
 import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
-import { kindInWords, type MediaEntry } from '../media/media-entry.ts';
+import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
 import type { DraftBody, ServerDraft } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
-  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta' | 'labels'>
+  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta' | 'labels' | 'copyMedia'>
 > & {
   readonly scheduledFor: string | null;
   readonly slot: 'next' | null;
@@ -33,6 +33,7 @@ export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: st
     profile,
     meta: draft.kept.meta ?? {},
     labels: [...draft.labels],
+    copyMedia: draft.copyMedia,
   };
 }
 
@@ -45,7 +46,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 
 /** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
 export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
-  const { text, thread = [], platforms, scheduledFor, slot, labels = [], overrides = {} } = server;
+  const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
     isPlatformId(entry[0]),
   );
@@ -60,6 +61,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
     platforms,
     own: Object.fromEntries(own),
     labels,
+    copyMedia,
     zone: readersZone,
     when: slot ? ('slot' as const) : scheduledFor === undefined ? ('now' as const) : ('later' as const),
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
@@ -73,7 +75,7 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function keptOf(
-  { mediaUrls, meta, fitMedia, copyMedia, source, scheduledFor }: ServerDraft,
+  { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
   overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
 ): KeptFields {
   const kept = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
@@ -81,7 +83,6 @@ function keptOf(
     ...(mediaUrls?.length && { mediaUrls }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
-    ...(copyMedia && { copyMedia }),
     ...(source !== undefined && { source }),
     ...(scheduledFor !== undefined && { scheduledFor }),
     ...(kept.length > 0 && { overrides: Object.fromEntries(kept) }),
@@ -91,8 +92,7 @@ function keptOf(
 /** Makes the entry of a file that a draft names. A file of this server is shown by its path, others not at all. */
 export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): MediaEntry {
   const kind = mediaKindOf(url);
-  const { pathname = '' } = URL.parse(url) ?? {};
-  const isOwn = /^\/media\/[\w-]+\/[0-9a-f]{64}\.\w+$/.test(pathname);
+  const isOwn = isStored(url);
   return {
     id: `saved-${index + 1}`,
     name: isOwn ? `${kindInWords({ kind })} ${index + 1}` : url,
@@ -100,7 +100,7 @@ export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): 
     contentType: null,
     bytes: null,
     alt,
-    preview: isOwn && kind === 'image' ? pathname : null,
+    preview: isOwn && kind === 'image' ? new URL(url).pathname : null,
     at: { stage: 'ready', url },
   };
 }

@@ -47,7 +47,7 @@ export const KeptFieldsNotice = memo(function KeptFieldsNotice({ kept, onChange 
 });
 
 function factsOf(kept: KeptFields, nameOf: (platform: string) => string): Fact[] {
-  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, copyMedia, source } = kept;
+  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = kept;
   return [
     ...Object.entries(overrides).map(([platform, { media = [] }]) => {
       const others = { ...overrides };
@@ -61,7 +61,6 @@ function factsOf(kept: KeptFields, nameOf: (platform: string) => string): Fact[]
     }),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
     ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
-    ...(copyMedia ? [{ words: 'Files are copied before the post is due' }] : []),
     ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),
   ];
 }

@@ -1,0 +1,38 @@
+import { Input } from '@mantine/core';
+import { memo, useId } from 'react';
+import type { Draft } from '../draft.ts';
+import { isStored, type MediaEntry } from './media-entry.ts';
+import classes from './media-field.module.css';
+
+interface CopyChoiceProps extends Pick<Draft, 'when' | 'copyMedia' | 'kept'> {
+  entries: readonly MediaEntry[];
+  onChange: (change: Pick<Draft, 'copyMedia'>) => void;
+}
+
+/** Asks for copies of files of other servers. Renders nothing without such files, and where the post is published at once. */
+export const CopyChoice = memo(function CopyChoice({ when, copyMedia, kept, entries, onChange }: CopyChoiceProps) {
+  const id = useId();
+  const own = Object.values(kept.overrides ?? {}).flatMap(({ media }) => media ?? []);
+  const urls = [
+    ...entries.flatMap(({ at }) => (at.stage === 'ready' ? at.url : [])),
+    ...(kept.mediaUrls ?? []),
+    ...own.map(({ url }) => url),
+  ];
+  if (when === 'now' || urls.every(isStored)) return null;
+  // The library's checkbox would be a hundredth of what the page loads.
+  return (
+    <div className={classes['choice']}>
+      <input
+        type="checkbox"
+        id={id}
+        aria-describedby={`${id}-description`}
+        checked={copyMedia}
+        onChange={({ currentTarget }) => onChange({ copyMedia: currentTarget.checked })}
+      />
+      <label htmlFor={id}>Copy files now, in case their addresses expire</label>
+      <Input.Description id={`${id}-description`}>
+        Otherwise they are fetched when the post is due. Copies count toward stored files until the post is sent.
+      </Input.Description>
+    </div>
+  );
+});
