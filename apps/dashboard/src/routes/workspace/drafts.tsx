@@ -51,7 +51,14 @@ function DraftRow({ draft: { id, text, platforms, profile, writtenBy, updatedAt 
   return (
     <Row>
       <Stack gap={4}>
-        <Anchor component={Link} href={`/drafts/${id}`} c="var(--mantine-color-text)" lineClamp={2} size="sm">
+        <Anchor
+          component={Link}
+          href={`/drafts/${id}`}
+          dir="auto"
+          c="var(--mantine-color-text)"
+          lineClamp={2}
+          size="sm"
+        >
           {text || 'Without text'}
         </Anchor>
         <Group gap="4px var(--mantine-spacing-md)">

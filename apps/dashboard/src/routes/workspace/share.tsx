@@ -63,7 +63,7 @@ function Shared({ text, files, textKeys, fileKeys }: SharedContent) {
   };
   return (
     <>
-      {text ? <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text> : null}
+      {text ? <Text className="written">{text}</Text> : null}
       {files.length > 0 ? <SharedFiles files={files} /> : null}
       <Group gap="sm">
         <Button onClick={() => void write()}>Put it into a draft</Button>

@@ -8,7 +8,7 @@ export function PostText({ post }: { post: Pick<Post, 'text' | 'thread'> }) {
     <Paper withBorder>
       {[post.text || 'Without text', ...(post.thread ?? [])].map((part, index) => (
         // The parts of a post never change.
-        <Text key={index} className={classes['text']} p="md">
+        <Text key={index} className={`written ${classes['text']}`} p="md">
           {part}
         </Text>
       ))}

@@ -55,7 +55,7 @@ export const CalendarEntry = memo(function CalendarEntry(props: CalendarEntryPro
           <EntryFaces entry={entry} />
         </span>
         <span className={classes['body']}>
-          <span className={classes['text']}>
+          <span className={classes['text']} dir="auto">
             {isMoving ? (
               <>
                 Moving…

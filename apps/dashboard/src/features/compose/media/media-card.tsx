@@ -79,7 +79,7 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
         )}
       </div>
       <div className={classes['body']}>
-        <Text size="sm" fw={500} truncate title={name}>
+        <Text size="sm" fw={500} dir="auto" truncate title={name}>
           {name}
         </Text>
         <Stage entry={entry} onRetry={() => on.retry(id)} />

@@ -16,7 +16,7 @@ export function PreviewText({ platform, network, text }: PreviewTextProps) {
   const fold = foldAt(platform, text);
   const end = fold === null || isOpen ? text.length : fold;
   return (
-    <p className={classes['text']}>
+    <p className={`${classes['text']} written`}>
       {marked(platform, network, text, end)}
       {fold === null ? null : (
         <button type="button" className={classes['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

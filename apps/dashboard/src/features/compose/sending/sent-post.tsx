@@ -7,7 +7,6 @@ import { type Post, type Standing, standingInWords, standingOf } from '../../../
 import { PlatformResults } from '../../../shared/posts/results/platform-results.tsx';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import classes from '../compose.module.css';
 import { useSentPost } from './publishing.ts';
 
 interface SentPostProps {
@@ -31,7 +30,7 @@ export default function SentPost({ sent, onWriteAnother }: SentPostProps) {
         {headingOf(post)}
       </Title>
       <Paper withBorder p="md">
-        <Text className={classes['text'] ?? ''}>{shorten(post.text, EXCERPT_LENGTH)}</Text>
+        <Text className="written">{shorten(post.text, EXCERPT_LENGTH)}</Text>
         {post.thread ? (
           <Text size="sm" c="dimmed" mt="xs">
             and {post.thread.length} further {post.thread.length === 1 ? 'part' : 'parts'}

@@ -38,6 +38,7 @@ export const PostRow = memo(function PostRow({ post, counted }: { post: Post; co
         component={Link}
         href={`/posts/${post.id}`}
         className={classes['text']}
+        dir="auto"
         c="var(--mantine-color-text)"
         lineClamp={2}
         size="sm"
