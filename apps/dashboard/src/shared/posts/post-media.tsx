@@ -31,7 +31,7 @@ export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls' | '
 
 /** Says how far the copy of a file of another server is. */
 function CopyState({ item: { copy, copyProblem } }: { item: Schema<'MediaItem'> }) {
-  if (copy === 'copying') return <Hint>Is being copied, so that its address may end</Hint>;
+  if (copy === 'copying') return <Hint>Is being copied, in case its address expires</Hint>;
   if (copy === 'copied') return <Hint>Copied: the post no longer needs its address</Hint>;
   if (copy !== 'failed') return null;
   return (
@@ -76,7 +76,7 @@ function Medium({ item }: { item: Schema<'MediaItem'> }) {
         </Text>
       ) : null}
       {isOwn ? null : (
-        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor href={url} title={url} target="_blank" rel="noopener noreferrer" size="sm" lineClamp={3}>
           {url}
         </Anchor>
       )}
