@@ -28,7 +28,7 @@ test('says what to do first while there is no post, and filters by what the addr
   await visitor.seeHeading('Connect an account first');
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   await visitor.seeHeading('No post yet');
-  await visitor.show('/?status=missed');
+  await visitor.show('/?outcome=missed');
   await visitor.seeHeading('No post passes these filters');
   await page.getByRole('button', { name: 'Show all posts' }).click();
   await visitor.seeHeading('No post yet');
@@ -67,7 +67,7 @@ test('says what to do first while there is no post, and filters by what the addr
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows(visitor).nth(3).waitFor();
   await expect.poll(() => page.locator(':focus').textContent(), { message: 'the button is gone' }).toBe('Posts');
-  await visitor.show('/?result=failed');
+  await visitor.show('/?outcome=partial,failed,unknown');
   await rows(visitor).nth(1).waitFor();
   expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
   await visitor.show('/?outcome=partial,failed');

@@ -24,22 +24,9 @@ export interface PostFilters {
 /** Outcomes that a person must look at. */
 export const ATTENTION = 'partial,failed,unknown';
 
-/** Outcomes for the parameters `result` and `status` in addresses of earlier versions. */
-const FORMER: Readonly<Record<string, string>> = {
-  'result=attention': ATTENTION,
-  // A post with a failed and an unknown platform counts as unknown, and no filter separates such posts from others.
-  'result=failed': ATTENTION,
-  'result=unknown': 'unknown',
-  'status=scheduled': 'scheduled',
-  'status=publishing': 'pending',
-  'status=published': 'published,partial,failed,unknown',
-  'status=missed': 'missed',
-  'status=canceled': 'canceled',
-};
-
 /** Reads the filters from an address. Ignores values that it does not know. */
 export function readFilters(search: URLSearchParams): PostFilters {
-  const outcome = readOutcomes(search);
+  const outcome = outcomesIn(search.get('outcome') ?? '').join();
   const platform = search.get('platform') ?? '';
   const profile = search.get('profile');
   const from = readDay(search.get('from'));
@@ -60,12 +47,6 @@ export function readFilters(search: URLSearchParams): PostFilters {
 /** Returns filters with a profile where they name none. @param slug undefined for all profiles */
 export function ofProfile(filters: PostFilters, slug: string | undefined): PostFilters {
   return slug === undefined ? filters : readFilters(new URLSearchParams({ profile: slug, ...filters }));
-}
-
-function readOutcomes(search: URLSearchParams): string {
-  const former = ['result', 'status'].map((name) => FORMER[`${name}=${search.get(name)}`]);
-  const asked = search.get('outcome') ?? former.find((outcomes) => outcomes !== undefined) ?? '';
-  return outcomesIn(asked).join();
 }
 
 /** Reads a comma-separated list of outcomes, in the order of `OUTCOMES`. Ignores other words. */
