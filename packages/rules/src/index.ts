@@ -1,6 +1,7 @@
 export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
+export { sizesText, sizeText } from './media/file-size.ts';
 export {
   fittedSize,
   type ImageLimits,
@@ -23,10 +24,10 @@ export {
   MAX_DECODED_BYTES,
   MAX_PIXELS,
   planFile,
-  toldBy,
   unusableProblem,
 } from './media/media-plan.ts';
 export {
+  fetchProblem,
   fileProblem,
   type KnownFile,
   limitsFor,
@@ -40,7 +41,9 @@ export { signedAddressEnd } from './media/signed-address.ts';
 export { applyEdits } from './media/strip/apply-edits.ts';
 export type { FileEdit } from './media/strip/file-edits.ts';
 export { planStrip } from './media/strip/plan-strip.ts';
+export { type StripFacts, stripFactsOf, stripNote } from './media/strip/strip-facts.ts';
 export type { StripPlan } from './media/strip/strip-plan.ts';
+export { toldBy } from './media/tells.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';

@@ -120,13 +120,23 @@ export interface MediaFacts {
   readonly videoSeconds?: { readonly min?: number; readonly max?: number };
   /** Characters of a description; 0 where the network has none. */
   readonly maxAlt: number;
+  /** Left out where the network is sent all files. */
+  readonly fetches?: NetworkFetches;
 }
 
 /** What one network takes, as data of the contract. */
 export interface NetworkFacts {
   readonly label: string;
   readonly text?: NetworkText;
-  readonly media: MediaFacts;
+  readonly media: Omit<MediaFacts, 'fetches'>;
+  readonly fetches?: NetworkFetches;
+}
+
+/** Files that a network fetches itself, so that they need a public address. */
+export interface NetworkFetches {
+  readonly kinds: readonly ('image' | 'video')[];
+  /** It takes no plain http. */
+  readonly https: boolean;
 }
 
 /** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */

@@ -50,7 +50,7 @@ describe.each([
       code: 'media_refused',
       status: null,
       message:
-        'the network fetches 1.jpg from this server, which has no public address; set SOCIAL_BASE_URL to one that it can reach, or send a file at a public address as it is with fitMedia: false',
+        '1.jpg has no public https address from which Instagram can fetch it; set SOCIAL_BASE_URL to one, or send a file at a public address as it is with "fitMedia": false',
     });
     const video = { ...files.video({ bytes: MB }), publicUrl: null };
     if (network === 'instagram-facebook') await publish([video]);
@@ -71,12 +71,12 @@ describe.each([
         '',
         '3.jpg has 100 × 200 pixels, and Instagram takes images from 0.8:1 to 1.91:1; crop it',
       ],
-      [[{ ...image, bytes: 9 * 1024 * 1024 }], '', '3.jpg has 9437184 bytes, and Instagram takes up to 8388608'],
+      [[{ ...image, bytes: 9 * 1024 * 1024 }], '', '3.jpg has 9.4 MB, and Instagram takes up to 8.4 MB'],
       [[{ ...image, contentType: 'image/png' }], '', '3.jpg is PNG; Instagram takes JPEG images'],
       [
         [{ ...files.video({ bytes: 100 }), bytes: 301 * 1024 * 1024 }],
         '',
-        'clip.mp4 has 315621376 bytes, and Instagram takes up to 314572800',
+        'clip.mp4 has 315.6 MB, and Instagram takes up to 314.6 MB',
       ],
       [[], '', 'Instagram needs an image or a video'],
       [

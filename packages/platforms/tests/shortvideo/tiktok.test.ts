@@ -88,7 +88,8 @@ testPlatformDriver(
 
     it('sends nothing when there is no file, too much, or something else', async () => {
       const { account } = await connect();
-      const photo = { ...sampleImage({ shade: 1 }), contentType: 'image/jpeg' };
+      const publicUrl = 'https://files.example/1.jpg';
+      const photo = { ...sampleImage({ shade: 1 }), contentType: 'image/jpeg', publicUrl };
       const cases = [
         [[], 'TikTok needs an image or a video'],
         [[sampleVideo(100), sampleVideo(100)], 'TikTok takes at most 1 video, 2 were given'],

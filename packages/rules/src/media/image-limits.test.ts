@@ -16,29 +16,31 @@ describe('imageExcess', () => {
   it('measures bytes on every platform that takes pictures', () => {
     for (const platform of PLATFORM_IDS.filter((id) => mediaFacts(id).images > 0)) {
       const { maxImageBytes } = mediaFacts(platform);
-      expect(imageExcess(jpeg(10, 10, maxImageBytes), imageLimits(platform))).toBeNull();
-      expect(imageExcess(jpeg(10, 10, maxImageBytes + 1), imageLimits(platform))).toContain(String(maxImageBytes));
+      expect(imageExcess(jpeg(10, 10, maxImageBytes), imageLimits(platform), 'TikTok')).toBeNull();
+      expect(imageExcess(jpeg(10, 10, maxImageBytes + 1), imageLimits(platform), 'X')).toMatch(/^has .*B, and X takes/);
     }
   });
 
   it('measures the sides whichever way round the picture is', () => {
     const limits = imageLimits('shortvideo');
-    expect(imageExcess(jpeg(1080, 1920), limits)).toBeNull();
-    expect(imageExcess(jpeg(1920, 1081), limits)).toBe('has 1920 × 1081 pixels, and the network takes 1920 × 1080');
-    expect(imageExcess(jpeg(1921, 1080), limits)).not.toBeNull();
+    expect(imageExcess(jpeg(1080, 1920), limits, 'TikTok')).toBeNull();
+    expect(imageExcess(jpeg(1920, 1081), limits, 'TikTok')).toBe(
+      'has 1920 × 1081 pixels, and TikTok takes up to 1920 × 1080',
+    );
+    expect(imageExcess(jpeg(1921, 1080), limits, 'TikTok')).not.toBeNull();
   });
 
   it('knows limits that only one network of a platform has', () => {
-    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'telegram' }))).toContain(
+    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'telegram' }), 'TikTok')).toContain(
       '10000 for width and height',
     );
-    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'discord' }))).toBeNull();
+    expect(imageExcess(jpeg(9000, 2000), imageLimits('chatbot', { network: 'discord' }), 'TikTok')).toBeNull();
   });
 
   it('takes what is unknown for small enough, and a GIF of any sides', () => {
     const limits = imageLimits('shortvideo');
-    expect(imageExcess({ contentType: 'image/jpeg', bytes: null, size: null }, limits)).toBeNull();
-    expect(imageExcess({ ...jpeg(4000, 3000), contentType: 'image/gif' }, limits)).toBeNull();
+    expect(imageExcess({ contentType: 'image/jpeg', bytes: null, size: null }, limits, 'TikTok')).toBeNull();
+    expect(imageExcess({ ...jpeg(4000, 3000), contentType: 'image/gif' }, limits, 'TikTok')).toBeNull();
   });
 });
 

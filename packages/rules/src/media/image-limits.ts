@@ -1,4 +1,5 @@
 import type { ImageSides } from '@social/types';
+import { sizesText } from './file-size.ts';
 
 /** Largest picture that a network takes. */
 export interface ImageLimits extends ImageSides {
@@ -23,14 +24,20 @@ interface MeasuredImage {
 /**
  * Explains why a picture is too large, as the end of a sentence that begins with its name. Facts that are unknown count as
  * small enough, and no network limits the sides of a GIF.
+ * @param taker name of the network for people
  * @returns null for a picture that fits
  */
-export function imageExcess({ contentType, bytes, size }: MeasuredImage, limits: ImageLimits): string | null {
+export function imageExcess(
+  { contentType, bytes, size }: MeasuredImage,
+  limits: ImageLimits,
+  taker: string,
+): string | null {
   if (bytes !== null && bytes > limits.maxBytes) {
-    return `has ${bytes} bytes, and the network takes up to ${limits.maxBytes}`;
+    const shown = sizesText(bytes, limits.maxBytes);
+    return `has ${shown.size}, and ${taker} takes up to ${shown.limit}`;
   }
   if (size === null || contentType === 'image/gif' || scaleTo(size, limits) === 1) return null;
-  return `has ${size.width} × ${size.height} pixels, and the network takes ${describeSides(limits)}`;
+  return `has ${size.width} × ${size.height} pixels, and ${taker} takes up to ${describeSides(limits)}`;
 }
 
 /** Returns the largest size of the same shape that has sides within the limits; never a larger one. */

@@ -17,8 +17,13 @@ export interface MediaPlace {
 
 /** Returns what a platform takes: what its connected network or server takes, or else the most that any of its networks takes. */
 export function mediaFacts(platform: PlatformId, { network, server }: MediaPlace = {}): MediaFacts {
-  const facts = (network && networkFacts(network)?.media) || widestFacts(platform);
+  const facts = (network && factsOf(network)) || widestFacts(platform);
   return server ? withServer(facts, server) : facts;
+}
+
+function factsOf(network: string): MediaFacts | null {
+  const facts = networkFacts(network);
+  return facts && { ...facts.media, ...(facts.fetches && { fetches: facts.fetches }) };
 }
 
 const widest = new Map<PlatformId, MediaFacts>();
@@ -29,7 +34,7 @@ function widestFacts(platform: PlatformId): MediaFacts {
 }
 
 function factsOfAll(platform: PlatformId): MediaFacts {
-  const all = platformFacts(platform).networks.flatMap((network) => networkFacts(network)?.media ?? []);
+  const all = platformFacts(platform).networks.flatMap((network) => factsOf(network) ?? []);
   return all.reduce(widen);
 }
 
@@ -54,6 +59,7 @@ function widen(one: MediaFacts, other: MediaFacts): MediaFacts {
     maxAlt: most('maxAlt'),
     // A limit that both have in the same form; a network without one takes more than any.
     ...(isSame(one.imageSides, other.imageSides) && { imageSides: one.imageSides }),
+    ...(isSame(one.fetches, other.fetches) && { fetches: one.fetches }),
     ...(isSame(one.animationSides, other.animationSides) && { animationSides: one.animationSides }),
     ...(isSame(one.videoSides, other.videoSides) && { videoSides: one.videoSides }),
     ...(isSame(one.imageShape, other.imageShape) && { imageShape: one.imageShape }),

@@ -14,13 +14,16 @@ const photo: LookedFile = {
 };
 const instagram = mediaFacts('photonet', { network: 'instagram' });
 const bluesky = mediaFacts('bluesky');
-const fit = { fitMedia: true };
+const fit = { fitMedia: true, taker: 'Instagram' };
+const asItIs = { ...fit, fitMedia: false };
+/** What stripping may leave of a file of which it is not known. */
+const made = { least: 0, most: 1_000_000 };
 
 describe('a file before it is sent', () => {
   it('stays as it is where the network takes it', () => {
-    expect(planFile(photo, instagram, fit)).toEqual({ file: photo, isEncoded: false, note: null });
+    expect(planFile(photo, instagram, fit)).toEqual({ file: photo, isEncoded: false, made, note: null });
     const film = { ...photo, name: 'film.mov', kind: 'video', contentType: 'video/quicktime', orientation: 6 } as const;
-    expect(planFile(film, instagram, fit)).toEqual({ file: film, isEncoded: false, note: null });
+    expect(planFile(film, instagram, fit)).toEqual({ file: film, isEncoded: false, made, note: null });
   });
 
   it('is turned, converted and made smaller', () => {
@@ -28,15 +31,17 @@ describe('a file before it is sent', () => {
     expect(planFile(png, instagram, fit)).toEqual({
       file: { ...png, contentType: 'image/jpeg', bytes: null },
       isEncoded: true,
-      note: 'plan.png is PNG, is not upright, and has 9000000 bytes, and the network takes up to 8388608; it will be converted to JPEG, turned upright, and made smaller.',
+      made: { least: 1, most: 8_388_608 },
+      note: 'plan.png is PNG, is not upright, and has 9 MB, and Instagram takes up to 8.4 MB; it will be converted to JPEG, turned upright, and made smaller.',
     });
   });
 
   it('is left alone with "fitMedia": false, which says what that means', () => {
     const turned = { ...photo, orientation: 6 };
-    expect(planFile(turned, instagram, { fitMedia: false })).toEqual({
+    expect(planFile(turned, instagram, asItIs)).toEqual({
       file: turned,
       isEncoded: false,
+      made: null,
       note: 'harbor.jpg is not upright, and stays so, since "fitMedia" is false.',
     });
   });
@@ -46,12 +51,35 @@ describe('a file before it is sent', () => {
     const clip = { ...photo, name: 'clip.mov', kind: 'video', contentType: 'video/quicktime', tells } as const;
     const { note } = planFile(clip, instagram, fit);
     expect(note).toBe('clip.mov will be sent without its place and time.');
-    expect(planFile(clip, instagram, { fitMedia: false }).note).toBe(
+    expect(planFile(clip, instagram, asItIs).note).toBe(
       'clip.mov tells its place and time, and stays so, since "fitMedia" is false.',
     );
     expect(planFile({ ...clip, name: 'film.avi', contentType: 'video/x-msvideo' }, instagram, fit).note).toBe(
-      'film.avi will be sent as it is: what it tells beside what it shows cannot be removed from AVI.',
+      'film.avi will be sent as it is: what it tells beside what it shows cannot be removed.',
     );
+  });
+
+  it('is encoded anew where its structure cannot be followed', () => {
+    const tells = { place: true, time: false, device: false, thumbnail: false };
+    const strip = { step: 'encode', isComplete: true, sizeChange: 0 } as const;
+    expect(planFile({ ...photo, tells, strip }, instagram, fit)).toMatchObject({
+      isEncoded: true,
+      note: 'harbor.jpg will be encoded anew, without its place.',
+    });
+  });
+
+  it.each([
+    ['an upload', null, null, /^harbor.jpg has no public https address from which Instagram can fetch it/, []],
+    ['an upload of a server that networks reach', 'https://a.example/1', 'https://a.example', null, []],
+    [
+      'a file elsewhere that may have to be changed',
+      ...(['https://b.example/1', null, null] as const),
+      [expect.stringContaining('if something has to be removed from it, it has no public https address')],
+    ],
+  ])('has an address that its network can fetch from: %s', (_, publicUrl, madeUrl, problem, notes) => {
+    const found = checkFiles([{ ...photo, publicUrl }], { ...fit, facts: instagram, madeUrl });
+    if (problem === null) expect(found).toMatchObject({ problem, notes });
+    else expect(found.problem).toMatch(problem);
   });
 
   it('is refused where it must be encoded anew and has too many pixels of 16 bits', () => {
@@ -73,7 +101,7 @@ describe('a file before it is sent', () => {
 
   it('is never a moving picture', () => {
     const moving = { ...photo, name: 'wave.gif', contentType: 'image/gif', isAnimated: true, frames: 9 };
-    expect(planFile(moving, bluesky, fit)).toEqual({ file: moving, isEncoded: false, note: null });
+    expect(planFile(moving, bluesky, fit)).toEqual({ file: moving, isEncoded: false, made, note: null });
     expect(mediaProblem([moving], bluesky, 'Bluesky')).toContain('GIF');
   });
 
@@ -92,7 +120,7 @@ describe('a file before it is sent', () => {
           const facts = mediaFacts(platform);
           const file: LookedFile = { ...found, name: 'file', kind: 'image' };
           const plan = planFile(file, facts, fit);
-          if (!plan.isEncoded) expect(plan.file).toBe(file);
+          if (!plan.isEncoded) expect(plan.file).toEqual(file);
           else expect(facts.imageTypes).toContain(plan.file.contentType);
           const problem = mediaProblem([plan.file], facts, 'It');
           // What cannot be mended is a shape, an animation, or no pictures at all.

@@ -1,8 +1,11 @@
 import { type MediaFacts, PLATFORM_IDS } from '@social/types';
+import { sizesText } from './file-size.ts';
 import { fittedSize, imageExcess } from './image-limits.ts';
 import type { FileTells } from './look/file-look.ts';
 import { mediaFacts } from './media-facts.ts';
-import { fileProblem, type KnownFile, limitsFor, togetherProblem, typeName } from './media-problem.ts';
+import { fetchProblem, fileProblem, type KnownFile, limitsFor, togetherProblem, typeName } from './media-problem.ts';
+import { type StripFacts, stripNote } from './strip/strip-facts.ts';
+import { toldBy } from './tells.ts';
 
 /** A file that was looked at. */
 export interface LookedFile extends KnownFile {
@@ -13,6 +16,8 @@ export interface LookedFile extends KnownFile {
   readonly pixelBytes?: number | null | undefined;
   /** False for a file that is cut off or damaged. */
   readonly isWhole?: boolean | null | undefined;
+  /** What stripping does to it; left out where that was not looked at. */
+  readonly strip?: StripFacts | undefined;
 }
 
 /** Pixels of the largest picture that is taken, and its bytes: the most that any network takes. */
@@ -27,6 +32,8 @@ export interface FilePlan {
   readonly file: KnownFile;
   /** Set when its pixels are encoded anew. */
   readonly isEncoded: boolean;
+  /** Bytes of the changed file, which is stored with those of its workspace, from the least to the most; null for a file that stays. */
+  readonly made: { readonly least: number; readonly most: number } | null;
   /** What is done and why, as a sentence; null when nothing is. */
   readonly note: string | null;
 }
@@ -47,18 +54,26 @@ export const STRIPPED_VIDEOS: readonly string[] = [
   ...['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/webm', 'video/x-matroska'],
 ];
 
+/** How a file is planned. */
+export interface PlanOptions {
+  /** The field of the request: without it, nothing is done. */
+  readonly fitMedia: boolean;
+  /** Name of the network for people. */
+  readonly taker: string;
+  /** An address of a file that this server makes; null where networks cannot fetch from it; left out where that is not asked. */
+  readonly madeUrl?: string | null | undefined;
+}
+
 /**
  * Plans what is done to a file of a post so that a network takes it and people see it as it is meant. The dry run tells it, and the
  * publish does it. An animation and a video are not encoded anew.
- * @param fitMedia the field of the request: without it, nothing is done
  */
-export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { readonly fitMedia: boolean }): FilePlan {
-  const { name, kind, contentType, orientation = 1, size, isAnimated } = file;
-  const asItIs = { file, isEncoded: false, note: null };
-  if (!fitMedia) return { ...asItIs, note: whatStays(file) };
-  if (kind !== 'image' || isAnimated) return { ...asItIs, note: whatGoes(file) };
+export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia, taker, madeUrl }: PlanOptions): FilePlan {
+  const { name, kind, contentType, orientation = 1, size, isAnimated, strip } = file;
+  if (!fitMedia) return { file, isEncoded: false, made: null, note: whatStays(file) };
+  if (kind !== 'image' || isAnimated) return stripped(file, madeUrl);
   const limits = limitsFor(file, facts);
-  const excess = imageExcess(file, limits);
+  const excess = imageExcess(file, limits, taker);
   const isTaken = facts.imageTypes.includes(contentType);
   const becomes = CONVERSIONS[contentType]?.find((type) => facts.imageTypes.includes(type));
   const reasons = [
@@ -66,15 +81,44 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia }: { re
     orientation === 1 ? null : { why: 'is not upright', step: 'turned upright' },
     excess === null ? null : { why: excess, step: 'made smaller' },
   ].filter((reason) => reason !== null);
-  if (reasons.length === 0 || !becomes) return { ...asItIs, note: whatGoes(file) };
+  if ((reasons.length === 0 && strip?.step !== 'encode') || !becomes) return stripped(file, madeUrl);
   const why = AND.format(reasons.map((reason) => reason.why));
-  const sent = { ...file, contentType: becomes, bytes: null, size: size && fittedSize(size, limits) };
+  const told = toldBy(file);
+  const note =
+    reasons.length === 0
+      ? `${name} will be encoded anew${told === null ? '' : `, without its ${told}`}.`
+      : `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`;
+  const sent = {
+    ...file,
+    contentType: becomes,
+    bytes: null,
+    size: size && fittedSize(size, limits),
+    publicUrl: madeUrl,
+  };
+  return { file: sent, isEncoded: true, made: { least: 1, most: limits.maxBytes }, note };
+}
+
+/** Plans what is cut out of a file that is not encoded anew. */
+function stripped(file: LookedFile, madeUrl: string | null | undefined): FilePlan {
+  const { kind, contentType, publicUrl } = file;
+  const bytes = file.bytes ?? 0;
+  const isLeft = kind === 'video' && !STRIPPED_VIDEOS.includes(contentType);
+  const strip = isLeft ? SENT_AS_IT_IS : file.strip;
+  const note = stripNote(file, strip ?? { step: 'cut', isComplete: true }, 'will be');
+  if (strip?.step === 'none') return { file, isEncoded: false, made: null, note };
+  const most = bytes + Math.max(0, strip?.sizeChange ?? 0);
+  const isUnreachable = publicUrl === null && madeUrl === null;
+  const sent = strip ? { ...file, publicUrl: madeUrl } : { ...file, publicUrl: isUnreachable ? null : undefined };
   return {
-    file: sent,
-    isEncoded: true,
-    note: `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`,
+    // The publish holds the limit of bytes against the file before and after.
+    file: file.bytes === null ? sent : { ...sent, bytes: most },
+    isEncoded: false,
+    made: { least: strip && strip.sizeChange !== null ? bytes + strip.sizeChange : 0, most },
+    note,
   };
 }
+
+const SENT_AS_IT_IS = { step: 'none', isComplete: false, sizeChange: 0 } as const;
 
 /** What is transparent decides the type of the result, which only decoding tells. */
 function conversionTo(type: string | undefined, { hasTransparency }: LookedFile, { imageTypes }: MediaFacts): string {
@@ -82,21 +126,6 @@ function conversionTo(type: string | undefined, { hasTransparency }: LookedFile,
   if (!hasTransparency) return `converted to ${name}`;
   const isJpegAlone = imageTypes.every((each) => each === 'image/jpeg');
   return isJpegAlone ? 'converted to JPEG, with white where it is transparent' : 'converted';
-}
-
-/** Names what a file tells beside what it shows; null for nothing. */
-export function toldBy({ tells }: Pick<LookedFile, 'tells'>): string | null {
-  const told = Object.entries(tells ?? {}).flatMap(([what, isTold]) => (isTold ? [what] : []));
-  return told.length === 0 ? null : AND.format(told);
-}
-
-function whatGoes(file: LookedFile): string | null {
-  const { name, kind, contentType } = file;
-  if (kind === 'video' && !STRIPPED_VIDEOS.includes(contentType)) {
-    return `${name} will be sent as it is: what it tells beside what it shows cannot be removed from ${typeName(contentType)}.`;
-  }
-  const told = toldBy(file);
-  return told && `${name} will be sent without its ${told}.`;
 }
 
 /** Says what "fitMedia": false means for a file. */
@@ -113,29 +142,50 @@ export interface FileCheck {
   readonly problem: string | null;
   /** What would be done to them. */
   readonly notes: readonly string[];
+  /** By the number of the file, from 0. */
+  readonly plans: readonly (FilePlan | null)[];
 }
 
 /**
  * Checks the files of a post as the publish does after it has prepared them.
  * @param files null for one that was not looked at
- * @param by.taker name of the network for people
  */
 export function checkFiles(
   files: readonly (LookedFile | null)[],
-  by: { readonly facts: MediaFacts; readonly taker: string; readonly fitMedia: boolean },
+  by: PlanOptions & { readonly facts: MediaFacts },
 ): FileCheck {
   const { facts, taker } = by;
-  const known = files.filter((file) => file !== null);
-  const plans = known.map((file) => ({ given: file, ...planFile(file, facts, by) }));
-  const planned = plans.map(({ file }) => file);
+  const plans = files.map((file) => file && { given: file, ...planFile(file, facts, by) });
+  const known = plans.filter((plan) => plan !== null);
+  const planned = known.map(({ file }) => file);
+  const addresses = known.map(({ given, file }) => addressFinding(given, file, by));
   const problems = [
-    ...known.map(unusableProblem),
-    ...plans.map(({ given, ...plan }) => encodingProblem(given, plan)),
+    ...known.map(({ given }) => unusableProblem(given)),
+    ...known.map(({ given, ...plan }) => encodingProblem(given, plan)),
     ...planned.map((file) => fileProblem(file, facts, taker)),
+    ...addresses.map(({ problem }) => problem),
     planned.length === files.length ? togetherProblem(planned, facts, taker) : null,
   ];
   const problem = problems.find((one) => one !== null) ?? null;
-  return { problem, notes: plans.map(({ note }) => note).filter((note) => note !== null) };
+  const notes = [...known.map(({ note }) => note), ...addresses.map(({ note }) => note)];
+  return { problem, notes: notes.filter((note) => note !== null), plans };
+}
+
+/** Checks the address of a file of which nobody knows whether it is changed: as it is given, and as a changed one would have it. */
+function addressFinding(
+  given: LookedFile,
+  { publicUrl }: KnownFile,
+  { facts, taker, madeUrl }: PlanOptions & { readonly facts: MediaFacts },
+): { readonly problem: string | null; readonly note: string | null } {
+  if (publicUrl !== undefined || given.publicUrl === undefined) return { problem: null, note: null };
+  const problems = [given.publicUrl, madeUrl].map((url) => fetchProblem({ ...given, publicUrl: url }, facts, taker));
+  const refused = problems.filter((problem) => problem !== null);
+  const [problem = null] = refused;
+  if (problem === null) return { problem: null, note: null };
+  if (refused.length === problems.length) return { problem: `${given.name} ${problem}`, note: null };
+  const when =
+    problems[0] === null ? 'if something has to be removed from it' : 'unless something has to be removed from it';
+  return { problem: null, note: `${given.name} was not looked at as a whole: ${when}, it ${problem}.` };
 }
 
 /** Explains why no post can have a file, as a sentence that begins with its name. */
@@ -145,8 +195,9 @@ export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile
   if (size && size.width * size.height > MAX_PIXELS) {
     return `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`;
   }
-  const isTooLarge = bytes !== null && bytes > MAX_PICTURE_BYTES;
-  return isTooLarge ? `${name} has ${bytes} bytes, and pictures may have ${MAX_PICTURE_BYTES}; make it smaller` : null;
+  if (bytes === null || bytes <= MAX_PICTURE_BYTES) return null;
+  const { size: shown, limit } = sizesText(bytes, MAX_PICTURE_BYTES);
+  return `${name} has ${shown}, and pictures may have ${limit}; make it smaller`;
 }
 
 /** Explains why a picture cannot be encoded anew as it is planned, as a sentence that begins with its name. */

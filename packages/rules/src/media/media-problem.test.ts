@@ -66,14 +66,14 @@ describe('a problem of files', () => {
       'Discord',
       of('discord', 'chatbot'),
       [{ ...film, bytes: 20_000_000 }],
-      'film.mp4 has 20000000 bytes, and Discord takes up to 10485760',
+      'film.mp4 has 20 MB, and Discord takes up to 10.5 MB',
     ],
     ['Telegram', of('telegram', 'chatbot'), [{ ...film, bytes: 20_000_000 }], null],
     [
       'Telegram',
       of('telegram', 'chatbot'),
       [{ ...picture, size: { width: 9000, height: 2000 } }],
-      'harbor.jpg has 9000 × 2000 pixels, and the network takes 10000 for width and height together',
+      'harbor.jpg has 9000 × 2000 pixels, and Telegram takes up to 10000 for width and height together',
     ],
     [
       'Mastodon',
@@ -92,7 +92,7 @@ describe('a problem of files', () => {
     });
     const files = Array<KnownFile>(6).fill({ ...picture, bytes: 1, alt: 'x'.repeat(4_000) });
     expect(mediaProblem(files, facts, 'Mastodon')).toBeNull();
-    expect(mediaProblem([picture], facts, 'Mastodon')).toContain('takes up to 400000');
+    expect(mediaProblem([picture], facts, 'Mastodon')).toContain('takes up to 400 kB');
     expect(mediaProblem([{ ...picture, contentType: 'image/png' }], facts, 'Mastodon')).toContain('takes JPEG images');
   });
 });

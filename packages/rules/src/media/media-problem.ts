@@ -1,4 +1,5 @@
 import type { MediaFacts, Shape, Sides } from '@social/types';
+import { sizesText } from './file-size.ts';
 import { type ImageLimits, type ImageSize, imageExcess } from './image-limits.ts';
 import type { MediaKind } from './media-kind.ts';
 
@@ -17,6 +18,8 @@ export interface KnownFile {
   readonly duration?: number | null | undefined;
   /** Description for people who cannot see the file. */
   readonly alt?: string | undefined;
+  /** Address from which a network can fetch the file; null where none can. */
+  readonly publicUrl?: string | null | undefined;
 }
 
 /** What a file breaks, as the end of a sentence that begins with its name. */
@@ -30,6 +33,7 @@ const CHECKS: readonly Check[] = [
   shapeProblem,
   lengthProblem,
   altProblem,
+  fetchProblem,
 ];
 
 /**
@@ -98,12 +102,16 @@ function animationProblem({ isAnimated, contentType, frames }: KnownFile, facts:
 function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, bytes } = file;
   const most = kind === 'video' ? facts.maxVideoBytes : limitsFor(file, facts).maxBytes;
-  return bytes !== null && bytes > most ? `has ${bytes} bytes, and ${taker} takes up to ${most}` : null;
+  if (bytes === null || bytes <= most) return null;
+  const { size, limit } = sizesText(bytes, most);
+  return `has ${size}, and ${taker} takes up to ${limit}`;
 }
 
 function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, size, isAnimated } = file;
-  if (kind === 'image' && !isAnimated) return imageExcess({ ...file, bytes: null }, limitsFor(file, facts));
+  if (kind === 'image' && !isAnimated) {
+    return imageExcess({ ...file, bytes: null }, limitsFor(file, facts), taker);
+  }
   const sides = kind === 'image' ? facts.animationSides : facts.videoSides;
   if (!size || !sides) return null;
   const { width, height } = size;
@@ -152,6 +160,25 @@ function altProblem({ alt = '' }: KnownFile, { maxAlt }: MediaFacts, taker: stri
   const { length } = [...alt];
   if (maxAlt === 0 || length <= maxAlt) return null;
   return `has a description of ${length} characters, and ${taker} takes up to ${maxAlt}; shorten it`;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Explains why a network that fetches a file cannot, as the end of a sentence that begins with its name. A simulated network also
+ * fetches over http, from the machine that it runs on.
+ */
+export function fetchProblem(
+  { kind, publicUrl }: Pick<KnownFile, 'kind' | 'publicUrl'>,
+  { fetches }: MediaFacts,
+  taker: string,
+): string | null {
+  if (publicUrl === undefined || !fetches?.kinds.includes(kind)) return null;
+  const { protocol, hostname = '' } = (publicUrl === null ? null : URL.parse(publicUrl)) ?? {};
+  const isFetched = protocol === 'https:' || (protocol === 'http:' && (!fetches.https || LOOPBACK.includes(hostname)));
+  if (isFetched) return null;
+  if (protocol === 'http:') return `has an http address, and ${taker} fetches ${kind}s over https alone`;
+  return `has no public https address from which ${taker} can fetch it; set SOCIAL_BASE_URL to one, or send a file at a public address as it is with "fitMedia": false`;
 }
 
 /** Finds out why a network refuses files together, each of which it takes, as a sentence. */

@@ -2,6 +2,7 @@ import type { FileLook, FileType } from './look/file-look.ts';
 import type { MediaKind } from './media-kind.ts';
 import { CONVERSIONS } from './media-plan.ts';
 import { typeName } from './media-problem.ts';
+import type { StripFacts } from './strip/strip-facts.ts';
 
 /** Type of a picture or video that a post can have. */
 export interface MediaType extends FileType {
@@ -11,6 +12,8 @@ export interface MediaType extends FileType {
 /** Facts of a picture or video that a post can have. */
 export interface MediaLook extends FileLook {
   readonly kind: MediaKind;
+  /** What stripping does to it; left out where that was not looked at. */
+  readonly strip?: StripFacts;
 }
 
 /** Returns true for a file that posts can have. */

@@ -11,12 +11,12 @@ import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaAddresses } from '../media/media-address.ts';
 import { createUrlMediaSource } from '../media/url-media-source.ts';
 import type { Keyring } from '../secrets.ts';
-import type { LookAtFile } from '../services/contents/file-checks.ts';
 import { createFollowCopies } from '../services/copies/follow-copies.ts';
 import { accountsOf, type Budget, createBudgets } from '../services/credits/budgets.ts';
 import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
+import type { FileFacts } from '../services/contents/file-checks.ts';
 import type { Database } from '../store/schema.ts';
 import type { AppOptions } from './options.ts';
 
@@ -49,12 +49,14 @@ export function createMedia(
   const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const faces = createFaceReader(mediaPolicy, { files: temporaryFiles, fitter });
   const addressLooks = createAddressLooks(mediaPolicy);
-  const lookAtFile: LookAtFile = async (workspaceId, url, isQuick) => {
+  const lookAt: FileFacts['lookAt'] = async (workspaceId, url, isQuick) => {
     const sha256 = addresses.ownFileOf(url);
     if (sha256 === null) return isQuick || isNotUploaded(url) ? unseenFile(url) : addressLooks.lookAt(workspaceId, url);
     const file = await library.lookAt(workspaceId, sha256);
-    return file ? { file } : { problem: NOT_STORED };
+    return file ? { file } : { problem: NOT_STORED, code: 'media_refused' };
   };
+  const { publicBase, roomProblem, hasStripped } = library;
+  const fileFacts = { lookAt, publicBase, roomProblem, hasStripped };
   const deleteFiles = createDeleteFiles({ files, isStorageOurs });
   const { latenessWindowMs } = config;
   const followCopies = createFollowCopies({ clock, mediaPolicy, latenessWindowMs });
@@ -63,7 +65,7 @@ export function createMedia(
     library,
     mediaPolicy,
     media,
-    lookAtFile,
+    fileFacts,
     addressLooks,
     followCopies,
     linkCards,

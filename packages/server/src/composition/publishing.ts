@@ -6,7 +6,7 @@ import type { MediaSource } from '../media/keep/media-source.ts';
 import type { Keyring } from '../secrets.ts';
 import type { Connections } from '../services/connections/connections.ts';
 import type { Tokens } from '../services/connections/tokens.ts';
-import type { LookAtFile } from '../services/contents/file-checks.ts';
+import type { FileFacts } from '../services/contents/file-checks.ts';
 import type { FollowCopies } from '../services/copies/follow-copies.ts';
 import type { Credits } from '../services/credits/credits.ts';
 import type { PlanCatalogue } from '../services/credits/plans.ts';
@@ -42,7 +42,7 @@ interface Given extends Pick<Config, 'upstreamTimeoutMs' | 'publishTimeoutMs' | 
   readonly reads: UpstreamReads;
   readonly media: MediaSource;
   readonly linkCards: LinkCards;
-  readonly lookAtFile: LookAtFile;
+  readonly fileFacts: FileFacts;
   readonly followCopies: FollowCopies;
   readonly findNextSlot: FindNextSlot;
 }

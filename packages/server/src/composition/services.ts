@@ -57,7 +57,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const plans = loadPlans(config.plansFile);
   const quotas = createQuotaChecks({ db, plans, clock });
   const made = createMedia(options, { db, keyring, baseUrl, quotas });
-  const { budgets, library, media, mediaPolicy, lookAtFile, followCopies, linkCards, deleteFiles } = made;
+  const { budgets, library, media, mediaPolicy, fileFacts, followCopies, linkCards, deleteFiles } = made;
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
@@ -78,7 +78,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const slots = createSlots({ db, clock });
   const wing = createPublishing({
     ...{ db, clock, logger, keyring, sharing, plans, credits, quotas, connections, platforms, tokens, reads },
-    ...{ media, linkCards, lookAtFile, followCopies, findNextSlot: slots.findNextSlot },
+    ...{ media, linkCards, fileFacts, followCopies, findNextSlot: slots.findNextSlot },
     ...{ upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs },
   });
   const { states, channels, publishing, removals } = wing;

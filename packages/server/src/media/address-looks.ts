@@ -1,10 +1,11 @@
 import { type FileLook, type FileSource, isMedia, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
-import { type Answer, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
+import { type Answer, durationOf, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
 import { createGuardedAgent } from './fetch/guarded-agent.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
 import { createPace } from './fetch/pace.ts';
 import { fileNameAt, nameOfType } from './file-name.ts';
 import { BusyError, createFairQueue } from './fit/fair-queue.ts';
+import { withStrip } from './look/media-look.ts';
 import { isWholePicture } from './look/whole-picture.ts';
 
 /** What is read of a file at either end. */
@@ -20,8 +21,9 @@ const BUSY = 'this server looks at too many other files at the moment';
 /** What is known of a file before it is sent: its facts, why it cannot be sent, or a note that it was not looked at. */
 export type FoundFile =
   | { readonly file: Omit<LookedFile, 'alt'> }
-  | { readonly problem: string }
-  | { readonly note: string | null };
+  | { readonly problem: string; readonly code: 'media_refused' | 'media_unreachable' }
+  /** With `failsNow` where a publish at this time would fail for the same reason, which it says. */
+  | { readonly note: string | null; readonly failsNow?: string };
 
 const LATER = 'It will be checked when the post is sent.';
 
@@ -52,9 +54,12 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
     using pace = createPace(stop.signal, Math.max(1, endsAt - performance.now()));
     const ends = await readEnds(url, { agent, policy, signal: pace.signal });
     const look = await lookAtFile(ends);
-    if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}` };
+    if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}`, code: 'media_refused' };
     const isWhole = await wholeness(ends, look);
-    return { file: { ...look, isWhole, name: fileNameAt(url) ?? nameOfType(look), bytes: ends.bytes } };
+    // The ends of a file may not suffice to follow it.
+    const stripped = await withStrip(look, ends).catch(() => look);
+    const name = fileNameAt(url) ?? nameOfType(look);
+    return { file: { ...stripped, isWhole, name, bytes: ends.bytes, publicUrl: url } };
   }
 
   return {
@@ -67,11 +72,9 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
       const found = queue
         .run(workspaceId, () => read(url, endsAt), stop.signal)
         .catch((error: unknown) => {
-          // The next question may find room.
-          if (error instanceof BusyError) kept.delete(key);
-          const reason = error instanceof BusyError ? BUSY : reasonOf(error);
-          const name = fileNameAt(url) ?? shownName(url);
-          return { note: `${name} was not looked at: ${reason}. ${LATER}` };
+          // The next question may find room, or a file that was put there meanwhile.
+          if (error instanceof BusyError || durationOf(error) !== 'passing') kept.delete(key);
+          return foundByFailure(url, error);
         });
       kept.set(key, { until: performance.now() + KEPT_MS, found });
       return found;
@@ -82,6 +85,16 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
       await agent.close();
     },
   };
+}
+
+/** Tells what is known of a file that could not be looked at. */
+function foundByFailure(url: string, error: unknown): FoundFile {
+  const reason = error instanceof BusyError ? BUSY : reasonOf(error);
+  const failure = `${shownName(url)} could not be fetched: ${reason}`;
+  const duration = durationOf(error);
+  if (duration === 'lasting') return { problem: failure, code: 'media_unreachable' };
+  const note = `${fileNameAt(url) ?? shownName(url)} was not looked at: ${reason}. ${LATER}`;
+  return duration === 'current' ? { note, failsNow: failure } : { note };
 }
 
 /** The ends of a file. */

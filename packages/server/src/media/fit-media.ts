@@ -9,7 +9,9 @@ import {
   type MediaKind,
   mediaFacts,
   planStrip,
-  type StripPlan,
+  sizeText,
+  stripFactsOf,
+  stripNote,
   toldBy,
   typeName,
 } from '@social/rules';
@@ -84,11 +86,10 @@ function fittingOf(
   async function strip(found: OwnFile, signal: AbortSignal): Promise<StrippedFile | null> {
     const { file, look } = found;
     const plan = await planStrip(sourceOf(file));
-    if (plan === null) return { file: found, isChanged: false, note: null };
-    const isAnyLeft = !plan.isComplete || plan.orientation !== 1;
-    if (isAnyLeft && look.kind === 'image' && !look.isAnimated) return null;
-    const note = noteOnStripped(found, plan);
-    if (plan.edits.length === 0 || plan.orientation !== 1) return { file: found, isChanged: false, note };
+    const facts = stripFactsOf(plan, look);
+    if (facts.step === 'encode') return null;
+    const note = stripNote({ ...look, name: found.name }, facts, 'was');
+    if (plan === null || facts.step === 'none') return { file: found, isChanged: false, note };
     const pieces = () => until(signal, applyEdits(file.read(), plan));
     // Known before it is stored: a file that another attempt or post has stored is neither written nor counted again.
     const content = { ...(await digestOf(pieces())), contentType: look.contentType, pieces };
@@ -125,10 +126,11 @@ function fittingOf(
       { platform, ...place }: Pick<MediaOrder, 'platform' | 'network' | 'server'>,
       { media, signal }: { readonly media: ContentMedia; readonly signal: AbortSignal },
     ): Promise<ChangedFile> {
-      const file = lookedFileOf(media, found);
+      const file = { ...lookedFileOf(media, found), publicUrl: undefined };
       const facts = mediaFacts(platform, place);
+      const taker = networkName(place.network);
       const refused = (why: string, cause?: unknown) => {
-        const problem = fileProblem(file, facts, networkName(place.network)) ?? whyEncoded(file);
+        const problem = fileProblem(file, facts, taker) ?? whyEncoded(file);
         return new MediaError('media_refused', `${problem}; ${why}`, cause);
       };
       const order = {
@@ -149,14 +151,14 @@ function fittingOf(
       const { bytes, contentType } = result;
       const pieces = () => onePiece(bytes);
       const content = { ...(await digestOf(pieces())), contentType, pieces };
-      return { file: await store(content, found, signal), note: noteOn(file, facts, result) };
+      return { file: await store(content, found, signal), note: noteOn(file, { facts, taker }, result) };
     },
   };
 }
 
 /** What is known of a file of a post that is on the disk. */
-export function lookedFileOf({ alt }: ContentMedia, { file, look, name }: OwnFile): LookedFile {
-  return { ...look, name, alt, bytes: file.bytes };
+export function lookedFileOf({ alt }: ContentMedia, { file, look, name, publicUrl }: OwnFile): LookedFile {
+  return { ...look, name, alt, bytes: file.bytes, publicUrl };
 }
 
 const NO_STORAGE = 'The server cannot store media: try again in a minute';
@@ -174,7 +176,7 @@ async function keep(
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'media_quota_exceeded') {
       const message = `There is no room for ${file.name} in the form in which it is sent: ${error.message}`;
-      throw new MediaError('media_refused', message, error);
+      throw new MediaError('media_quota_exceeded', message, error);
     }
     throw new MediaError('media_unreachable', error.code === 'unavailable' ? error.message : NO_STORAGE, error);
   }
@@ -202,33 +204,27 @@ async function digestOf(pieces: AsyncIterable<Uint8Array>): Promise<{ sha256: st
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Says what was removed from a file, and what may be left in it. */
-function noteOnStripped({ name, look }: OwnFile, { edits, isComplete, orientation }: StripPlan): string | null {
-  if (edits.length === 0 || orientation !== 1) {
-    return `${name} was sent as it is: what it tells beside what it shows could not be removed.`;
-  }
-  const told = toldBy(look);
-  if (isComplete) return told && `${name} was sent without its ${told}.`;
-  return `${name} was sent without ${told === null ? 'what was found in it' : `its ${told}`}; it may tell more, which could not be removed.`;
-}
-
 /** Explains why a picture is encoded anew although its network takes it. */
 function whyEncoded({ name, orientation = 1 }: LookedFile): string {
   return orientation === 1 ? `${name} may tell its place or device` : `${name} is not upright`;
 }
 
 /** Says what was done to a picture. */
-function noteOn(file: LookedFile, facts: MediaFacts, result: FitResult): string {
+function noteOn(
+  file: LookedFile,
+  { facts, taker }: { readonly facts: MediaFacts; readonly taker: string },
+  result: FitResult,
+): string {
   const { name, contentType, bytes } = file;
   const isOther = result.contentType !== contentType;
   const told = toldBy(file);
   const done = [
     isOther && `converted to ${typeName(result.contentType)}`,
     (file.orientation ?? 1) !== 1 && 'turned upright',
-    imageExcess(file, limitsFor(file, facts)) !== null && 'made smaller',
+    imageExcess(file, limitsFor(file, facts), taker) !== null && 'made smaller',
   ].filter((step) => step !== false);
   const shown = (size: ImageSize, type: string, length: number) =>
-    `${size.width} × ${size.height}${isOther ? ` ${typeName(type)}` : ''}, ${(length / 1e6).toFixed(1)} MB`;
+    `${size.width} × ${size.height}${isOther ? ` ${typeName(type)}` : ''}, ${sizeText(length)}`;
   const before = shown(result.sizeBefore, contentType, bytes ?? 0);
   const after = shown(result.size, result.contentType, result.bytes.length);
   if (done.length === 0) return `${name} was encoded anew${told === null ? '' : `, without its ${told}`}.`;

@@ -78,6 +78,9 @@ export function createMediaAddresses(deps: {
   return {
     addressOf,
 
+    /** Address of this server; null where no network reaches it. */
+    publicBase: isReachable ? baseUrl : null,
+
     /** Address from which a network can fetch the file; null where no network reaches this server. */
     publicAddressOf: (file: AddressedFile): string | null => (isReachable ? addressOf(file) : null),
 

@@ -54,6 +54,7 @@ export function createMediaFiles(directory: string): MediaStore {
     holds: async () => false,
     open: openFile,
     openForPost: openFile,
+    publicBase: null,
     publicAddressOf: async () => null,
     remove: ({ workspaceId, sha256 }) => rm(pathOf(workspaceId, sha256), { force: true }),
     removeFolder: (workspaceId) => rm(folderOf(workspaceId), { recursive: true, force: true }),

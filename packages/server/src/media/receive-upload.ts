@@ -6,7 +6,7 @@ import { createPace } from './fetch/pace.ts';
 import { cleanFileName } from './file-name.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { IncomingFile, MediaStore } from './keep/media-store.ts';
-import { lookOnDisk, requireWhole } from './look/media-look.ts';
+import { lookOnDisk, requireWhole, sourceOf, withStrip } from './look/media-look.ts';
 import { withType } from './look/typed-pieces.ts';
 
 const TOTAL_MS = 6 * 3_600_000;
@@ -53,7 +53,7 @@ export async function receiveUpload(
     const look = await lookOnDisk(file);
     if (!isMedia(look)) throw unsupported(look);
     await requireWhole(file, look, cleanFileName(upload.name ?? '') ?? 'The file');
-    return { file, look };
+    return { file, look: await withStrip(look, sourceOf(file)) };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     if (error instanceof MediaError) throw new AppError(error.code, error.message, { cause: error });

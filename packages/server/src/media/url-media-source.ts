@@ -160,7 +160,8 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     }
     const file = await fetchOnce(media);
     const looked = lookedFileOf(media, file);
-    const plan = planFile(looked, mediaFacts(order.platform, order), order);
+    const { platform, network, fitMedia } = order;
+    const plan = planFile(looked, mediaFacts(platform, order), { fitMedia, taker: networkName(network) });
     const problem = encodingProblem(looked, plan);
     if (problem !== null) throw new MediaError('media_refused', problem);
     requireTaken(order, plan.file);

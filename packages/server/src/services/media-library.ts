@@ -1,4 +1,4 @@
-import type { MediaLook } from '@social/rules';
+import { type MediaLook, sizesText } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -12,6 +12,7 @@ import {
   deleteMediaUnusedSince,
   findMedia,
   isMediaNeeded,
+  listLooksLike,
   listMediaIn,
   listMediaOf,
   listMediaUnusedSince,
@@ -48,7 +49,7 @@ export interface StoredMedia {
 }
 
 /** What is known of a stored file. */
-export type StoredLook = MediaLook & Pick<OwnFile, 'name'> & { readonly bytes: number };
+export type StoredLook = MediaLook & Pick<OwnFile, 'name' | 'publicUrl'> & { readonly bytes: number };
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
@@ -78,13 +79,14 @@ export function createMediaLibrary(deps: {
       ? 'the operator of this server keeps files for good'
       : `files that no scheduled post needs are deleted ${keptMs / 3_600_000} hours after their last use`;
 
+  function noRoom(needed: number): string {
+    const { size, limit } = sizesText(needed, quotaBytes);
+    return `The files of this workspace may have ${limit} together, and this would make ${size}; ${deletionRule}`;
+  }
+
   function requireRoom(needed: number): void {
     if (needed <= quotaBytes) return;
-    throw new AppError(
-      'media_quota_exceeded',
-      `The files of this workspace may have ${quotaBytes} bytes together, and this would make ${needed}; ${deletionRule}`,
-      { details: { quota: 'fileBytes', limit: quotaBytes } },
-    );
+    throw new AppError('media_quota_exceeded', noRoom(needed), { details: { quota: 'fileBytes', limit: quotaBytes } });
   }
 
   /** Receives an upload and counts its bytes, so that concurrent uploads cannot exceed the quota together. */
@@ -235,8 +237,24 @@ export function createMediaLibrary(deps: {
     /** Reads what is known of a stored file. @returns null for a file that the workspace does not have */
     async lookAt(workspaceId: string, sha256: string): Promise<StoredLook | null> {
       const row = await findMedia(db, workspaceId, sha256);
-      return row ? { ...lookOf(row), name: nameOf(row), bytes: Number(row.bytes) } : null;
+      if (!row) return null;
+      return { ...lookOf(row), name: nameOf(row), bytes: Number(row.bytes), publicUrl: await publicAddressOf(row) };
     },
+
+    /** Explains why a workspace cannot store as many further bytes; null where it can. */
+    async roomProblem(workspaceId: string, bytes: number): Promise<string | null> {
+      const needed = (await sumMediaBytes(db, workspaceId)) + (arriving.get(workspaceId) ?? 0) + bytes;
+      return needed <= quotaBytes ? null : noRoom(needed);
+    },
+
+    /** Returns true when a workspace has a file of this size and type from which nothing can be removed. */
+    async hasStripped(workspaceId: string, file: Parameters<typeof listLooksLike>[2]): Promise<boolean> {
+      const looks = await listLooksLike(db, workspaceId, file);
+      return looks.some((look) => lookOf({ look }).strip?.step === 'none');
+    },
+
+    /** Address below which networks can fetch files that are stored from now on; null where none can. */
+    publicBase: files.publicBase ?? addresses.publicBase,
 
     /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */
     async openAt(signature: string, name: string): Promise<Pick<OwnFile, 'file'> & { readonly contentType: string }> {

@@ -41,6 +41,17 @@ export async function sumMediaBytes(db: Queryable, workspaceId: string): Promise
   return Number(bytes ?? 0);
 }
 
+/** Lists what is known of those of a workspace's files that have a size and type. @returns the JSON of their looks */
+export async function listLooksLike(
+  db: Queryable,
+  workspaceId: string,
+  { bytes, contentType }: { readonly bytes: number; readonly contentType: string },
+): Promise<string[]> {
+  const files = db.selectFrom('media').select('look').where('workspace_id', '=', workspaceId);
+  const found = await files.where('bytes', '=', bytes).where('content_type', '=', contentType).execute();
+  return found.map(({ look }) => look);
+}
+
 /** Stores a file's row, or the new instant of use and the place of a known file. */
 export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
   await db

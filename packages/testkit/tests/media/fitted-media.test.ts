@@ -48,7 +48,7 @@ test('a photo that lies on its side is turned for every network, and made smalle
   expect(width / height).toBeCloseTo(3 / 4, 2);
   expect(await brightness(fitted, { left: 0.6, top: 0.1 })).toBeGreaterThan(250);
   expect(await brightness(fitted, { left: 0.1, top: 0.1 })).toBeLessThan(200);
-  const before = `3024 × 4032, ${(photo.length / 1e6).toFixed(1)} MB`;
+  const before = `3024 × 4032, ${Number((photo.length / 1e6).toFixed(1))} MB`;
   const after = `${width} × ${height}, ${(fitted.length / 1e6).toFixed(1)} MB`;
   const note = `photo.jpg was turned upright and made smaller: ${before} → ${after}.`;
   expect(body.platformResults.microblog.note).toBe(note);
@@ -63,7 +63,9 @@ test('with fitMedia: false a picture that is too large is refused, and only wher
     profnet: { ok: true },
     microblog: { ok: false, code: 'media_refused' },
   });
-  expect(body.platformResults.microblog.error).toContain(`has ${photo.length} bytes`);
+  expect(body.platformResults.microblog.error).toContain(
+    `has ${Number((photo.length / 1e6).toFixed(1))} MB, and X takes up to 5.2 MB`,
+  );
   expect((await stack.sandbox.posts()).filter(({ text }) => text === post.text)).toHaveLength(1);
 });
 
@@ -72,7 +74,7 @@ test('an uploaded picture is made to fit by its sides, for a network that fetche
   const post = { text: uniqueText('Sides'), platforms: ['shortvideo'], media: [{ url }] };
   const { body: checked } = await workspace.publish({ ...post, dryRun: true });
   expect(checked.platformResults.shortvideo.note).toBe(
-    'image.jpg has 2200 × 1650 pixels, and the network takes 1920 × 1080; it will be made smaller.',
+    'image.jpg has 2200 × 1650 pixels, and TikTok takes up to 1920 × 1080; it will be made smaller.',
   );
   const { body: refusing } = await workspace.publish({ ...post, dryRun: true, fitMedia: false });
   expect(refusing).toMatchObject({
@@ -102,7 +104,9 @@ test('an animation stays one, and is refused where it is too large', async () =>
   const media = [{ url: files.serve('/moving.gif', { body: moving }) }];
   const { body } = await workspace.publish({ text: uniqueText('Moving'), platforms: ['microblog', 'profnet'], media });
   expect(body.platformResults).toMatchObject({ microblog: { ok: true }, profnet: { code: 'media_refused' } });
-  expect(body.platformResults.profnet.error).toMatch(/moving\.gif has \d+ bytes, and LinkedIn takes up to 10485760$/);
+  expect(body.platformResults.profnet.error).toMatch(
+    /moving\.gif has [\d.]+ MB, and LinkedIn takes up to 10\.[\d]+ MB$/,
+  );
   expect(await mediaAt(body, 'microblog')).toMatchObject([{ type: 'image/gif' }]);
 });
 

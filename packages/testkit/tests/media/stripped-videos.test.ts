@@ -121,11 +121,14 @@ test('a stripped video for which there is no room is sent nowhere, and leaves no
   const headers = { 'content-type': 'video/mp4' };
   const { body: stored } = await tenant.api('POST', '/api/v1/media?name=clip.mp4', { body: clip, headers });
   const post = { text: uniqueText('Full'), platforms: ['microblog', 'socialnet'], media: [{ url: stored.url }] };
+  const { body: checked } = await tenant.publish({ ...post, dryRun: true });
   const { body } = await tenant.publish(post);
   const problem = 'There is no room for clip.mp4 in the form in which it is sent: The files of this workspace may have';
   for (const platform of post.platforms) {
-    const refused = { ok: false, code: 'media_refused', error: expect.stringContaining(problem), credits: 0 };
+    const refused = { ok: false, code: 'media_quota_exceeded', error: expect.stringContaining(problem), credits: 0 };
     expect(body.platformResults[platform]).toMatchObject(refused);
+    const { code, error } = body.platformResults[platform];
+    expect(checked.platformResults[platform]).toMatchObject({ ok: false, state: 'problem', code, error });
   }
   expect(await small.sandbox.posts()).toEqual([]);
   expect(readdirSync(join(small.dataDir, 'media/.incoming'))).toEqual([]);

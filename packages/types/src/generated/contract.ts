@@ -1205,6 +1205,12 @@ export const NETWORKS = {
         "max": 600
       },
       "maxAlt": 0
+    },
+    "fetches": {
+      "kinds": [
+        "image"
+      ],
+      "https": true
     }
   },
   "facebook": {
@@ -1262,6 +1268,13 @@ export const NETWORKS = {
         "max": 900
       },
       "maxAlt": 1000
+    },
+    "fetches": {
+      "kinds": [
+        "image",
+        "video"
+      ],
+      "https": false
     }
   },
   "instagram-facebook": {
@@ -1295,6 +1308,12 @@ export const NETWORKS = {
         "max": 900
       },
       "maxAlt": 1000
+    },
+    "fetches": {
+      "kinds": [
+        "image"
+      ],
+      "https": false
     }
   },
   "telegram": {

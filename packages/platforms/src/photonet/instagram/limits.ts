@@ -2,6 +2,7 @@ import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
 import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
+import type { InstagramApi } from './api.ts';
 
 const MAX_CAPTION_LENGTH = 2200;
 const MAX_HASHTAGS = 30;
@@ -13,9 +14,10 @@ const MENTION = /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu;
  * Refuses, before anything is sent, a post that Instagram would refuse later.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
-export function requireWithinLimits({ text, media }: OutgoingPost): void {
+export function requireWithinLimits({ uploadOrigin }: InstagramApi, { text, media }: OutgoingPost): void {
   requireCaption({ text });
-  requireMedia({ platform: 'photonet', network: 'instagram' }, media);
+  const network = uploadOrigin === null ? 'instagram' : 'instagram-facebook';
+  requireMedia({ platform: 'photonet', network }, media);
 }
 
 /** Refuses a caption with more than the network takes. @throws PlatformError */

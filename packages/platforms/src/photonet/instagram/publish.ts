@@ -5,7 +5,7 @@ import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call
 import { orElse, PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import { readInstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
-import { awaitContainer, requireUrl } from './containers/containers.ts';
+import { awaitContainer } from './containers/containers.ts';
 import { prepareContainer } from './containers/prepare.ts';
 import { requireWithinLimits } from './limits.ts';
 import { requireQuota } from './quota.ts';
@@ -24,8 +24,7 @@ export function createInstagramPublish(api: InstagramApi): PlatformDriver['publi
     const ready = interrupted === null ? null : await findUnpublished(api, interrupted, session);
     // A ready container is published even if the files have changed: its publishing call may still arrive.
     if (ready !== null) return publishContainer(api, { post, container: ready }, session);
-    requireWithinLimits(post);
-    requireReachable(api, post);
+    requireWithinLimits(api, post);
     await requireQuota(api, session);
     const known = interrupted === null && reached?.isSame ? reached : null;
     const container = await prepareContainer(api, { post, known }, session);
@@ -48,11 +47,6 @@ async function findUnpublished(api: InstagramApi, container: string, session: Pu
     }
     throw error;
   }
-}
-
-/** Refuses files that the network cannot fetch, before the first is prepared. */
-function requireReachable({ uploadOrigin }: InstagramApi, { media }: OutgoingPost): void {
-  for (const file of media) if (file.kind === 'image' || uploadOrigin === null) requireUrl(file);
 }
 
 async function publishContainer(

@@ -41,7 +41,8 @@ export async function follow(url: string, { agent, policy, signal, headers: sent
       ...{ dispatcher: agent, signal, headers: { 'user-agent': userAgent(), 'accept-encoding': 'identity', ...sent } },
     }).catch((error: unknown) => {
       const problem = hostProblem(error);
-      throw redirects === 0 || problem === null ? error : new FetchRefusal(`it redirects to a server whose ${problem}`);
+      if (redirects === 0 || problem === null) throw error;
+      throw new FetchRefusal(`it redirects to a server whose ${problem}`, { cause: error });
     });
     const { statusCode, headers, body } = answer;
     // Without a listener, a connection that breaks before the body is read would end the process.
@@ -60,7 +61,7 @@ export async function follow(url: string, { agent, policy, signal, headers: sent
       return { url, finalUrl: address.href, contentType, range, body, announced };
     } else {
       body.destroy();
-      throw new FetchRefusal(`its server answered ${statusCode}`);
+      throw new FetchRefusal(`its server answered ${statusCode}`, { status: statusCode });
     }
   }
   throw new FetchRefusal(`it redirects more than ${MAX_REDIRECTS} times`);
@@ -80,7 +81,35 @@ function nextHop(from: URL, location: string | string[] | undefined, policy: Med
 }
 
 /** A reason that users may read: it says nothing about the network behind the address. */
-export class FetchRefusal extends Error {}
+export class FetchRefusal extends Error {
+  /** Status of the server's answer; null where it is not the reason. */
+  readonly status: number | null;
+
+  constructor(
+    message: string,
+    { status = null, cause }: { readonly status?: number | null; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+/** Refusals of a server that may be others in a moment, or for a request without a range. */
+const PASSING = [408, 416, 425, 429];
+
+/** Tells how long a failed fetch goes on to fail: for good, as things are, or perhaps only this once. */
+export function durationOf(error: unknown): 'lasting' | 'current' | 'passing' {
+  if (error instanceof BlockedAddressError) return 'lasting';
+  const { cause, status } = error instanceof FetchRefusal ? error : { cause: error, status: null };
+  if (cause instanceof BlockedAddressError) return 'current';
+  if (status !== null) return status >= 400 && status < 500 && !PASSING.includes(status) ? 'current' : 'passing';
+  return UNKNOWN_HOST.includes(codeOf(cause)) ? 'current' : 'passing';
+}
+
+const UNKNOWN_HOST = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
+
+/** The code of a DOMException is a number. */
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
 /** Explains a failed fetch without details about the network behind the address. */
 export function reasonOf(error: unknown): string {
@@ -88,8 +117,7 @@ export function reasonOf(error: unknown): string {
   const problem = hostProblem(error);
   if (problem !== null) return `its ${problem}`;
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
-  // The code of a DOMException is a number.
-  const code = String((error as { code?: unknown }).code ?? '');
+  const code = codeOf(error);
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
   return certificateProblem(error, code) ?? CONNECTION_PROBLEMS[code] ?? 'the connection failed';
 }
@@ -97,8 +125,8 @@ export function reasonOf(error: unknown): string {
 /** Explains why a host cannot be reached; null for any other failure. */
 function hostProblem(error: unknown): string | null {
   if (error instanceof BlockedAddressError) return 'address is not on the public internet';
-  const code = String((error as { code?: unknown }).code ?? '');
-  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'host name is unknown';
+  const code = codeOf(error);
+  if (UNKNOWN_HOST.includes(code)) return 'host name is unknown';
   if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'host name could not be looked up';
   return null;
 }

@@ -8,7 +8,11 @@ export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: ErrorCode;
 
-  constructor(code: 'media_unreachable' | 'media_refused', message: string, cause?: unknown) {
+  constructor(
+    code: Extract<ErrorCode, 'media_unreachable' | 'media_refused' | 'media_quota_exceeded'>,
+    message: string,
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.code = code;
   }

@@ -48,6 +48,8 @@ export interface MediaStore {
   open(file: StoredFile): Promise<ReadableFile | null>;
   /** Opens a file on this machine's disk, so that no network waits for it. @returns null when it does not exist @throws MediaError */
   openForPost(file: StoredFile, signal: AbortSignal): Promise<ReadableFile | null>;
+  /** Origin from which networks fetch the files that are put from now on; null when this server has to hand them out. */
+  readonly publicBase: string | null;
   /** Address at which networks fetch the file from its storage; null when this server has to hand it out. */
   publicAddressOf(file: StoredFile): Promise<string | null>;
   /** Deletes a file. */

@@ -1,4 +1,12 @@
-import { type FileLook, type FileSource, lookAtFile, type MediaLook, unusableProblem } from '@social/rules';
+import {
+  type FileLook,
+  type FileSource,
+  lookAtFile,
+  type MediaLook,
+  planStrip,
+  stripFactsOf,
+  unusableProblem,
+} from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { isWholePicture } from './whole-picture.ts';
@@ -6,6 +14,11 @@ import { isWholePicture } from './whole-picture.ts';
 /** Looks at a file on the disk. @returns null for a file of an unknown type */
 export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {
   return lookAtFile(sourceOf(file));
+}
+
+/** Adds to the look at a file what stripping does to it. @throws what `read` of the source throws */
+export async function withStrip(look: MediaLook, source: FileSource): Promise<MediaLook> {
+  return { ...look, strip: stripFactsOf(await planStrip(source), look) };
 }
 
 /** The parts of a file on the disk. */

@@ -104,6 +104,8 @@ export function createObjectStore(deps: {
       }
     },
 
+    publicBase: deps.settings.isPublic ? deps.settings.endpoint : null,
+
     async publicAddressOf({ workspaceId, object }) {
       if (object === null || !deps.settings.isPublic) return null;
       return s3.sign(nameOf({ workspaceId, object }), ADDRESS_SECONDS);

@@ -1,48 +1,113 @@
-import { checkFiles, mediaFacts } from '@social/rules';
-import { platformName } from '@social/types';
-import type { FoundFile } from '../../media/address-looks.ts';
+import { checkFiles, fetchProblem, mediaFacts } from '@social/rules';
+import { type ErrorCode, platformName } from '@social/types';
+import { type FoundFile, isNotUploaded } from '../../media/address-looks.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from './assessment.ts';
+import { type MadeFile, madeFilesOf, type Room, roomFinding } from './made-files.ts';
+
+/** Finds out about the files of posts. */
+export interface FileFacts extends Room {
+  /**
+   * Reads what is known of a file without fetching all of it. Never rejects for what another server does.
+   * @param isQuick set to ask no other server
+   */
+  readonly lookAt: (workspaceId: string, url: string, isQuick: boolean) => Promise<FoundFile>;
+  /** Address below which networks can fetch the files that this server makes; null where none can. */
+  readonly publicBase: string | null;
+}
+
+/** The post whose files are checked. */
+export interface CheckedPost {
+  readonly workspaceId: string;
+  /** Set to ask no other server. */
+  readonly isQuick: boolean;
+  /** Set where the post is not sent now: until then, other servers may answer otherwise, and files may be deleted. */
+  readonly isLater: boolean;
+}
+
+/** Findings about a platform's post, and the files that its publish would make. */
+interface Checked {
+  readonly assessment: Assessment;
+  readonly made: readonly MadeFile[];
+}
 
 /**
- * Reads what is known of a file at an address without fetching all of it. Never rejects for what another server does.
- * @param isQuick set to ask no other server
- */
-export type LookAtFile = (workspaceId: string, url: string, isQuick: boolean) => Promise<FoundFile>;
-
-/**
- * Adds to the findings of a dry run what a publish would do with the files, and why a network would refuse them, by the checks that
- * the publish makes.
+ * Adds to the findings of a dry run what a publish would do with the files, and why it would be refused, by the checks that the
+ * publish makes.
  */
 export async function withFiles(
   assessments: readonly Assessment[],
-  lookAt: (url: string) => ReturnType<LookAtFile>,
+  facts: FileFacts,
+  post: CheckedPost,
 ): Promise<Assessment[]> {
-  const looks = new Map<string, ReturnType<LookAtFile>>();
+  const looks = new Map<string, Promise<FoundFile>>();
   const lookOnce = (url: string) => {
-    const look = looks.get(url) ?? lookAt(url);
+    const look = looks.get(url) ?? facts.lookAt(post.workspaceId, url, post.isQuick);
     looks.set(url, look);
     return look;
   };
-  return Promise.all(assessments.map((assessment) => withFilesOf(assessment, lookOnce)));
+  const checked = await Promise.all(
+    assessments.map((assessment) => withFilesOf(assessment, lookOnce, { post, madeUrl: facts.publicBase })),
+  );
+  const sent = checked.filter(({ assessment }) => assessment.refusal === null);
+  const room = await roomFinding(
+    sent.flatMap(({ made }) => made),
+    facts,
+    post.workspaceId,
+  );
+  return checked.map(({ assessment, made }) => {
+    if (room === null || made.length === 0) return assessment;
+    const isRefused = room.isCertain && !post.isLater;
+    return isRefused
+      ? withFinding(assessment, [], { code: 'media_quota_exceeded', message: room.message })
+      : withFinding(assessment, [room.message], null);
+  });
 }
 
 async function withFilesOf(
   assessment: Assessment,
-  lookAt: (url: string) => ReturnType<LookAtFile>,
-): Promise<Assessment> {
+  lookAt: (url: string) => Promise<FoundFile>,
+  { post, madeUrl }: { readonly post: CheckedPost; readonly madeUrl: string | null },
+): Promise<Checked> {
   const { content, connection } = assessment;
-  const { platform, fitMedia } = content;
-  if (content.media.length === 0) return assessment;
-  const found = await Promise.all(content.media.map(({ url }) => lookAt(url)));
-  const files = found.map((one, index) => ('file' in one ? { ...one.file, alt: content.media[index]?.alt } : null));
+  const { platform, fitMedia, media } = content;
+  if (media.length === 0) return { assessment, made: [] };
+  const found = await Promise.all(media.map(({ url }) => lookAt(url)));
+  const files = found.map((one, index) => ('file' in one ? { ...one.file, alt: media[index]?.alt } : null));
   const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});
   const taker = platformName(platform, connection?.network);
-  const { problem: refused, notes } = checkFiles(files, { facts, taker, fitMedia });
-  const problem = found.find((one) => 'problem' in one)?.problem ?? refused;
-  const unseen = found.flatMap((one) => ('note' in one ? one.note : []));
-  const note = [content.note, ...notes, ...unseen].filter((one) => one !== null).join(' ') || null;
+  const { problem, notes, plans } = checkFiles(files, { facts, taker, fitMedia, madeUrl });
+  // An upload has no other address than those of this server.
+  const unfetched = media.flatMap(({ url, kind }) =>
+    kind !== null && isNotUploaded(url) ? (fetchProblem({ kind, publicUrl: madeUrl }, facts, taker) ?? []) : [],
+  );
+  const [refused = unfetched.length > 0 ? `The file ${unfetched[0]}` : null] = problem === null ? [] : [problem];
+  const failed = found.map((one) => failureOf(one, post)).find((one) => one !== null) ?? null;
+  const unseen = found.flatMap((one) => ('note' in one && one.note !== null ? [one.note] : []));
+  const refusal = failed ?? (refused === null ? null : { code: 'media_refused' as const, message: refused });
+  return {
+    assessment: withFinding(assessment, failed === null ? [...notes, ...unseen] : notes, refusal),
+    made: madeFilesOf(plans, { platform, urls: media.map(({ url }) => url) }),
+  };
+}
+
+/** A reason for which a publish would fail. */
+interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+function failureOf(found: FoundFile, { isLater }: CheckedPost): Failure | null {
+  if ('problem' in found) return { code: found.code, message: found.problem };
+  return 'failsNow' in found && found.failsNow && !isLater
+    ? { code: 'media_unreachable', message: found.failsNow }
+    : null;
+}
+
+/** Adds notes, and a refusal to what was not refused before. */
+function withFinding(assessment: Assessment, notes: readonly string[], refusal: Failure | null): Assessment {
+  const { content } = assessment;
+  const note = [content.note, ...notes].filter((one) => one !== null).join(' ') || null;
   const noted = { ...assessment, content: { ...content, note } };
-  if (problem === null || assessment.refusal) return noted;
-  return { ...noted, refusal: { code: 'media_refused', message: problem } };
+  return refusal === null || assessment.refusal ? noted : { ...noted, refusal };
 }

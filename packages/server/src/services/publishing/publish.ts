@@ -32,7 +32,7 @@ import { type Connections, channelOf, channelOfProfile } from '../connections/co
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { type PreviewCard, withCards } from '../contents/card-previews.ts';
-import { type LookAtFile, withFiles } from '../contents/file-checks.ts';
+import { type CheckedPost, type FileFacts, withFiles } from '../contents/file-checks.ts';
 import {
   contentsOf,
   contentsOfIncomplete,
@@ -98,7 +98,7 @@ interface PublishingDeps {
   readonly worker: Worker;
   readonly quotas: QuotaChecks;
   readonly findNextSlot: FindNextSlot;
-  readonly lookAtFile: LookAtFile;
+  readonly fileFacts: FileFacts;
   readonly followCopies: Pick<FollowCopies, 'planNew'>;
   readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
@@ -150,18 +150,22 @@ export class Publishing {
 
   /**
    * Runs every check without storing, sending or charging. A text that is too long refuses only its platform.
-   * @param isQuick set to read nothing from other servers, neither files nor pages for link cards
+   * @param how.isQuick set to read nothing from other servers, neither files nor pages for link cards
    */
-  async preview(request: PublishRequest, publisher: Publisher, isQuick = false): Promise<Assessment[]> {
+  async preview(
+    request: PublishRequest,
+    publisher: Publisher,
+    how: Omit<CheckedPost, 'workspaceId'>,
+  ): Promise<Assessment[]> {
     const assessments = await this.#assess(this.#deps.db, contentsOf(request), publisher);
-    return this.#withNotes(assessments, publisher, isQuick);
+    return this.#withNotes(assessments, { ...how, workspaceId: publisher.workspaceId });
   }
 
   /** Runs every check like `preview` for a request that may be incomplete. Refuses nothing as a whole. */
-  async previewIncomplete(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
+  async previewIncomplete(request: PublishRequest, { workspaceId, profile, plan }: Publisher): Promise<Assessment[]> {
     const { connections } = this.#deps;
-    const where = { profileId: publisher.profile.id, plan: publisher.plan, connections };
-    return this.#withNotes(await assess(contentsOfIncomplete(request), where), publisher);
+    const assessments = await assess(contentsOfIncomplete(request), { profileId: profile.id, plan, connections });
+    return this.#withNotes(assessments, { workspaceId, isQuick: false, isLater: true });
   }
 
   /**
@@ -303,14 +307,10 @@ export class Publishing {
     return assessments;
   }
 
-  /** Adds to the findings of a dry run what is known of files and links. @param isQuick set to read nothing from other servers */
-  async #withNotes(
-    assessments: readonly Assessment[],
-    { workspaceId }: Publisher,
-    isQuick = false,
-  ): Promise<Assessment[]> {
-    const checked = await withFiles(assessments, (url) => this.#deps.lookAtFile(workspaceId, url, isQuick));
-    return isQuick ? checked : withCards(checked, this.#deps.previewCard);
+  /** Adds to the findings of a dry run what is known of files and links. */
+  async #withNotes(assessments: readonly Assessment[], post: CheckedPost): Promise<Assessment[]> {
+    const checked = await withFiles(assessments, this.#deps.fileFacts, post);
+    return post.isQuick ? checked : withCards(checked, this.#deps.previewCard);
   }
 }
 

@@ -85,7 +85,8 @@ describe('a file at an address in a dry run', () => {
 
   test.each([
     ['a large file without parts', { body: longFilm(2 * MEGABYTE) }, 'its server does not send parts of files'],
-    ['no file', { body: 'gone', status: 404 }, 'its server answered 404'],
+    ['a server in trouble', { body: 'later', status: 503 }, 'its server answered 503'],
+    ['a server that has no time', { body: 'later', status: 429 }, 'its server answered 429'],
     ['a wrong part', { body: 'x', status: 206, headers: { 'content-range': 'bytes 5-6/9' } }, 'another part of it'],
     ['a part of nothing', { body: 'x', status: 206 }, 'another part of it'],
   ])('%s is ready, with a note', async (_, file, reason) => {
@@ -93,5 +94,46 @@ describe('a file at an address in a dry run', () => {
     expect(found).toMatchObject({ ok: true, state: 'ready' });
     expect(found.note).toContain(`${path.slice(1)}.mp4 was not looked at: `);
     expect(found.note).toContain(reason);
+  });
+
+  test.each([403, 404, 410])(
+    'that answers %d is a problem now, as in the publish, and a note for later',
+    async (status) => {
+      const url = whole.serve(`${path}.mp4`, { body: 'gone', status });
+      const post = { text: uniqueText('Gone'), platforms: ['bluesky'], media: [{ url }] };
+      const error = expect.stringMatching(
+        new RegExp(`^127\\.0\\.0\\.1:\\d+${path}\\.mp4 could not be fetched: its server answered ${status}$`),
+      );
+      const [checked, later] = await Promise.all(
+        [{}, { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() }].map(async (more) => {
+          return (await workspace.publish({ ...post, ...more, dryRun: true })).body.platformResults.bluesky;
+        }),
+      );
+      expect(checked).toMatchObject({ ok: false, state: 'problem', code: 'media_unreachable', error });
+      expect(checked.note ?? '').not.toContain('will be checked');
+      expect(later).toMatchObject({ ok: true, note: expect.stringContaining(`its server answered ${status}`) });
+      const { body: sent } = await workspace.publish(post);
+      expect(sent.platformResults.bluesky).toMatchObject({ ok: false, code: 'media_unreachable', error });
+    },
+  );
+
+  test.each(['http://10.1.2.3/a.jpg', 'http://[fd00::1]/a.jpg', 'https://169.254.169.254/a.jpg'])(
+    'at the private address %s is a problem, as in the publish',
+    async (url) => {
+      const post = { text: uniqueText('Private'), platforms: ['bluesky'], media: [{ url }] };
+      const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
+      const error = expect.stringMatching(/ could not be fetched: its address is not on the public internet$/);
+      for (const more of [{ dryRun: true }, { dryRun: true, scheduledFor }, {}]) {
+        const { body } = await workspace.publish({ ...post, ...more });
+        expect(body.platformResults.bluesky).toMatchObject({ ok: false, code: 'media_unreachable', error });
+      }
+    },
+  );
+
+  test('that was put there after a refusal is looked at at once', async () => {
+    const url = whole.serve(`${path}.png`, { body: 'gone', status: 404 });
+    expect(await check(url)).toMatchObject({ ok: false, code: 'media_unreachable' });
+    whole.serve(`${path}.png`, { body: sample('alpha.png') });
+    expect(await check(url)).toMatchObject({ ok: true, state: 'ready' });
   });
 });

@@ -77,7 +77,7 @@ export function fateOf(
   if (fileProblem(plan.file, by.facts, by.taker) !== null) return 'not taken';
   if (!plan.isEncoded) return null;
   if (plan.file.contentType !== file.contentType) return 'converted';
-  return imageExcess(file, limitsFor(file, by.facts)) === null ? 'turned upright' : 'made smaller';
+  return imageExcess(file, limitsFor(file, by.facts), by.taker) === null ? 'turned upright' : 'made smaller';
 }
 
 function select(target: FileTarget, entries: readonly MediaEntry[], shared: readonly MediaEntry[] = []) {

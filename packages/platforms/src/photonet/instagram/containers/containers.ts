@@ -30,10 +30,10 @@ export async function createFileContainer(
   const common = caption === null ? { is_carousel_item: true } : { caption };
   if (file.kind === 'image') {
     const alt = file.alt === '' ? {} : { alt_text: shorten(file.alt, MAX_ALT_LENGTH) };
-    return create(api, { image_url: requireUrl(file), ...alt, ...common }, session);
+    return create(api, { image_url: addressOf(file), ...alt, ...common }, session);
   }
   const video = { media_type: caption === null ? 'VIDEO' : 'REELS', ...common };
-  if (api.uploadOrigin === null) return create(api, { ...video, video_url: requireUrl(file) }, session);
+  if (api.uploadOrigin === null) return create(api, { ...video, video_url: addressOf(file) }, session);
   return uploadBytes(api, { file, json: { ...video, upload_type: 'resumable' } }, session);
 }
 
@@ -81,12 +81,8 @@ export async function awaitContainer(
   throw new PlatformError('photonet', unavailable(message));
 }
 
-/** Returns the address from which Instagram fetches a file; refuses a file without a public one. */
-export function requireUrl({ fileName, publicUrl }: OutgoingMedia): string {
+/** Address from which Instagram fetches a file, which the limits have asked for. */
+function addressOf({ fileName, publicUrl }: OutgoingMedia): string {
   if (publicUrl !== null) return publicUrl;
-  const reason = `the network fetches ${cleanText(fileName, 100)} from this server, which has no public address`;
-  throw refusedMedia(
-    'photonet',
-    `${reason}; set SOCIAL_BASE_URL to one that it can reach, or send a file at a public address as it is with fitMedia: false`,
-  );
+  throw refusedMedia('photonet', `${cleanText(fileName, 100)} has no public address`);
 }

@@ -1,7 +1,5 @@
 import { shorten } from '@social/rules';
 import type { OutgoingMedia } from '../../../driver.ts';
-import { cleanText } from '../../../http/safe-quote.ts';
-import { refusedMedia } from '../../../media-bytes.ts';
 import type { TiktokApi } from '../api.ts';
 
 const MAX_TITLE = 90;
@@ -20,18 +18,6 @@ export function splitText(text: string): PhotoText {
   const isTitle = first.trim() !== '' && first.length <= MAX_TITLE;
   if (!isTitle) return { description: shorten(text, MAX_DESCRIPTION) };
   return { title: first, ...(rest !== '' && { description: shorten(rest, MAX_DESCRIPTION) }) };
-}
-
-/** Addresses of photos that the network can show and fetch. @throws PlatformError naming the first unsuitable file */
-export function requirePhotoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
-  return photos.map((photo) => {
-    const name = cleanText(photo.fileName, 100);
-    const address = fetchableAddress(api, photo);
-    if (address !== null) return address;
-    const fix =
-      'this server needs a public https address; set SOCIAL_BASE_URL, or send photos at public addresses as they are with fitMedia: false';
-    throw refusedMedia('shortvideo', `the network fetches photos itself and cannot reach ${name}: ${fix}`);
-  });
 }
 
 /** Address from which the network fetches a file: over https only. A sandbox on this machine also takes plain http. */

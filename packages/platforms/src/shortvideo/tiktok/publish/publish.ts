@@ -8,7 +8,7 @@ import { callTiktok, type TiktokApi } from '../api.ts';
 import { PUBLISH_ID, resumeUpload, uploadVideo, VIDEO_INIT } from '../upload/video.ts';
 import { awaitPost } from './await-post.ts';
 import { type Handover, readCheckpoint, saveHandover, saveStage } from './checkpoint.ts';
-import { fetchableAddress, requirePhotoAddresses, splitText } from './photos.ts';
+import { fetchableAddress, splitText } from './photos.ts';
 import { outcomeUnknown } from './publish-errors.ts';
 
 /** Publishes one video or several photos. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
@@ -30,7 +30,7 @@ async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession
   requireMedia({ platform: 'shortvideo', network: 'tiktok' }, post.media);
   const [first] = post.media;
   if (!first) throw refusedMedia('shortvideo', 'shortvideo needs a video or photos');
-  const photos = first.kind === 'image' ? requirePhotoAddresses(api, post.media) : null;
+  const photos = first.kind === 'image' ? photoAddresses(api, post.media) : null;
   const creator = await queryCreator(api, session);
   requireShortEnough(first, creator);
   const { level, note } = choosePrivacy(creator, post);
@@ -41,6 +41,11 @@ async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession
   if (address === null) return uploadVideo(api, { media: first, postInfo }, about, session);
   const json = { post_info: postInfo, source_info: { source: 'PULL_FROM_URL', video_url: address } };
   return order(api, { path: VIDEO_INIT, json }, about, session);
+}
+
+/** The addresses of photos, which `requireMedia` has asked for. */
+function photoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
+  return photos.flatMap((photo) => fetchableAddress(api, photo) ?? []);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function dryRunOf(
   const timing = await expectedTiming(services, how.timing, publisher);
   const now = isoNow(clock);
   const isLater = timing.scheduledFor !== null && timing.scheduledFor.at > Date.parse(now);
-  const preview = await previewPost(services, request, publisher, { timing, isQuick });
+  const preview = await previewPost(services, request, publisher, { timing, isQuick, isLater });
   const { platformResults, needed, available, outcome, ...notes } = preview;
   return {
     id: null,

@@ -55,9 +55,9 @@ export async function previewPost(
   services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
   request: PublishRequest,
   publisher: Publisher,
-  { timing, isQuick }: { readonly timing: Timing; readonly isQuick?: boolean },
+  { timing, ...how }: { readonly timing: Timing; readonly isQuick: boolean; readonly isLater: boolean },
 ) {
-  const assessments = await services.publishing.preview(request, publisher, isQuick);
+  const assessments = await services.publishing.preview(request, publisher, how);
   return previewOf(services, assessments, publisher, timing);
 }
 

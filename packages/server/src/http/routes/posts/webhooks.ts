@@ -37,7 +37,8 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
         return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
       }
       const expected = await expectedTiming(services, timing, publisher);
-      const preview = await previewPost(services, request, publisher, { timing: expected });
+      const isLater = expected.scheduledFor !== null && expected.scheduledFor.at > clock.now();
+      const preview = await previewPost(services, request, publisher, { timing: expected, isQuick: false, isLater });
       return {
         status: 201,
         hadNoEffect: true,
