@@ -165,7 +165,7 @@ it('tells the kind and the size of a file by its bytes in a dry run, whatever it
 
 it('says in a dry run what happens to a picture of this machine that is too large, and is a problem with --no-fit-media', async () => {
   const large = Buffer.concat([readFileSync(join(FILES, 'plain.jpg')), Buffer.alloc(8_400_000)]);
-  const size = (large.length / 1e6).toFixed(1);
+  const size = (large.length / 1e6).toFixed(2).replace(/0$/, '');
   await using directory = await temporaryDirectory({ 'large.jpg': large });
   const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
   const status = { photonet: { connected: true, state: 'connected', network: 'instagram' } };
@@ -177,7 +177,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
   const fitted = await server.social(args);
   expect([fitted.code, JSON.parse(fitted.stdout).platformResults.photonet.note]).toEqual([
     0,
-    `large.jpg has ${size} MB, and Instagram takes up to 8.4 MB; it will be made smaller.`,
+    `large.jpg has ${size} MB, and Instagram takes up to 8.39 MB; it will be made smaller.`,
   ]);
   const refused = await server.social([...args, '--no-fit-media']);
   expect(refused.code).toBe(2);
@@ -186,7 +186,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
     platformResults: {
       photonet: {
         ...{ ok: false, state: 'problem', code: 'media_refused' },
-        error: `large.jpg has ${size} MB, and Instagram takes up to 8.4 MB`,
+        error: `large.jpg has ${size} MB, and Instagram takes up to 8.39 MB`,
       },
     },
   });
