@@ -146,6 +146,7 @@ const FORMS: Readonly<Record<string, string>> = {
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',
+  '^[1-9][0-9]{0,3}$': 'must be a number from 1 to 9999, in quotes, like "22"',
   language: 'must be a known language in the form en, pt-BR or zh-Hant-TW',
   [String.raw`^\s*([Tt][Rr][Uu][Ee]|1|[Yy][Ee][Ss]|[Oo][Nn]|[Ff][Aa][Ll][Ss][Ee]|0|[Nn][Oo]|[Oo][Ff][Ff])\s*$`]:
     'must be true or false',

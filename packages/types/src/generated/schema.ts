@@ -2037,7 +2037,7 @@ export interface components {
             title?: string;
             /** @description video: its tags */
             tags?: string[];
-            /** @description video: category; defaults to 22 */
+            /** @description video: number of a category that YouTube lets videos have: 1, 2, 10, 15, 17, 19, 20, or 22 to 29; defaults to 22 (People & Blogs) */
             categoryId?: string;
             /**
              * @description video: visibility; defaults to public

@@ -19,6 +19,9 @@ describe('a setting that no network can take is refused with its field, by the d
     ['bluesky', { langs: ['en', 'qq'] }, 'meta.langs[1]', 'en, pt-BR or zh-Hant-TW'],
     ['bluesky', { langs: ['en', 'de', 'fr', 'es'] }, 'meta.langs', 'at most 3'],
     ['shortvideo', { privacyLevel: 'FRIENDS' }, 'meta.privacyLevel', 'MUTUAL_FOLLOW_FRIENDS'],
+    ['video', { categoryId: '0' }, 'meta.categoryId', 'like "22"'],
+    ['video', { categoryId: '022' }, 'meta.categoryId', 'like "22"'],
+    ['video', { categoryId: 'music' }, 'meta.categoryId', 'like "22"'],
   ])('%s with %j', async (platform, meta, field, words) => {
     for (const given of [meta, JSON.stringify(meta)]) {
       for (const dryRun of [true, false]) {
@@ -52,6 +55,8 @@ describe('what one network refuses is a problem of it alone, in the dry run and 
     ['mastodon', { meta: { visibility: 'mutuals_only' } }, 'must be one of public, unlisted, private, direct'],
     ['photonet', { text: Array.from({ length: 31 }, (_, n) => `#tag${n}`).join(' ') }, 'at most 30 hashtags'],
     ['video', { text: 'a < b' }, 'no < or >'],
+    ['video', { meta: { categoryId: '9999' } }, 'YouTube has no category 9999 for videos'],
+    ['video', { meta: { categoryId: '18' } }, 'YouTube has no category 18 for videos'],
   ])('%s', async (platform, given, words) => {
     const video = 'http://127.0.0.1:9/never-fetched.mp4';
     const media = platform === 'mastodon' ? [] : [{ url: video }];

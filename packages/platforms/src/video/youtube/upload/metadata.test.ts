@@ -63,6 +63,7 @@ it.each([
   ['an unknown privacy status', { privacyStatus: 'secret' }, 'public, unlisted, private'],
   ['tags that are no texts', { tags: [7] }, 'a list of texts'],
   ['tags that are no list', { tags: { a: 1 } }, 'a list of texts'],
+  ['a category of movies', { categoryId: '30' }, 'YouTube has no category 30 for videos'],
   ['a category that is not a number', { categoryId: 'music' }, 'categoryId of a video must be a number'],
 ])('refuses %s', (_name, meta, message) => {
   expect(() => readVideoResource({ text: 'Words', meta })).toThrow(message);

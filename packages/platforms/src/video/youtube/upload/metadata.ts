@@ -6,6 +6,11 @@ import { PlatformError } from '../../../platform-error.ts';
 const MAX_TITLE_LENGTH = 100;
 const MAX_TAGS_LENGTH = 500;
 const PEOPLE_AND_BLOGS = '22';
+/**
+ * Categories that videos may have. Those of shows and movies belong to YouTube.
+ * @see https://developers.google.com/youtube/v3/docs/videoCategories/list
+ */
+const CATEGORIES = ['1', '2', '10', '15', '17', '19', '20', '22', '23', '24', '25', '26', '27', '28', '29'];
 const PRIVACY_STATUSES = ['public', 'unlisted', 'private'] as const;
 
 /** Title, text and visibility of a video, as `videos.insert` takes them. */
@@ -88,8 +93,11 @@ function readTags(value: unknown): string[] {
 function readCategory(value: unknown): string {
   if (value === undefined || value === null) return PEOPLE_AND_BLOGS;
   const category = typeof value === 'number' ? String(value) : value;
-  if (typeof category === 'string' && /^\d{1,4}$/.test(category)) return category;
-  throw wrong('the categoryId of a video must be a number, for example 22');
+  if (typeof category !== 'string' || !/^\d{1,4}$/.test(category)) {
+    throw wrong('the categoryId of a video must be a number, for example 22');
+  }
+  if (CATEGORIES.includes(category)) return category;
+  throw wrong(`YouTube has no category ${category} for videos; give another categoryId: ${CATEGORIES.join(', ')}`);
 }
 
 function readPrivacyStatus(value: unknown): VideoResource['status']['privacyStatus'] {
