@@ -16,7 +16,7 @@ import {
 import { deadGrant } from '../oauth/token-rules.ts';
 
 const suspended = refused(
-  'the network has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
+  'Bluesky has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
 );
 
 /** The proof of a request holds the time of this machine. The connection itself is in order. */
@@ -55,13 +55,13 @@ const RULES: readonly ErrorRule[] = [
     ),
   },
   { upstreamCode: 'BlobNotFound', ...refusedFile('the server no longer has the uploaded file; send the post again') },
-  { detail: /\bblob too big\b/i, ...refusedFile('the network does not take a file of this size'), isQuoted: true },
+  { detail: /\bblob too big\b/i, ...refusedFile('Bluesky does not take a file of this size'), isQuoted: true },
   { status: 413, ...refusedFile('the file is too large for the server of this account; send a smaller one') },
-  { status: 429, ...limited('the network is rate limiting this account') },
+  { status: 429, ...limited('Bluesky is rate limiting this account') },
   { status: 401, ...deadGrant('bluesky') },
-  { status: 403, ...forbidden('the network does not allow this account to do that'), isQuoted: true },
+  { status: 403, ...forbidden('Bluesky does not allow this account to do that'), isQuoted: true },
   { status: 501, ...sunset('the server of this account does not have this method; update this program') },
-  { status: 400, ...invalid('the network does not take this post'), isQuoted: true },
+  { status: 400, ...invalid('Bluesky does not take this post'), isQuoted: true },
 ];
 
 export const blueskyDialect: NetworkDialect = {

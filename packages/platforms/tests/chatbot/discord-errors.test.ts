@@ -32,12 +32,12 @@ const documented = (status: number, expected: Expected, messages: Readonly<Recor
 
 /** Answers as Discord documents them, and the messages for users. */
 const ROWS: readonly ErrorRow[] = [
-  ...documented(404, reconnect, { '10015 Unknown Webhook': `the webhook was deleted at the network; ${NEW_ONE}` }),
+  ...documented(404, reconnect, { '10015 Unknown Webhook': `the webhook was deleted at Discord; ${NEW_ONE}` }),
   ...documented(401, reconnect, {
-    '50027 Invalid Webhook Token': `the network no longer accepts this webhook; ${NEW_ONE}`,
+    '50027 Invalid Webhook Token': `Discord no longer accepts this webhook; ${NEW_ONE}`,
   }),
   ...documented(400, invalid, {
-    '50006 Cannot send an empty message': 'the network shows nothing of this text; write some visible characters',
+    '50006 Cannot send an empty message': 'Discord shows nothing of this text; write some visible characters',
   }),
   ...documented(413, refusedFile, {
     '40005 Request entity too large':
@@ -49,17 +49,17 @@ const ROWS: readonly ErrorRow[] = [
     '10008 Unknown Message': 'the channel no longer has this message of the webhook',
   }),
   ...documented(403, forbidden, {
-    '50013 Missing Permissions': 'the network does not let the webhook do this; check the permissions of the channel',
+    '50013 Missing Permissions': 'Discord does not let the webhook do this; check the permissions of the channel',
   }),
   ...documented(400, sunset, {
     '50041 Invalid API version':
-      "the network switched off this version of its programming interface; update this server's software",
+      "Discord switched off this version of its programming interface; update this server's software",
   }),
   [
     'a text over the limit',
     wrongField('content', 'BASE_TYPE_MAX_LENGTH', 'Must be 2000 or fewer in length.'),
     { kind: 'rejected', code: 'invalid_request' },
-    'the network counts this text as too long; shorten it to 2000 characters',
+    'Discord counts this text as too long; shorten it to 2000 characters',
   ],
   [
     'another wrong field',
@@ -71,13 +71,13 @@ const ROWS: readonly ErrorRow[] = [
     'a request that a gateway finds too large',
     { status: 413, body: '<html>' },
     { kind: 'rejected', code: 'media_refused' },
-    'the files are too large for the network; send fewer or smaller ones',
+    'the files are too large for Discord; send fewer or smaller ones',
   ],
   [
     'something else that is missing',
     refusal(404, 0, '404: Not Found'),
     { kind: 'not-found', code: 'network_not_found' },
-    'the network does not have this webhook or message',
+    'Discord does not have this webhook or message',
   ],
 ];
 

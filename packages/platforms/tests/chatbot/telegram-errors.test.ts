@@ -14,7 +14,7 @@ import {
 const SECRET = 'very-secret-token-of-thirty-5-chars';
 const TOKEN = `110201543:${SECRET}`;
 const { reconnect, forbidden, invalid, refused, refusedFile, notFound } = EXPECTED;
-const UNREADABLE = 'the network could not read the file; check that it opens, or convert it';
+const UNREADABLE = 'Telegram could not read the file; check that it opens, or convert it';
 const NOT_THERE = 'the bot is no longer in this chat; add it again and let it post messages';
 const NO_RIGHTS = 'the bot may not post in this chat; make it an administrator who may post messages';
 
@@ -26,13 +26,13 @@ const refusal = (status: number, description: string, parameters?: unknown): Stu
 /** Answers as Telegram gives them, and the messages for users. */
 const ROWS: readonly ErrorRow[] = [
   ...errorRows(invalid, (said) => refusal(400, said), {
-    'Bad Request: message is too long': 'the network counts this text as too long; shorten it to 4096 characters',
+    'Bad Request: message is too long': 'Telegram counts this text as too long; shorten it to 4096 characters',
     'Bad Request: message caption is too long':
-      'the network counts this text as too long beside media; shorten it to 1024 characters',
-    'Bad Request: message text is empty': 'the network shows nothing of this text; write some visible characters',
+      'Telegram counts this text as too long beside media; shorten it to 1024 characters',
+    'Bad Request: message text is empty': 'Telegram shows nothing of this text; write some visible characters',
   }),
   ...errorRows(notFound, (said) => refusal(400, said), {
-    'Bad Request: chat not found': 'the network shows the bot no such chat; check the id, and add the bot to the chat',
+    'Bad Request: chat not found': 'Telegram shows the bot no such chat; check the id, and add the bot to the chat',
   }),
   ...errorRows(refusedFile, (said) => refusal(400, said), {
     'Bad Request: wrong file identifier/HTTP URL specified': UNREADABLE,
@@ -40,7 +40,7 @@ const ROWS: readonly ErrorRow[] = [
     'Bad Request: wrong remote file id specified': UNREADABLE,
     'Bad Request: IMAGE_PROCESS_FAILED': UNREADABLE,
     'Bad Request: PHOTO_INVALID_DIMENSIONS':
-      'the network refuses the dimensions of the image; width and height may be 10000 pixels together',
+      'Telegram refuses the dimensions of the image; width and height may be 10000 pixels together',
   }),
   ...errorRows(refused, (said) => refusal(400, said), {
     "Bad Request: can't parse entities: Unsupported start tag":
@@ -50,19 +50,19 @@ const ROWS: readonly ErrorRow[] = [
     'Bad Request: not enough rights to send text messages to the chat': NO_RIGHTS,
   }),
   ...errorRows(reconnect, (said) => refusal(401, said), {
-    Unauthorized: "the network no longer accepts the bot's token; get it from @BotFather and connect chatbot again",
+    Unauthorized: "Telegram no longer accepts the bot's token; get it from @BotFather and connect chatbot again",
   }),
   ...errorRows(reconnect, (said) => refusal(404, said), {
-    'Not Found': 'the network knows no bot with this token; get it from @BotFather and connect chatbot again',
+    'Not Found': 'Telegram knows no bot with this token; get it from @BotFather and connect chatbot again',
   }),
   ...errorRows(forbidden, (said) => refusal(403, said), {
     'Forbidden: bot was blocked by the user': 'the user of this chat blocked the bot; only they can unblock it',
     'Forbidden: bot is not a member of the channel chat': NOT_THERE,
     'Forbidden: bot was kicked from the supergroup chat': NOT_THERE,
-    'Forbidden: something else': 'the network does not let the bot post in this chat; check its rights there',
+    'Forbidden: something else': 'Telegram does not let the bot post in this chat; check its rights there',
   }),
   ...errorRows(refusedFile, (said) => refusal(413, said), {
-    'Request Entity Too Large': 'the file is too large for the network; images may have 10 MB, videos 50 MB',
+    'Request Entity Too Large': 'the file is too large for Telegram; images may have 10 MB, videos 50 MB',
   }),
 ];
 
@@ -112,7 +112,7 @@ describe('messages when Telegram refuses', () => {
     used.stub.reply = refusal(401, 'Unauthorized');
     expect(await rejectionOf(connect('1'))).toMatchObject({
       ...invalid,
-      message: 'botToken: the network knows no bot with this token; copy the whole line that @BotFather gave you',
+      message: 'botToken: Telegram knows no bot with this token; copy the whole line that @BotFather gave you',
     });
   });
 
@@ -121,7 +121,7 @@ describe('messages when Telegram refuses', () => {
     expect(await rejectionOf(used.driver.actions.deletePost?.('7', account, {}))).toMatchObject({
       kind: 'rejected',
       code: 'not_deletable',
-      message: 'the network does not let the bot delete this message; bots may delete for 48 hours only',
+      message: 'Telegram does not let the bot delete this message; bots may delete for 48 hours only',
     });
   });
 

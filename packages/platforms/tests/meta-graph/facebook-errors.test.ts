@@ -80,28 +80,26 @@ const ROWS: readonly ErrorRow[] = [
     '506, duplicate': 'the network refused this post because it is the same as the last one; change the text',
   }),
   ...graphRows(400, refused, {
-    '100.1609008, links to the network itself': 'the network does not take links to its own pages; leave the link out',
-    '100.2061006, bad address': 'the network cannot use the address in this post; check the link',
-    '368.1346003, abusive': 'the network takes this post for abusive; change its text or link',
-    '368.1390008, too fast': 'the network finds that this account posts too fast; wait a while before the next post',
+    '100.1609008, links to the network itself': 'Facebook does not take links to its own pages; leave the link out',
+    '100.2061006, bad address': 'Facebook cannot use the address in this post; check the link',
+    '368.1346003, abusive': 'Facebook takes this post for abusive; change its text or link',
+    '368.1390008, too fast': 'Facebook finds that this account posts too fast; wait a while before the next post',
     '368.1404006, security check':
-      'the network wants a security check; sign in there with this account and answer its questions',
-    '368.1404102, community standards':
-      'the network finds that this post goes against its community standards; change it',
-    '368.1404112, limited': 'the network has limited this account for a while; see the account there',
+      'Facebook wants a security check; sign in there with this account and answer its questions',
+    '368.1404102, community standards': 'Facebook finds that this post goes against its community standards; change it',
+    '368.1404112, limited': 'Facebook has limited this account for a while; see the account there',
     '1609005, link scrape error': 'the network could not read the page that the link leads to; check the link',
   }),
   ...graphRows(403, refused, {
-    '200.1404078, page publishing authorization': 'the page needs publishing authorization; complete it at the network',
-    '200.4854002, confirm identity':
-      'the network wants the person behind the page to confirm who they are; do so there',
+    '200.1404078, page publishing authorization': 'the page needs publishing authorization; complete it at Facebook',
+    '200.4854002, confirm identity': 'Facebook wants the person behind the page to confirm who they are; do so there',
   }),
   ...graphRows(400, refusedFile, {
-    '100.1349125, format': 'the network does not take a file of this format; images must be JPEG or PNG, videos MP4',
-    '100.1366046, photo size or type': 'the network does not take this image; make it a JPEG or PNG of less than 4 MB',
+    '100.1349125, format': 'Facebook does not take a file of this format; images must be JPEG or PNG, videos MP4',
+    '100.1366046, photo size or type': 'Facebook does not take this image; make it a JPEG or PNG of less than 4 MB',
     '100.1366051, photos already posted':
-      'the network says that these photos were posted already; upload them again or change the post',
-    '352.2069019, invalid file': 'the network cannot read this file; save it again as JPEG, PNG or MP4',
+      'Facebook says that these photos were posted already; upload them again or change the post',
+    '352.2069019, invalid file': 'Facebook cannot read this file; save it again as JPEG, PNG or MP4',
   }),
   [
     'an unknown code with a message for people',

@@ -227,7 +227,7 @@ describe('answers of Facebook to a video', () => {
     script.status = () => 'drop';
     expect(await publish()).toMatchObject({
       platformPostId: '77',
-      note: 'The network is still processing the video.',
+      note: 'Facebook is still processing the video.',
     });
     expect(count('status')).toBe(5);
   });

@@ -203,7 +203,7 @@ it('says why a video cannot be shown, and starts again when it is retried', asyn
   expect(await rejectionOf(result)).toMatchObject({
     kind: 'rejected',
     code: 'media_refused',
-    message: 'the network could not process the video, so no one can see it: "The video file could not be processed"',
+    message: 'Facebook could not process the video, so no one can see it: "The video file could not be processed"',
   });
   expect(await control().acceptedPosts()).toHaveLength(0);
   const video = files.video({ bytes: MB });
@@ -214,7 +214,7 @@ it('says why a video cannot be shown, and starts again when it is retried', asyn
 it('reports an accepted video as published even where its processing cannot be read', async () => {
   await control().fault({ operation: 'read', kind: 'unauthorized' });
   const published = await publish(files.video({ bytes: MB })).result;
-  expect(published.note).toBe('The network is still processing the video.');
+  expect(published.note).toBe('Facebook is still processing the video.');
   expect(await control().acceptedPosts()).toMatchObject([{ id: published.platformPostId }]);
 });
 

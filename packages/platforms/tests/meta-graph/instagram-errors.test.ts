@@ -20,54 +20,54 @@ const TROUBLE = `the network has trouble; ${NOTHING}, try again later`;
 /** As the network's page of error codes lists them. */
 const ROWS: readonly ErrorRow[] = [
   ...graphRows(400, unreachableFile, {
-    '-2.2207003, download takes too long': `it took the network too long to fetch the file; ${NOTHING}, ${REACH}`,
-    '-2.2207020, media expired': `the file has expired at the network; ${NOTHING}, send it again`,
+    '-2.2207003, download takes too long': `it took Instagram too long to fetch the file; ${NOTHING}, ${REACH}`,
+    '-2.2207020, media expired': `the file has expired at Instagram; ${NOTHING}, send it again`,
   }),
   ['-1, server error', graphRefusal(-1, { subcode: 2_207_001 }), unavailable, TROUBLE],
   ['-1, creation failed', graphRefusal(-1, { subcode: 2_207_032 }), unavailable, TROUBLE],
   ['-1, unknown upload error', graphRefusal(-1, { subcode: 2_207_053 }), unavailable, TROUBLE],
   ...graphRows(400, unavailable, {
-    '9007.2207027, not ready': `the network is still preparing the post; ${NOTHING}, try again in a moment`,
+    '9007.2207027, not ready': `Instagram is still preparing the post; ${NOTHING}, try again in a moment`,
   }),
   ...graphRows(400, invalid, {
     '1.2207057, thumbnail offset':
       'the moment chosen for the cover picture is not within the video; choose one from 0 to its end',
-    '100.2207040, too many tags': 'the network takes at most 20 mentions (@name) in a post; leave some out',
+    '100.2207040, too many tags': 'Instagram takes at most 20 mentions (@name) in a post; leave some out',
     '36004.2207010, caption too long':
-      'the caption is too long for the network: at most 2200 characters, 30 hashtags and 20 mentions',
+      'the caption is too long for Instagram: at most 2200 characters, 30 hashtags and 20 mentions',
   }),
   ...graphRows(400, refused, {
     '4.2207051, restricted activity':
-      'the network restricts what this account does, to protect its community; wait, and see the account there',
+      'Instagram restricts what this account does, to protect its community; wait, and see the account there',
     '24.2207008, container gone':
-      'what was prepared for this post no longer exists at the network, or has expired; send it again',
+      'what was prepared for this post no longer exists at Instagram, or has expired; send it again',
   }),
   ...graphRows(400, limited, {
     '9.2207042, maximum of posts':
-      "the account's posts of the last 24 hours have reached the network's limit; try again later",
+      "the account's posts of the last 24 hours have reached Instagram's limit; try again later",
     '80002, limit of Instagram': 'the network is rate limiting this account; try again later',
   }),
   ...graphRows(400, notFound, {
-    '24.2207006, media not found': 'the network has no such post, or does not show it to the connected account',
+    '24.2207006, media not found': 'Instagram has no such post, or does not show it to the connected account',
   }),
   ...graphRows(400, forbidden, {
     '25.2207050, restricted account':
-      'the network has restricted this account; sign in there with it and see what it wants',
+      'Instagram has restricted this account; sign in there with it and see what it wants',
   }),
   ...graphRows(400, refusedFile, {
-    '100.2207023, media type unknown': 'the network does not know this kind of media; use JPEG, MP4 or MOV',
-    '100.2207028, size of a carousel': 'the network takes 2 to 10 images and videos in one post',
+    '100.2207023, media type unknown': 'Instagram does not know this kind of media; use JPEG, MP4 or MOV',
+    '100.2207028, size of a carousel': 'Instagram takes 2 to 10 images and videos in one post',
     '352.2207026, video format':
-      'the network does not take this video; make it an MP4 or MOV of 3 s to 15 min, H.264 or HEVC, 23 to 60 fps',
-    '36000.2207004, image too large': 'an image is too large for the network; make it smaller than 8 MiB',
-    '36001.2207005, image format': 'the network takes images as JPEG only; convert the image',
-    '36003.2207009, aspect ratio': 'the network takes images that are between 4:5 and 1.91:1 only; crop the image',
+      'Instagram does not take this video; make it an MP4 or MOV of 3 s to 15 min, H.264 or HEVC, 23 to 60 fps',
+    '36000.2207004, image too large': 'an image is too large for Instagram; make it smaller than 8 MiB',
+    '36001.2207005, image format': 'Instagram takes images as JPEG only; convert the image',
+    '36003.2207009, aspect ratio': 'Instagram takes images that are between 4:5 and 1.91:1 only; crop the image',
   }),
   [
     '9004.2207052, not fetched',
     graphRefusal(9004, { subcode: 2_207_052, message: 'Only photo or video can be accepted as media type.' }),
     { kind: 'rejected', code: 'media_unreachable', upstreamCode: '2207052' },
-    `the network could not fetch the file from this server; ${NOTHING}, ${REACH}`,
+    `Instagram could not fetch the file from this server; ${NOTHING}, ${REACH}`,
   ],
   ...graphRows(400, reconnect, {
     '190, token': 'the network no longer accepts this connection; connect photonet again',
@@ -125,7 +125,7 @@ describe('messages when Instagram refuses', () => {
     answer({ '901': { status: 200, body: { id: '901', status_code: 'ERROR', status: 'Error' } } });
     expect(await rejectionOf(publish())).toMatchObject({
       ...refusedFile,
-      message: `the network could not process the file; ${NOTHING}`,
+      message: `Instagram could not process the file; ${NOTHING}`,
     });
   });
 
@@ -154,7 +154,7 @@ describe('messages when Instagram refuses', () => {
       kind: 'rate-limited',
       code: 'network_rate_limited',
       message:
-        'the account has used 25 of the 25 posts that the network takes in 24 hours; nothing was sent, try again later',
+        'the account has used 25 of the 25 posts that Instagram takes in 24 hours; nothing was sent, try again later',
     });
     expect(used.stub.requests).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe('messages when Instagram refuses', () => {
     used.stub.reply = { status: 200, body: { user_id: '178', username: 'ada', account_type: 'Personal' } };
     expect(await rejectionOf(used.driver.oauth?.listAccounts('very-secret', {}))).toMatchObject({
       code: 'network_forbidden',
-      message: 'the network lets only business and creator accounts publish; switch the account to one of them',
+      message: 'Instagram lets only business and creator accounts publish; switch the account to one of them',
     });
   });
 

@@ -142,7 +142,7 @@ describe.each([
       expect(await rejectionOf(publish(sent, { checkpoint }))).toMatchObject({
         kind: 'outcome-unknown',
         message:
-          'the server stopped while it published this: the post is published, but the network does not say under which id; check the account before sending it again',
+          'the server stopped while it published this: the post is published, but Instagram does not say under which id; check the account before sending it again',
       });
     }
     expect(await control().acceptedPosts()).toHaveLength(1);
@@ -154,7 +154,7 @@ describe.each([
     const error = await rejectionOf(publish([files.jpeg({ shade: 1 })], { checkpoint }));
     expect(error).toMatchObject({
       kind: 'outcome-unknown',
-      message: expect.stringContaining('the network no longer knows what happened to it'),
+      message: expect.stringContaining('Instagram no longer knows what happened to it'),
     });
     expect(await control().countRequests('publish')).toBe(0);
   });

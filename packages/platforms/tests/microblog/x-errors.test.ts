@@ -34,28 +34,28 @@ const { duplicate, forbidden, refused, reconnect, limited, unknownOutcome } = EX
 const invalid = { kind: 'rejected', code: 'invalid_request', upstreamCode: 'invalid-request' } as const;
 const NO_MESSAGES =
   'the recipient does not take direct messages from this account; ask them to allow messages or to follow it';
-const LIMITED = 'the network is rate limiting this account; try again later';
+const LIMITED = 'X is rate limiting this account; try again later';
 
 /** Answers as X documents them or as people reported them, and the messages for users. */
 const ROWS: readonly ErrorRow[] = [
   ...errorRows(duplicate, forbiddenBy, {
     'You are not allowed to create a Tweet with duplicate content.':
-      'the network refused this text because the account posted it before; change the text',
+      'X refused this text because the account posted it before; change the text',
   }),
   ...errorRows(invalid, invalidRequest, {
     'Your Tweet text is too long. For more information on how Twitter determines text length see https://github.com/twitter/twitter-text.':
-      'the network counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)',
+      'X counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)',
   }),
   ...errorRows({ ...refused, upstreamCode: 'invalid-request' }, invalidRequest, {
     'The `max_results` query parameter value [3] is not valid':
       'the network refused: "The `max_results` query parameter value [3] is not valid"',
   }),
   ...errorRows(reconnect, sameWords(401), {
-    Unauthorized: 'the network no longer accepts this connection; connect microblog again',
+    Unauthorized: 'X no longer accepts this connection; connect microblog again',
   }),
   ...errorRows(forbidden, sameWords(403), {
     Forbidden:
-      "the network does not allow this app or connection to do that; connect microblog again with every permission, and check the app's access level (likes and follows are not part of self-serve access)",
+      "X does not allow this app or connection to do that; connect microblog again with every permission, and check the app's access level (likes and follows are not part of self-serve access)",
   }),
   [
     'a token of the app alone',
@@ -66,7 +66,7 @@ const ROWS: readonly ErrorRow[] = [
       `${PROBLEMS}/unsupported-authentication`,
     ),
     { ...forbidden, upstreamCode: 'unsupported-authentication' },
-    'the network needs the authorization of a person for this; connect microblog again',
+    'X needs the authorization of a person for this; connect microblog again',
   ],
   [
     'an app outside of a project',
@@ -84,14 +84,14 @@ const ROWS: readonly ErrorRow[] = [
       },
     },
     { ...forbidden, upstreamCode: 'client-forbidden' },
-    "the app does not belong to a project; attach it to one in the network's developer console",
+    "the app does not belong to a project; attach it to one in X's developer console",
   ],
   ...errorRows(refused, forbiddenBy, {
     'You do not have permission to DM one or more participants.': NO_MESSAGES,
     'This operation is not permitted.': NO_MESSAGES,
     'You are not authorized to delete this Tweet.': 'only posts of the connected account can be deleted',
     'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.':
-      "the network lets programs reply only where the post's author mentioned the account first",
+      "X lets programs reply only where the post's author mentioned the account first",
   }),
   [
     'depleted credits',
@@ -102,7 +102,7 @@ const ROWS: readonly ErrorRow[] = [
       `${PROBLEMS}/credits`,
     ),
     { kind: 'rejected', code: 'network_credits_depleted', upstreamCode: 'credits' },
-    "the app's prepaid allowance at the network is used up; add some in the network's developer console",
+    "the app's prepaid allowance at X is used up; add some in X's developer console",
   ],
   [
     'what does not exist, with status 200',
@@ -123,13 +123,13 @@ const ROWS: readonly ErrorRow[] = [
       },
     },
     { kind: 'not-found', code: 'network_not_found', upstreamCode: 'resource-not-found' },
-    'the network has no such post, or does not show it to the connected account; check the id or name',
+    'X has no such post, or does not show it to the connected account; check the id or name',
   ],
   [
     'what does not exist, with status 404',
     problem(404, 'Not Found Error', 'Could not find it', `${PROBLEMS}/resource-not-found`),
     { kind: 'not-found', code: 'network_not_found' },
-    'the network does not have this post or account, or does not show it to the connected account',
+    'X does not have this post or account, or does not show it to the connected account',
   ],
   ...errorRows(limited, sameWords(429), { 'Too Many Requests': LIMITED }),
   [
@@ -142,7 +142,7 @@ const ROWS: readonly ErrorRow[] = [
     'a used-up monthly allowance',
     problem(429, 'UsageCapExceeded', 'Usage cap exceeded: Monthly product cap', `${PROBLEMS}/usage-capped`),
     { ...limited, upstreamCode: 'usage-capped' },
-    'the monthly allowance of the app at the network is used up; try again later',
+    'the monthly allowance of the app at X is used up; try again later',
   ],
   ...errorRows(unknownOutcome, sameWords(503), {
     'Service Unavailable':
@@ -175,7 +175,7 @@ describe('messages when X refuses', () => {
     used.stub.reply = { ...problem(429, 'Too Many Requests', 'Too Many Requests'), headers };
     const hours = new Date(Math.ceil(reset / 60) * 60_000).toISOString().slice(11, 16);
     const error = await rejectionOf(like());
-    expect(error).toMatchObject({ message: `the network is rate limiting this account until ${hours} UTC` });
+    expect(error).toMatchObject({ message: `X is rate limiting this account until ${hours} UTC` });
   });
 
   it('never repeats a secret that the network echoes', async () => {

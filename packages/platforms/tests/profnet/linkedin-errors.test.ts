@@ -41,7 +41,7 @@ const ROWS: readonly ErrorRow[] = [
       upstreamCode: 'DUPLICATE_POST',
       duplicateOf: 'urn:li:share:7141138937766391808',
     },
-    'the network refused this post because the account published the same just before; change the text or wait 10 minutes',
+    'LinkedIn refused this post because the account published the same just before; change the text or wait 10 minutes',
   ],
   [
     'text over the limit',
@@ -51,43 +51,43 @@ const ROWS: readonly ErrorRow[] = [
       maxLength: 3000,
     }),
     { kind: 'rejected', code: 'invalid_request', upstreamCode: 'FIELD_ARRAY_SIZE_TOO_HIGH' },
-    'the network counts this text as too long; shorten it to 3000 characters',
+    'LinkedIn counts this text as too long; shorten it to 3000 characters',
   ],
   [
     'an invalid token',
     service(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', 65600),
     { kind: 'reconnect', code: 'reconnect_required', upstreamCode: 'INVALID_ACCESS_TOKEN' },
-    'the network no longer accepts this connection; connect profnet again',
+    'LinkedIn no longer accepts this connection; connect profnet again',
   ],
   [
     'a revoked token',
     service(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user', 65601),
     { kind: 'reconnect', code: 'reconnect_required' },
-    'the permission was withdrawn at the network; connect profnet again',
+    'the permission was withdrawn at LinkedIn; connect profnet again',
   ],
   [
     'an expired token',
     service(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65602),
     { kind: 'reconnect', code: 'reconnect_required' },
-    'the permission at the network has expired, as it does every 60 days; connect profnet again',
+    'the permission at LinkedIn has expired, as it does every 60 days; connect profnet again',
   ],
   [
     'a missing scope',
     service(403, 'ACCESS_DENIED', 'Not enough permissions to access: posts.CREATE.20260901', 100),
     { kind: 'rejected', code: 'network_forbidden', upstreamCode: 'ACCESS_DENIED' },
-    'the network does not allow this connection to do that; connect profnet again and approve every permission, and check that the post is your own',
+    'LinkedIn does not allow this connection to do that; connect profnet again and approve every permission, and check that the post is your own',
   ],
   [
     'a URN with a wrong id',
     input(400, 'urn:li:share:x is not valid here', { description: 'Invalid urn', code: 'INVALID_URN_ID' }),
     { kind: 'rejected', code: 'invalid_request' },
-    'the network does not know this URN; give one like urn:li:share:7141138937766391808',
+    'LinkedIn does not know this URN; give one like urn:li:share:7141138937766391808',
   ],
   [
     'a URN of a wrong type',
     input(400, 'urn:li:person:x is not valid here', { description: 'Invalid urn', code: 'INVALID_URN_TYPE' }),
     { kind: 'rejected', code: 'invalid_request' },
-    'the network does not know this URN; give one like urn:li:share:7141138937766391808',
+    'LinkedIn does not know this URN; give one like urn:li:share:7141138937766391808',
   ],
   [
     'a missing field',
@@ -103,25 +103,25 @@ const ROWS: readonly ErrorRow[] = [
       'A version must be present. Please specify a version by adding the Linkedin-Version header.',
     ),
     { kind: 'rejected', code: 'network_version_sunset' },
-    'the network switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)',
+    'LinkedIn switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)',
   ],
   [
     'a version that was switched off',
     service(426, 'NONEXISTENT_VERSION', 'Requested version 20250401 is not active'),
     { kind: 'rejected', code: 'network_version_sunset', upstreamCode: 'NONEXISTENT_VERSION' },
-    'the network switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)',
+    'LinkedIn switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)',
   ],
   [
     'a file that is too large',
     service(413, 'REQUEST_ENTITY_TOO_LARGE', 'Too large'),
     { kind: 'rejected', code: 'media_refused' },
-    'the image is too large for the network; make it smaller than 36 megapixels',
+    'the image is too large for LinkedIn; make it smaller than 36 megapixels',
   ],
   [
     'a file of a wrong type',
     service(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported'),
     { kind: 'rejected', code: 'media_refused' },
-    'the network takes JPEG, PNG and GIF images only; convert the image',
+    'LinkedIn takes JPEG, PNG and GIF images only; convert the image',
   ],
 ];
 
@@ -135,8 +135,8 @@ describe('messages when LinkedIn refuses', () => {
   describeErrorRules(used, ROWS, publish);
 
   it.each([
-    ['MEMBER DAY', 'the network is rate limiting this account, whose calls for today are used up, until 00:00 UTC'],
-    ['APPLICATION DAY', 'the network is rate limiting the app, whose calls for today are used up, until 00:00 UTC'],
+    ['MEMBER DAY', 'LinkedIn is rate limiting this account, whose calls for today are used up, until 00:00 UTC'],
+    ['APPLICATION DAY', 'LinkedIn is rate limiting the app, whose calls for today are used up, until 00:00 UTC'],
   ])('the daily limit %s, which ends at midnight', async (scope, message) => {
     used.stub.reply = throttled(scope);
     const error = await rejectionOf(publish());

@@ -28,10 +28,10 @@ const refusal = (status: number, code: string, message = 'As documented.'): Stub
 const { invalid, refusedFile, refused, forbidden, notFound, reconnect, limited, unavailable, unreachableFile } =
   EXPECTED;
 const tooManyPosts =
-  'the network takes no more posts of this account from apps today (about 15 in 24 hours); try again later';
-const banned = "the network has banned this account from posting; look at the notices in the account's app";
+  'TikTok takes no more posts of this account from apps today (about 15 in 24 hours); try again later';
+const banned = "TikTok has banned this account from posting; look at the notices in the account's app";
 const userCap =
-  'as many accounts as the app may serve in a day have posted through it (5 until the network has audited it); try again later';
+  'as many accounts as the app may serve in a day have posted through it (5 until TikTok has audited it); try again later';
 
 /** Refusals of the API's calls. */
 const ROWS: readonly ErrorRow[] = [
@@ -41,45 +41,44 @@ const ROWS: readonly ErrorRow[] = [
     app_version_check_failed: "the app on the account's phone is too old for this; update it there",
   }),
   ...codeRows(invalid, (code) => refusal(400, code, 'The title is too long.'), {
-    invalid_param: 'the network does not take this text; shorten it to 2200 characters (an emoji counts 2 or more)',
+    invalid_param: 'TikTok does not take this text; shorten it to 2200 characters (an emoji counts 2 or more)',
   }),
   ...codeRows(notFound, (code) => refusal(400, code), {
-    invalid_publish_id: 'the network no longer knows this publish',
+    invalid_publish_id: 'TikTok no longer knows this publish',
   }),
   ...codeRows(forbidden, (code) => refusal(400, code), {
-    token_not_authorized_for_specified_publish_id:
-      'the network shows this publish only to the connection that began it',
+    token_not_authorized_for_specified_publish_id: 'TikTok shows this publish only to the connection that began it',
   }),
   ...codeRows(reconnect, (code) => refusal(401, code), {
-    access_token_invalid: 'the network no longer accepts this connection; connect shortvideo again',
+    access_token_invalid: 'TikTok no longer accepts this connection; connect shortvideo again',
     scope_not_authorized:
-      'a permission was not given at the network; connect shortvideo again and leave every permission on',
+      'a permission was not given at TikTok; connect shortvideo again and leave every permission on',
   }),
   ...codeRows(reconnect, (code) => refusal(400, code), {
     scope_permission_missed:
-      'a permission was not given at the network; connect shortvideo again and leave every permission on',
+      'a permission was not given at TikTok; connect shortvideo again and leave every permission on',
   }),
   ...codeRows(limited, (code) => refusal(403, code), {
     spam_risk_too_many_posts: tooManyPosts,
     spam_risk_too_many_pending_share:
-      "too many drafts wait in the account's inbox at the network (5 in 24 hours); finish or delete some in its app; try again later",
+      "too many drafts wait in the account's inbox at TikTok (5 in 24 hours); finish or delete some in its app; try again later",
     reached_active_user_cap: userCap,
   }),
   ...codeRows(forbidden, (code) => refusal(403, code), {
     spam_risk_user_banned_from_posting: banned,
     unaudited_client_can_only_post_to_private_accounts:
-      'until the network has audited the app, it may only post to private accounts; make the account private at the network, or apply for the audit',
+      'until TikTok has audited the app, it may only post to private accounts; make the account private at TikTok, or apply for the audit',
   }),
   ...codeRows(refusedFile, (code) => refusal(403, code), {
     url_ownership_unverified:
-      "the network fetches files only from addresses that the app has proven to own; verify SOCIAL_BASE_URL among the URL properties in the network's developer portal, and upload files to this server first",
+      "TikTok fetches files only from addresses that the app has proven to own; verify SOCIAL_BASE_URL among the URL properties in TikTok's developer portal, and upload files to this server first",
   }),
   ...codeRows(invalid, (code) => refusal(403, code), {
     privacy_level_option_mismatch:
       'the account does not offer this privacy level; leave out meta.privacyLevel, or set one that it offers',
   }),
   ...codeRows(limited, (code) => refusal(429, code), {
-    rate_limit_exceeded: expect.stringMatching(/^the network is rate limiting this account until \d\d:\d\d UTC$/),
+    rate_limit_exceeded: expect.stringMatching(/^TikTok is rate limiting this account until \d\d:\d\d UTC$/),
   }),
   ...codeRows(unavailable, (code) => refusal(500, code), {
     internal_error: 'the network has trouble (status 500); try again later',
@@ -100,37 +99,37 @@ const CREATOR_ROWS: readonly ErrorRow[] = [
 ];
 
 const notFetched = (noun: string): string =>
-  `the network could not fetch the ${noun}; the address must answer it over https, without redirects, for an hour`;
+  `TikTok could not fetch the ${noun}; the address must answer it over https, without redirects, for an hour`;
 const failed = (reason: string): StubReply => ok({ status: 'FAILED', fail_reason: reason, uploaded_bytes: 1000 });
 
 /** Reasons that end a publish after it was accepted. */
 const FAIL_REASONS: readonly ErrorRow[] = [
   ...codeRows(refusedFile, failed, {
     file_format_check_failed:
-      'the network cannot read the file; make it an MP4 with H.264 (MOV and WebM are taken, too), or a JPEG or WebP photo',
+      'TikTok cannot read the file; make it an MP4 with H.264 (MOV and WebM are taken, too), or a JPEG or WebP photo',
     duration_check_failed:
-      'the video is too short or too long for this account; the network takes 10 minutes at most, and fewer of some accounts',
-    frame_rate_check_failed: 'the network takes videos with 23 to 60 frames a second; convert the video',
+      'the video is too short or too long for this account; TikTok takes 10 minutes at most, and fewer of some accounts',
+    frame_rate_check_failed: 'TikTok takes videos with 23 to 60 frames a second; convert the video',
     picture_size_check_failed:
-      'the network takes videos with sides of 360 to 4096 pixels and photos up to 1080p; change the size',
+      'TikTok takes videos with sides of 360 to 4096 pixels and photos up to 1080p; change the size',
   }),
   ...codeRows(unavailable, failed, {
-    internal: 'the network had trouble with the file; nothing was published, try again later',
+    internal: 'TikTok had trouble with the file; nothing was published, try again later',
   }),
   ...codeRows(unreachableFile, failed, {
     video_pull_failed: notFetched('video'),
     photo_pull_failed: notFetched('photos'),
   }),
   ...codeRows(reconnect, failed, {
-    auth_removed: 'the permission was withdrawn at the network before the post was published; connect shortvideo again',
+    auth_removed: 'the permission was withdrawn at TikTok before the post was published; connect shortvideo again',
   }),
   ...codeRows(limited, failed, { spam_risk_too_many_posts: tooManyPosts.replace('; try again later', '') }),
   ...codeRows(forbidden, failed, { spam_risk_user_banned_from_posting: banned }),
   ...codeRows(refused, failed, {
-    publish_cancelled: 'the post was canceled at the network before it was published',
-    spam_risk_text: 'the network takes the text for spam, and did not publish it; change the text',
-    spam_risk: 'the network takes the post for spam, and did not publish it; change the text or the file',
-    something_new: 'the network did not publish it: "something_new"',
+    publish_cancelled: 'the post was canceled at TikTok before it was published',
+    spam_risk_text: 'TikTok takes the text for spam, and did not publish it; change the text',
+    spam_risk: 'TikTok takes the post for spam, and did not publish it; change the text or the file',
+    something_new: 'TikTok did not publish it: "something_new"',
   }),
 ];
 
@@ -195,7 +194,7 @@ describe('messages when TikTok refuses', () => {
   });
 
   const endedUpload =
-    'the network ended the upload, which may take an hour, before the video was complete; nothing was published';
+    'TikTok ended the upload, which may take an hour, before the video was complete; nothing was published';
   it.each([
     ['400, malformed', 400, refused, 'the network refused the request with status 400'],
     ['403, the address has run out', 403, unavailable, endedUpload],
@@ -210,7 +209,7 @@ describe('messages when TikTok refuses', () => {
     expect(await rejectionOf(publish())).toMatchObject({
       kind: 'outcome-unknown',
       code: 'outcome_unknown',
-      message: "the network put it into the account's inbox instead of publishing it; finish or delete it in its app",
+      message: "TikTok put it into the account's inbox instead of publishing it; finish or delete it in its app",
     });
   });
 

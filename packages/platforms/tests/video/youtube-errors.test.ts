@@ -17,28 +17,28 @@ const refusal = (code: number, reason: string, message = 'in its own words', sta
 });
 
 const { invalid, refusedFile, forbidden, limited, reconnect, unavailable, notFound, refused } = EXPECTED;
-const tooFast = 'the network is rate limiting this account; try again later';
-const connectAgain = 'the network no longer accepts this connection; connect video again';
+const tooFast = 'YouTube is rate limiting this account; try again later';
+const connectAgain = 'YouTube no longer accepts this connection; connect video again';
 
 /** The reasons as YouTube documents them, and the messages for users. */
 const ROWS: readonly ErrorRow[] = [
   ...codeRows(invalid, (reason) => refusal(400, reason), {
-    invalidTitle: 'the network does not accept the title; give one of 1 to 100 characters without < and >',
-    invalidDescription: 'the network does not accept the text as a description; it takes 5000 bytes without < and >',
-    invalidTags: 'the network does not accept the tags; they may have 500 characters in total',
-    invalidCategoryId: 'the network does not know this category; give another categoryId, for example 22',
-    invalidPublishAt: 'the network does not accept the time of publication',
-    invalidFilename: 'the network does not accept the name of the file; rename it',
-    invalidVideoMetadata: 'the network does not accept the details of the video; check title, tags and privacyStatus',
-    defaultLanguageNotSet: 'the network wants a default language with translated texts',
-    bulletinTextRequired: 'the network wants a text for a community post',
+    invalidTitle: 'YouTube does not accept the title; give one of 1 to 100 characters without < and >',
+    invalidDescription: 'YouTube does not accept the text as a description; it takes 5000 bytes without < and >',
+    invalidTags: 'YouTube does not accept the tags; they may have 500 characters in total',
+    invalidCategoryId: 'YouTube does not know this category; give another categoryId, for example 22',
+    invalidPublishAt: 'YouTube does not accept the time of publication',
+    invalidFilename: 'YouTube does not accept the name of the file; rename it',
+    invalidVideoMetadata: 'YouTube does not accept the details of the video; check title, tags and privacyStatus',
+    defaultLanguageNotSet: 'YouTube wants a default language with translated texts',
+    bulletinTextRequired: 'YouTube wants a text for a community post',
   }),
   ...codeRows(refusedFile, (reason) => refusal(400, reason), {
-    mediaBodyRequired: 'the network says that the video is empty; check the file',
-    badContent: 'the network does not take files of this type; convert the video',
+    mediaBodyRequired: 'YouTube says that the video is empty; check the file',
+    badContent: 'YouTube does not take files of this type; convert the video',
   }),
   ...codeRows(limited, (reason) => refusal(400, reason), {
-    uploadLimitExceeded: 'the account has uploaded as many videos as the network allows it for now; try again later',
+    uploadLimitExceeded: 'the account has uploaded as many videos as YouTube allows it for now; try again later',
   }),
   ...codeRows(refused, (reason) => refusal(400, reason), {
     processingFailure: 'the network refused: "in its own words"',
@@ -49,15 +49,15 @@ const ROWS: readonly ErrorRow[] = [
   }),
   ...codeRows(refused, (reason) => refusal(401, reason), {
     youtubeSignupRequired:
-      'this account has no channel yet; create one on the website of the network, then connect video again',
+      'this account has no channel yet; create one on the website of YouTube, then connect video again',
   }),
   ...codeRows(forbidden, (reason) => refusal(403, reason), {
-    forbidden: 'the network does not allow this connection to do that; connect video again, and check the channel',
+    forbidden: 'YouTube does not allow this connection to do that; connect video again, and check the channel',
     insufficientPermissions: 'a permission is missing; connect video again and leave every permission ticked',
   }),
   ...codeRows(invalid, (reason) => refusal(403, reason), {
-    forbiddenPrivacySetting: 'the network does not let this account use that privacyStatus; give another one',
-    forbiddenLicenseSetting: 'the network does not let this account use that license',
+    forbiddenPrivacySetting: 'YouTube does not let this account use that privacyStatus; give another one',
+    forbiddenLicenseSetting: 'YouTube does not let this account use that license',
   }),
   ...codeRows(limited, (reason) => refusal(403, reason), { rateLimitExceeded: tooFast }),
   ...codeRows(limited, (reason) => refusal(429, reason), {
@@ -65,7 +65,7 @@ const ROWS: readonly ErrorRow[] = [
     rateLimitExceeded: tooFast,
   }),
   ...codeRows(notFound, (reason) => refusal(404, reason), {
-    notFound: 'the network does not have this video or upload',
+    notFound: 'YouTube does not have this video or upload',
   }),
   ...codeRows(unavailable, (reason) => refusal(500, reason), {
     internalError: 'the network has trouble (status 500); try again later',
@@ -113,11 +113,11 @@ describe('messages when YouTube refuses', () => {
     expect(error).toMatchObject({ ...limited, retryAfterMs: expect.any(Number) });
     expect(error).toHaveProperty(
       'message',
-      expect.stringMatching(/^the app's daily quota at the network is used up until 0[78]:00 UTC/),
+      expect.stringMatching(/^the app's daily quota at YouTube is used up until 0[78]:00 UTC/),
     );
   });
 
-  it('shows unknown messages of the network without their links', async () => {
+  it('shows unknown messages of YouTube without their links', async () => {
     used.stub.reply = refusal(400, 'somethingNew', 'Read <a href="/x">this</a> about very-secret-token.');
     expect(await rejectionOf(publish())).toMatchObject({
       message: 'the network refused: "Read this about ***."',
@@ -131,7 +131,7 @@ describe('messages when YouTube refuses', () => {
     [410, 'network_version_sunset'],
     [501, 'network_version_sunset'],
     [403, 'network_forbidden'],
-  ])('says that community posts are withdrawn when the network answers one with %i', async (status, code) => {
+  ])('says that community posts are withdrawn when YouTube answers one with %i', async (status, code) => {
     used.stub.reply = (response, { method }) => {
       const body =
         method === 'GET' ? { items: [{ statistics: { subscriberCount: '500' } }] } : refusal(status, 'forbidden').body;
@@ -141,7 +141,7 @@ describe('messages when YouTube refuses', () => {
       kind: 'rejected',
       code,
       message:
-        'the network has withdrawn community posts from its programming interface and refused this one; add a video, or post the text on its website',
+        'YouTube has withdrawn community posts from its programming interface and refused this one; add a video, or post the text on its website',
     });
   });
 
@@ -158,7 +158,7 @@ describe('messages when YouTube refuses', () => {
     expect(JSON.parse(used.stub.requests[1]?.body ?? '')).toEqual({ snippet: { description: 'Hello' } });
   });
 
-  it('uploads as the network documents it, and takes 200 like 201', async () => {
+  it('uploads as YouTube documents it, and takes 200 like 201', async () => {
     answerParts({ status: 200, body: { id: 'dQw4w9WgXcQ', status: { uploadStatus: 'uploaded' } } });
     const { platformPostId } = await publish();
     expect(platformPostId).toBe(`${used.stub.url}/watch?v=dQw4w9WgXcQ`);
@@ -192,7 +192,7 @@ describe('messages when YouTube refuses', () => {
   it.each([
     [
       { uploadStatus: 'uploaded', privacyStatus: 'private' },
-      'The network made the video private; it does so for apps that it has not audited.',
+      'YouTube made the video private; it does so for apps that it has not audited.',
     ],
     [{ uploadStatus: 'uploaded', privacyStatus: 'public' }, undefined],
   ])('notes the state of a video right after its upload', async (status, note) => {
@@ -200,7 +200,7 @@ describe('messages when YouTube refuses', () => {
     expect((await publish()).note).toBe(note);
   });
 
-  it('gives up, after growing pauses, when the network keeps no more of what it takes', {
+  it('gives up, after growing pauses, when YouTube keeps no more of what it takes', {
     timeout: 30_000,
   }, async () => {
     used.stub.reply = (response, { method }) => {
@@ -210,7 +210,7 @@ describe('messages when YouTube refuses', () => {
     };
     expect(await rejectionOf(publish())).toMatchObject({
       ...unavailable,
-      message: 'the network keeps nothing of what is uploaded; nothing was published, try again later',
+      message: 'YouTube keeps nothing of what is uploaded; nothing was published, try again later',
     });
     expect(used.stub.requests.length).toBeLessThan(10);
   });
@@ -218,9 +218,9 @@ describe('messages when YouTube refuses', () => {
   it.each([
     [
       { uploadStatus: 'rejected', rejectionReason: 'duplicate' },
-      'the network rejected the video, so no one can see it (duplicate)',
+      'YouTube rejected the video, so no one can see it (duplicate)',
     ],
-    [{ uploadStatus: 'failed' }, 'the network could not process the video, so no one can see it'],
+    [{ uploadStatus: 'failed' }, 'YouTube could not process the video, so no one can see it'],
   ])('does not report an invisible video as published, and starts again the next time', async (status, message) => {
     answerParts({ status: 201, body: { id: 'dQw4w9WgXcQ', status } });
     const saved: Checkpoint[] = [];
@@ -250,7 +250,7 @@ describe('messages when YouTube refuses', () => {
     expect(await rejectionOf(again)).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('starts again where the network forgets an upload, and gives up when it always does', async () => {
+  it('starts again where YouTube forgets an upload, and gives up when it always does', async () => {
     answerParts({ status: 410 });
     expect(await rejectionOf(publish())).toMatchObject({ ...unavailable });
     expect(used.stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);

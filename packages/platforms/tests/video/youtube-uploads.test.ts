@@ -55,7 +55,7 @@ describe('uploading a video', () => {
   });
 
   it.each(['server-error', 'timeout', 'drop', 'garbage'] as const)(
-    'sends the last part again when the network did not get it because of %s',
+    'sends the last part again when YouTube did not get it because of %s',
     async (kind) => {
       const video = sampleVideo(100_000);
       await control().fault({ operation: 'publish', kind });
@@ -85,7 +85,7 @@ describe('uploading a video', () => {
     expect(await control().acceptedPosts()).toEqual([]);
   });
 
-  it('reports an unknown outcome when the network does not answer, and finds the video in a later call', async () => {
+  it('reports an unknown outcome when YouTube does not answer, and finds the video in a later call', async () => {
     const video = sampleVideo(100_000);
     await control().fault({ operation: 'publish', kind: 'accept-then-drop' });
     await control().fault({ operation: 'read', kind: 'unauthorized' });
@@ -116,7 +116,7 @@ describe('uploading a video', () => {
     await expectOnce(video);
   });
 
-  it('starts again when the network has forgotten the upload, unless the last byte had been sent', async () => {
+  it('starts again when YouTube has forgotten the upload, unless the last byte had been sent', async () => {
     const video = sampleVideo(PART + 5);
     const checkpoint = await interrupt(video);
     used.aheadMs = 25 * 60 * 60 * 1000;

@@ -78,7 +78,7 @@ testPlatformDriver(
       expect(await control().countRequests('upload')).toBe(0);
     });
 
-    it('reports a video that the network cannot process', async () => {
+    it('reports a video that YouTube cannot process', async () => {
       const { account } = await connect();
       const broken = {
         ...sampleVideo(10_000),
@@ -88,7 +88,7 @@ testPlatformDriver(
       };
       const error = await failureOf(driver().publish({ text: 'Words', media: [broken], meta: {} }, account, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', upstreamCode: 'invalidFile' });
-      expect(error.message).toBe('the network could not process the video, so no one can see it (invalidFile)');
+      expect(error.message).toBe('YouTube could not process the video, so no one can see it (invalidFile)');
     });
 
     it('cannot delete a community post', async () => {
@@ -130,7 +130,7 @@ testPlatformDriver(
       expect(error.message).toContain('create one');
     });
 
-    it('keeps its refresh token, because the network repeats none', async () => {
+    it('keeps its refresh token, because YouTube repeats none', async () => {
       const { tokens } = await connect();
       const fresh = await oauthOf(driver()).refresh?.(tokens.refreshToken ?? '', {});
       expect(fresh?.refreshToken).toBe(tokens.refreshToken);

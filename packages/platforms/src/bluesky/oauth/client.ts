@@ -31,14 +31,14 @@ function signInAt(baseUrl: string): SignInWay {
   const url = URL.parse(baseUrl);
   if (!url) return impossible('this server has no address that a browser can open');
   if (url.protocol === 'http:' && LOOPBACK.test(url.hostname)) return { kind: 'loopback' };
-  if (url.protocol !== 'https:') return impossible('the network signs in only at addresses with https');
-  if (url.port !== '') return impossible('the network signs in only at addresses without a port');
+  if (url.protocol !== 'https:') return impossible('Bluesky signs in only at addresses with https');
+  if (url.port !== '') return impossible('Bluesky signs in only at addresses without a port');
   try {
     readServerHost(url.hostname, { platform: 'bluesky', field: 'baseUrl', allowLoopback: false });
     return { kind: 'described' };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return impossible('the network signs in only at addresses with a public name');
+    return impossible('Bluesky signs in only at addresses with a public name');
   }
 }
 

@@ -87,7 +87,7 @@ describe('links, mentions and tags', () => {
     expect(ours(`#${`${'e'}${'\u0301'.repeat(20)}`.repeat(20)}`)).toEqual([]);
   });
 
-  it('are the mentions and tags that the network’s own library finds where there is no link', () => {
+  it('are the mentions and tags that Bluesky’s own library finds where there is no link', () => {
     const piece = fc.oneof(
       fc.constantFrom('@', '#', '＃', '$', '.', ',', ';', '!', '?', ')', '(', '\n', ' ', ' ', '\t', '-', ':', '/', '"'),
       fc.constantFrom(

@@ -26,7 +26,7 @@ export function withoutMark(text: string): string {
 /** Refuses a text that is too long for the network, before anything is sent. */
 export function requireShortText({ text }: Pick<OutgoingPost, 'text'>): void {
   const { over, count, max, unit = 'characters' } = measureText('bluesky', text);
-  if (over > 0) throw wrong(`the text has ${count} ${unit}, and the network takes at most ${max}; shorten it`);
+  if (over > 0) throw wrong(`the text has ${count} ${unit}, and Bluesky takes at most ${max}; shorten it`);
 }
 
 function wrong(message: string): PlatformError {

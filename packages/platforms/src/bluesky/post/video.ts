@@ -61,7 +61,7 @@ async function sendToService(
 }
 
 const refusedPermission = refusedFile(
-  'the video service of the network does not take this video from this account; send a smaller file',
+  'the video service of Bluesky does not take this video from this account; send a smaller file',
 );
 /** The service takes the server's permission, not the token of the connection: a refusal says nothing about that. */
 const serviceDialect: NetworkDialect = {
@@ -116,7 +116,7 @@ async function awaitJob(
     if (answer.status !== 200) throw forgotten();
     const { state, blob } = jobIn(answer);
     if (state === 'JOB_STATE_FAILED' && !blob) {
-      throw refusedMedia('bluesky', `the network could not process ${file.fileName}`);
+      throw refusedMedia('bluesky', `Bluesky could not process ${file.fileName}`);
     }
     if (!blob) call.onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
     return blob;
@@ -125,6 +125,6 @@ async function awaitJob(
 }
 
 function forgotten(): PlatformError {
-  const message = 'the network no longer knows the uploaded video; send the post again';
+  const message = 'Bluesky no longer knows the uploaded video; send the post again';
   return new PlatformError('bluesky', notFound(message));
 }

@@ -77,7 +77,7 @@ function refuseWebhook(error: unknown): never {
 function unknownWebhook(cause?: unknown): PlatformError {
   const meaning = invalidField(
     'webhookUrl',
-    "the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
+    "Discord knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
   );
   return new PlatformError('chatbot', { ...meaning, cause });
 }

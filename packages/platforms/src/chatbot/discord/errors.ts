@@ -9,9 +9,9 @@ const RECONNECT = 'create a new one in the settings of the channel, disconnect c
 
 /** Meanings of Discord's refusals, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 const RULES: readonly ErrorRule[] = [
-  { upstreamCode: '10015', ...reconnect(`the webhook was deleted at the network; ${RECONNECT}`) },
-  { upstreamCode: '50027', ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
-  { status: 401, ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
+  { upstreamCode: '10015', ...reconnect(`the webhook was deleted at Discord; ${RECONNECT}`) },
+  { upstreamCode: '50027', ...reconnect(`Discord no longer accepts this webhook; ${RECONNECT}`) },
+  { status: 401, ...reconnect(`Discord no longer accepts this webhook; ${RECONNECT}`) },
   { upstreamCode: '10008', ...notFound('the channel no longer has this message of the webhook') },
   {
     upstreamCode: '10003',
@@ -21,24 +21,24 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     upstreamCode: 'BASE_TYPE_MAX_LENGTH',
-    ...invalid('the network counts this text as too long; shorten it to 2000 characters'),
+    ...invalid('Discord counts this text as too long; shorten it to 2000 characters'),
   },
-  { upstreamCode: '50006', ...invalid('the network shows nothing of this text; write some visible characters') },
+  { upstreamCode: '50006', ...invalid('Discord shows nothing of this text; write some visible characters') },
   {
     upstreamCode: '40005',
     ...refusedFile('the files are too large for the channel; each may have 10 MB, unless its server was boosted'),
   },
-  { status: 413, ...refusedFile('the files are too large for the network; send fewer or smaller ones') },
+  { status: 413, ...refusedFile('the files are too large for Discord; send fewer or smaller ones') },
   {
     upstreamCode: '50041',
-    ...sunset("the network switched off this version of its programming interface; update this server's software"),
+    ...sunset("Discord switched off this version of its programming interface; update this server's software"),
   },
   {
     status: 403,
-    ...forbidden('the network does not let the webhook do this; check the permissions of the channel'),
+    ...forbidden('Discord does not let the webhook do this; check the permissions of the channel'),
   },
-  { status: 404, ...notFound('the network does not have this webhook or message') },
-  { status: 429, ...limited('the network is rate limiting this webhook or its channel') },
+  { status: 404, ...notFound('Discord does not have this webhook or message') },
+  { status: 429, ...limited('Discord is rate limiting this webhook or its channel') },
 ];
 
 export const discordDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem, readWaitMs };

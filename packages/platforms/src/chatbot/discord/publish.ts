@@ -34,7 +34,7 @@ function contentOf(text: string): string {
   const { count, max, over } = measureText('chatbot', text, { network: 'discord' });
   if (over === 0) return escapeMarkdown(text);
   const needed = `this text needs ${count} (signs of formatting such as * and _ count 2)`;
-  const message = `the network takes at most ${max} characters, and ${needed}; shorten it for chatbot`;
+  const message = `Discord takes at most ${max} characters, and ${needed}; shorten it for chatbot`;
   throw new PlatformError('chatbot', invalid(message));
 }
 

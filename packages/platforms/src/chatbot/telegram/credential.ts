@@ -45,7 +45,7 @@ async function identifyBot(api: TelegramApi, session: BotSession): Promise<strin
 /** Turns "connect again" into a refusal: nothing is connected yet. */
 function refuseToken(error: unknown): never {
   if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error;
-  const problem = 'the network knows no bot with this token; copy the whole line that @BotFather gave you';
+  const problem = 'Telegram knows no bot with this token; copy the whole line that @BotFather gave you';
   throw new PlatformError('chatbot', { ...invalidField('botToken', problem), cause: error });
 }
 

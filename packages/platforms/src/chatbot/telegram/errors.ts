@@ -28,11 +28,11 @@ const MIGRATED = 'migrate_to_chat_id';
 const RULES: readonly ErrorRule[] = [
   {
     status: 401,
-    ...reconnect("the network no longer accepts the bot's token; get it from @BotFather and connect chatbot again"),
+    ...reconnect("Telegram no longer accepts the bot's token; get it from @BotFather and connect chatbot again"),
   },
   {
     status: 404,
-    ...reconnect('the network knows no bot with this token; get it from @BotFather and connect chatbot again'),
+    ...reconnect('Telegram knows no bot with this token; get it from @BotFather and connect chatbot again'),
   },
   {
     upstreamCode: MIGRATED,
@@ -48,39 +48,39 @@ const RULES: readonly ErrorRule[] = [
     detail: /not a member|was kicked/i,
     ...forbidden('the bot is no longer in this chat; add it again and let it post messages'),
   },
-  { status: 403, ...forbidden('the network does not let the bot post in this chat; check its rights there') },
+  { status: 403, ...forbidden('Telegram does not let the bot post in this chat; check its rights there') },
   ...badRequests([
     [
       /not enough rights|need administrator rights|CHAT_WRITE_FORBIDDEN/i,
       forbidden('the bot may not post in this chat; make it an administrator who may post messages'),
     ],
-    [/chat not found/i, notFound('the network shows the bot no such chat; check the id, and add the bot to the chat')],
+    [/chat not found/i, notFound('Telegram shows the bot no such chat; check the id, and add the bot to the chat')],
     [/message to delete not found/i, notFound(MESSAGE_GONE)],
     [
       /message can't be deleted/i,
-      undeletable('the network does not let the bot delete this message; bots may delete for 48 hours only'),
+      undeletable('Telegram does not let the bot delete this message; bots may delete for 48 hours only'),
     ],
     [
       /caption is too long/i,
-      invalid('the network counts this text as too long beside media; shorten it to 1024 characters'),
+      invalid('Telegram counts this text as too long beside media; shorten it to 1024 characters'),
     ],
-    [/message is too long/i, invalid('the network counts this text as too long; shorten it to 4096 characters')],
-    [/text is empty/i, invalid('the network shows nothing of this text; write some visible characters')],
+    [/message is too long/i, invalid('Telegram counts this text as too long; shorten it to 4096 characters')],
+    [/text is empty/i, invalid('Telegram shows nothing of this text; write some visible characters')],
     [
       /PHOTO_INVALID_DIMENSIONS/,
-      refusedFile('the network refuses the dimensions of the image; width and height may be 10000 pixels together'),
+      refusedFile('Telegram refuses the dimensions of the image; width and height may be 10000 pixels together'),
     ],
     [
       /failed to get HTTP URL content|wrong file identifier|wrong remote file id|IMAGE_PROCESS_FAILED/i,
-      refusedFile('the network could not read the file; check that it opens, or convert it'),
+      refusedFile('Telegram could not read the file; check that it opens, or convert it'),
     ],
   ]),
   {
     status: 409,
     ...refused('another program is reading the messages of this bot; give the id of the chat as chatId'),
   },
-  { status: 413, ...refusedFile('the file is too large for the network; images may have 10 MB, videos 50 MB') },
-  { status: 429, ...limited('the network is rate limiting this bot or chat') },
+  { status: 413, ...refusedFile('the file is too large for Telegram; images may have 10 MB, videos 50 MB') },
+  { status: 429, ...limited('Telegram is rate limiting this bot or chat') },
 ];
 
 /** Rules for answers with status 400, by their sentence. */

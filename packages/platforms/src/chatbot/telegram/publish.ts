@@ -11,7 +11,7 @@ import { kindOf } from './media.ts';
 
 const MESSAGE_ID = /^\d{1,16}$/;
 const NO_ADDRESS = 'messages of this chat have no public address';
-const NO_DESCRIPTIONS = 'the network has no place for descriptions of images, so they were left out';
+const NO_DESCRIPTIONS = 'Telegram has no alt text for pictures and videos, so it was left out';
 
 /**
  * Publishes a post as one message, or as one album of several. Text is sent literally, without a parse mode.
@@ -33,7 +33,7 @@ export function createTelegramPublish(api: TelegramApi): PlatformDriver['publish
 function checkCaption({ text, media }: OutgoingPost): void {
   const { count, max, over } = measureText('chatbot', text, { network: 'telegram', besideMedia: true });
   if (media.length === 0 || over === 0) return;
-  const limit = `the network shows at most ${max} characters beside images and videos`;
+  const limit = `Telegram shows at most ${max} characters beside images and videos`;
   const message = `${limit}, and this text has ${count}; shorten it for chatbot, or leave out the files`;
   throw new PlatformError('chatbot', invalid(message));
 }

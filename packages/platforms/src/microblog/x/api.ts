@@ -54,8 +54,6 @@ function missing(status: number, errors: readonly unknown[]): PlatformError {
   const resource = asRecord(errors[0])?.['resource_type'];
   const noun =
     resource === 'user' ? 'account' : resource === 'tweet' || resource === 'post' ? 'post' : 'post or account';
-  const meaning = notFound(
-    `the network has no such ${noun}, or does not show it to the connected account; check the id or name`,
-  );
+  const meaning = notFound(`X has no such ${noun}, or does not show it to the connected account; check the id or name`);
   return new PlatformError('microblog', { ...meaning, status, upstreamCode: 'resource-not-found' });
 }

@@ -14,7 +14,7 @@ import {
   sunset,
 } from '../../meanings.ts';
 
-const CREDITS = "the app's prepaid allowance at the network is used up; add some in the network's developer console";
+const CREDITS = "the app's prepaid allowance at X is used up; add some in X's developer console";
 
 /**
  * Meanings of X's refusals. Problem types are compared by their last part, since their host name changed; cases without a
@@ -22,28 +22,28 @@ const CREDITS = "the app's prepaid allowance at the network is used up; add some
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors
  */
 const RULES: readonly ErrorRule[] = [
-  { status: 401, ...reconnect('the network no longer accepts this connection; connect microblog again') },
+  { status: 401, ...reconnect('X no longer accepts this connection; connect microblog again') },
   { upstreamCode: 'credits', ...depleted(CREDITS) },
   { status: 402, ...depleted(CREDITS) },
-  { upstreamCode: 'usage-capped', ...limited('the monthly allowance of the app at the network is used up') },
-  { status: 429, ...limited('the network is rate limiting this account') },
+  { upstreamCode: 'usage-capped', ...limited('the monthly allowance of the app at X is used up') },
+  { status: 429, ...limited('X is rate limiting this account') },
   {
     status: 403,
     detail: /duplicate content/i,
-    ...duplicate('the network refused this text because the account posted it before; change the text'),
+    ...duplicate('X refused this text because the account posted it before; change the text'),
   },
   {
     upstreamCode: 'client-forbidden',
-    ...forbidden("the app does not belong to a project; attach it to one in the network's developer console"),
+    ...forbidden("the app does not belong to a project; attach it to one in X's developer console"),
   },
   {
     upstreamCode: 'unsupported-authentication',
-    ...forbidden('the network needs the authorization of a person for this; connect microblog again'),
+    ...forbidden('X needs the authorization of a person for this; connect microblog again'),
   },
   {
     status: 403,
     detail: /not been mentioned or otherwise engaged/i,
-    ...refused("the network lets programs reply only where the post's author mentioned the account first"),
+    ...refused("X lets programs reply only where the post's author mentioned the account first"),
   },
   {
     status: 403,
@@ -61,22 +61,22 @@ const RULES: readonly ErrorRule[] = [
     status: 403,
     detail: /^Forbidden$/,
     ...forbidden(
-      "the network does not allow this app or connection to do that; connect microblog again with every permission, and check the app's access level (likes and follows are not part of self-serve access)",
+      "X does not allow this app or connection to do that; connect microblog again with every permission, and check the app's access level (likes and follows are not part of self-serve access)",
     ),
   },
   {
     status: 400,
     detail: /text is too long/i,
-    ...invalid('the network counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)'),
+    ...invalid('X counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)'),
   },
   {
     status: 404,
-    ...notFound('the network does not have this post or account, or does not show it to the connected account'),
+    ...notFound('X does not have this post or account, or does not show it to the connected account'),
   },
-  { status: 413, ...refusedFile('the file is too large for the network; images may have 5 MB, animations 15 MB') },
+  { status: 413, ...refusedFile('the file is too large for X; images may have 5 MB, animations 15 MB') },
   {
     status: 426,
-    ...sunset("the network switched off this version of its programming interface; update this server's software"),
+    ...sunset("X switched off this version of its programming interface; update this server's software"),
   },
 ];
 

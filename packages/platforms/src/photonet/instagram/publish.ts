@@ -37,13 +37,13 @@ async function findUnpublished(api: InstagramApi, container: string, session: Pu
   try {
     const { code } = await awaitContainer(api, container, session);
     if (code === 'PUBLISHED') {
-      throw lostAnswer('photonet', `${LOST}: the post is published, but the network does not say under which id`);
+      throw lostAnswer('photonet', `${LOST}: the post is published, but Instagram does not say under which id`);
     }
     return code === 'FINISHED' ? container : null;
   } catch (error) {
     const isGone = error instanceof PlatformError && error.status !== null && error.kind === 'rejected';
     if (isGone || (error instanceof PlatformError && error.kind === 'not-found')) {
-      throw lostAnswer('photonet', `${LOST}, and the network no longer knows what happened to it`);
+      throw lostAnswer('photonet', `${LOST}, and Instagram no longer knows what happened to it`);
     }
     throw error;
   }

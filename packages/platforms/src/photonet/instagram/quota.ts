@@ -20,6 +20,6 @@ export async function requireQuota(api: InstagramApi, session: Session): Promise
   const total = config?.['quota_total'];
   if (typeof used !== 'number' || typeof total !== 'number' || used < total) return;
   const hours = Math.round(Number(config?.['quota_duration'] ?? 86_400) / 3600);
-  const reason = `the account has used ${used} of the ${total} posts that the network takes in ${hours} hours`;
+  const reason = `the account has used ${used} of the ${total} posts that Instagram takes in ${hours} hours`;
   throw new PlatformError('photonet', limited(`${reason}; nothing was sent, try again later`));
 }

@@ -16,7 +16,7 @@ import {
 
 const EARLIER_POST = /urn:li:(?:share|ugcPost):\d{1,30}/;
 const OLD_VERSION =
-  'the network switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)';
+  'LinkedIn switched off the version of its programming interface in use; set SOCIAL_PROFNET_API_VERSION to an active one (YYYYMM)';
 
 /**
  * Meanings of LinkedIn's refusals, by the `code` of the answer or of its first input error.
@@ -25,58 +25,58 @@ const OLD_VERSION =
 const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: 'REVOKED_ACCESS_TOKEN',
-    ...reconnect('the permission was withdrawn at the network; connect profnet again'),
+    ...reconnect('the permission was withdrawn at LinkedIn; connect profnet again'),
   },
   {
     upstreamCode: 'EXPIRED_ACCESS_TOKEN',
-    ...reconnect('the permission at the network has expired, as it does every 60 days; connect profnet again'),
+    ...reconnect('the permission at LinkedIn has expired, as it does every 60 days; connect profnet again'),
   },
-  { status: 401, ...reconnect('the network no longer accepts this connection; connect profnet again') },
+  { status: 401, ...reconnect('LinkedIn no longer accepts this connection; connect profnet again') },
   {
     upstreamCode: 'DUPLICATE_POST',
     ...duplicate(
-      'the network refused this post because the account published the same just before; change the text or wait 10 minutes',
+      'LinkedIn refused this post because the account published the same just before; change the text or wait 10 minutes',
     ),
   },
   {
     upstreamCode: 'FIELD_ARRAY_SIZE_TOO_HIGH',
-    ...invalid('the network counts this text as too long; shorten it to 3000 characters'),
+    ...invalid('LinkedIn counts this text as too long; shorten it to 3000 characters'),
   },
   {
     upstreamCode: 'ACCESS_DENIED',
     ...forbidden(
-      'the network does not allow this connection to do that; connect profnet again and approve every permission, and check that the post is your own',
+      'LinkedIn does not allow this connection to do that; connect profnet again and approve every permission, and check that the post is your own',
     ),
   },
   ...rulesFor(['VERSION_MISSING', 'NONEXISTENT_VERSION'], sunset(OLD_VERSION)),
   ...rulesFor(
     ['INVALID_URN_ID', 'INVALID_URN_TYPE'],
-    invalid('the network does not know this URN; give one like urn:li:share:7141138937766391808'),
+    invalid('LinkedIn does not know this URN; give one like urn:li:share:7141138937766391808'),
   ),
   {
     status: 402,
-    ...depleted("the app's allowance at the network is used up; see its account in the network's developer portal"),
+    ...depleted("the app's allowance at LinkedIn is used up; see its account in LinkedIn's developer portal"),
   },
   {
     status: 404,
-    ...notFound('the network has no such post, or does not show it to the connected account; check the URN'),
+    ...notFound('LinkedIn has no such post, or does not show it to the connected account; check the URN'),
   },
-  { status: 413, ...refusedFile('the image is too large for the network; make it smaller than 36 megapixels') },
-  { status: 415, ...refusedFile('the network takes JPEG, PNG and GIF images only; convert the image') },
+  { status: 413, ...refusedFile('the image is too large for LinkedIn; make it smaller than 36 megapixels') },
+  { status: 415, ...refusedFile('LinkedIn takes JPEG, PNG and GIF images only; convert the image') },
   // Only this sentence names a daily limit, which ends at midnight in UTC.
   {
     status: 429,
     detail: /\bAPPLICATION DAY\b/,
     waitMs: untilMidnightMs,
-    ...limited('the network is rate limiting the app, whose calls for today are used up,'),
+    ...limited('LinkedIn is rate limiting the app, whose calls for today are used up,'),
   },
   {
     status: 429,
     detail: /\bMEMBER DAY\b/,
     waitMs: untilMidnightMs,
-    ...limited('the network is rate limiting this account, whose calls for today are used up,'),
+    ...limited('LinkedIn is rate limiting this account, whose calls for today are used up,'),
   },
-  { status: 429, ...limited('the network is rate limiting this account') },
+  { status: 429, ...limited('LinkedIn is rate limiting this account') },
 ];
 
 export const linkedinDialect: NetworkDialect = {

@@ -42,6 +42,6 @@ function withoutPermission(error: unknown): never {
   const upstreamCode = error instanceof PlatformError ? error.upstreamCode : null;
   if (!upstreamCode || !SCOPE_CODES.includes(upstreamCode)) throw error;
   const message =
-    "the connection lacks the permission video.list; the server's operator adds it to SOCIAL_SHORTVIDEO_SCOPES once the network has approved it for the app, then connect shortvideo again";
+    "the connection lacks the permission video.list; the server's operator adds it to SOCIAL_SHORTVIDEO_SCOPES once TikTok has approved it for the app, then connect shortvideo again";
   throw new PlatformError('shortvideo', { ...forbidden(message), upstreamCode, cause: error });
 }

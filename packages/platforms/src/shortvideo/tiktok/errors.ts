@@ -14,10 +14,10 @@ export const SCOPE_CODES: readonly string[] = ['scope_not_authorized', 'scope_pe
 /** Meanings of codes that several calls, and the end of a publish, share. */
 export const SPAM_MEANINGS = {
   spam_risk_too_many_posts: limited(
-    'the network takes no more posts of this account from apps today (about 15 in 24 hours)',
+    'TikTok takes no more posts of this account from apps today (about 15 in 24 hours)',
   ),
   spam_risk_user_banned_from_posting: forbidden(
-    "the network has banned this account from posting; look at the notices in the account's app",
+    "TikTok has banned this account from posting; look at the notices in the account's app",
   ),
 };
 
@@ -28,15 +28,15 @@ export const SPAM_MEANINGS = {
 const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: 'access_token_invalid',
-    ...reconnect('the network no longer accepts this connection; connect shortvideo again'),
+    ...reconnect('TikTok no longer accepts this connection; connect shortvideo again'),
   },
   ...rulesFor(
     SCOPE_CODES,
-    reconnect('a permission was not given at the network; connect shortvideo again and leave every permission on'),
+    reconnect('a permission was not given at TikTok; connect shortvideo again and leave every permission on'),
   ),
   {
     upstreamCode: 'rate_limit_exceeded',
-    ...limited('the network is rate limiting this account'),
+    ...limited('TikTok is rate limiting this account'),
     // The limits are calls per minute, and no header says when the next one begins.
     waitMs: () => MINUTE_MS,
   },
@@ -44,25 +44,23 @@ const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: 'spam_risk_too_many_pending_share',
     ...limited(
-      "too many drafts wait in the account's inbox at the network (5 in 24 hours); finish or delete some in its app",
+      "too many drafts wait in the account's inbox at TikTok (5 in 24 hours); finish or delete some in its app",
     ),
   },
   {
     upstreamCode: 'reached_active_user_cap',
-    ...limited(
-      'as many accounts as the app may serve in a day have posted through it (5 until the network has audited it)',
-    ),
+    ...limited('as many accounts as the app may serve in a day have posted through it (5 until TikTok has audited it)'),
   },
   {
     upstreamCode: 'unaudited_client_can_only_post_to_private_accounts',
     ...forbidden(
-      'until the network has audited the app, it may only post to private accounts; make the account private at the network, or apply for the audit',
+      'until TikTok has audited the app, it may only post to private accounts; make the account private at TikTok, or apply for the audit',
     ),
   },
   {
     upstreamCode: 'url_ownership_unverified',
     ...refusedFile(
-      "the network fetches files only from addresses that the app has proven to own; verify SOCIAL_BASE_URL among the URL properties in the network's developer portal, and upload files to this server first",
+      "TikTok fetches files only from addresses that the app has proven to own; verify SOCIAL_BASE_URL among the URL properties in TikTok's developer portal, and upload files to this server first",
     ),
   },
   {
@@ -73,15 +71,15 @@ const RULES: readonly ErrorRule[] = [
     upstreamCode: 'app_version_check_failed',
     ...refused("the app on the account's phone is too old for this; update it there"),
   },
-  { upstreamCode: 'invalid_publish_id', ...notFound('the network no longer knows this publish') },
+  { upstreamCode: 'invalid_publish_id', ...notFound('TikTok no longer knows this publish') },
   {
     upstreamCode: 'token_not_authorized_for_specified_publish_id',
-    ...forbidden('the network shows this publish only to the connection that began it'),
+    ...forbidden('TikTok shows this publish only to the connection that began it'),
   },
   ...rulesFor(['invalid_param', 'invalid_params'], {
     // The code covers every malformed field; the sentence names the field.
     detail: /\b(?:title|description)\b/i,
-    ...invalid('the network does not take this text; shorten it to 2200 characters (an emoji counts 2 or more)'),
+    ...invalid('TikTok does not take this text; shorten it to 2200 characters (an emoji counts 2 or more)'),
   }),
 ];
 

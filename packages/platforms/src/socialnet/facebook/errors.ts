@@ -8,33 +8,30 @@ import { createGraphDialects } from '../../meta-graph/graph-rules.ts';
  */
 const RULES: readonly ErrorRule[] = [
   ...videoRules(),
-  fileRefusal('1366046', 'the network does not take this image; make it a JPEG or PNG of less than 4 MB'),
-  fileRefusal(
-    '1366051',
-    'the network says that these photos were posted already; upload them again or change the post',
-  ),
-  fileRefusal('1349125', 'the network does not take a file of this format; images must be JPEG or PNG, videos MP4'),
-  fileRefusal('2069019', 'the network cannot read this file; save it again as JPEG, PNG or MP4'),
-  refusal('1390008', 'the network finds that this account posts too fast; wait a while before the next post'),
-  refusal('1346003', 'the network takes this post for abusive; change its text or link'),
-  refusal('1404006', 'the network wants a security check; sign in there with this account and answer its questions'),
-  refusal('1404078', 'the page needs publishing authorization; complete it at the network'),
-  refusal('1404102', 'the network finds that this post goes against its community standards; change it'),
-  refusal('1404112', 'the network has limited this account for a while; see the account there'),
-  refusal('1609008', 'the network does not take links to its own pages; leave the link out'),
-  refusal('2061006', 'the network cannot use the address in this post; check the link'),
-  refusal('4854002', 'the network wants the person behind the page to confirm who they are; do so there'),
+  fileRefusal('1366046', 'Facebook does not take this image; make it a JPEG or PNG of less than 4 MB'),
+  fileRefusal('1366051', 'Facebook says that these photos were posted already; upload them again or change the post'),
+  fileRefusal('1349125', 'Facebook does not take a file of this format; images must be JPEG or PNG, videos MP4'),
+  fileRefusal('2069019', 'Facebook cannot read this file; save it again as JPEG, PNG or MP4'),
+  refusal('1390008', 'Facebook finds that this account posts too fast; wait a while before the next post'),
+  refusal('1346003', 'Facebook takes this post for abusive; change its text or link'),
+  refusal('1404006', 'Facebook wants a security check; sign in there with this account and answer its questions'),
+  refusal('1404078', 'the page needs publishing authorization; complete it at Facebook'),
+  refusal('1404102', 'Facebook finds that this post goes against its community standards; change it'),
+  refusal('1404112', 'Facebook has limited this account for a while; see the account there'),
+  refusal('1609008', 'Facebook does not take links to its own pages; leave the link out'),
+  refusal('2061006', 'Facebook cannot use the address in this post; check the link'),
+  refusal('4854002', 'Facebook wants the person behind the page to confirm who they are; do so there'),
 ];
 
 /** @see https://developers.facebook.com/docs/video-api/reference/error-codes */
 function videoRules(): ErrorRule[] {
   return [
-    fileRefusal('1363022', 'the network takes no video of less than 1 kB'),
-    fileRefusal('1363023', 'the network finds this video too large; make it smaller'),
-    fileRefusal('1363031', 'the network finds no video in this file; save it again as MP4'),
+    fileRefusal('1363022', 'Facebook takes no video of less than 1 kB'),
+    fileRefusal('1363023', 'Facebook finds this video too large; make it smaller'),
+    fileRefusal('1363031', 'Facebook finds no video in this file; save it again as MP4'),
     {
       upstreamCode: '1363042',
-      ...forbidden('the network does not let this connection upload videos to the page; connect socialnet again'),
+      ...forbidden('Facebook does not let this connection upload videos to the page; connect socialnet again'),
     },
   ];
 }
@@ -50,11 +47,11 @@ export const facebookDialects = createGraphDialects('socialnet', RULES);
 export const videoUploadDialects = createGraphDialects('socialnet', [
   ...rulesFor(
     DISTURBED_UPLOAD,
-    unavailable('the video did not arrive whole at the network; nothing was published, try again'),
+    unavailable('the video did not arrive whole at Facebook; nothing was published, try again'),
   ),
   {
     upstreamCode: FORGOTTEN_UPLOAD,
-    ...unavailable('the network has forgotten the upload of this video; nothing was published, try again'),
+    ...unavailable('Facebook has forgotten the upload of this video; nothing was published, try again'),
   },
   ...RULES,
 ]);
@@ -64,7 +61,7 @@ export const videoFinishDialects = createGraphDialects('socialnet', [
   ...rulesFor(
     [...DISTURBED_UPLOAD, FORGOTTEN_UPLOAD],
     unknownOutcome(
-      'the network reported trouble with the upload when it was to publish the video, so it may have been done; check the account before sending it again',
+      'Facebook reported trouble with the upload when it was to publish the video, so it may have been done; check the account before sending it again',
     ),
   ),
   ...RULES,

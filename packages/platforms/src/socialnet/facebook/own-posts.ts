@@ -22,7 +22,7 @@ export function facebookOwnPosts({ graph, oauthUrl }: Pick<FacebookApi, 'graph' 
     },
     async read(id, account, call) {
       if (!id.includes('_')) {
-        throw new PlatformError('socialnet', refused('the network does not say which page a video belongs to'));
+        throw new PlatformError('socialnet', refused('Facebook does not say which page a video belongs to'));
       }
       const query = { fields: 'id,message,created_time' };
       const request = { method: 'GET', path: `/${id}`, query, effect: 'none' } as const;

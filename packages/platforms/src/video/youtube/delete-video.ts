@@ -23,10 +23,7 @@ function requireVideoId(postId: string): string {
   const id = videoId(postId);
   if (id !== null) return id;
   if (COMMUNITY_POST_ID.test(postId)) {
-    throw new PlatformError(
-      'video',
-      undeletable('the network lets programs delete videos only, and no community posts'),
-    );
+    throw new PlatformError('video', undeletable('YouTube lets programs delete videos only, and no community posts'));
   }
   const message = 'ids of videos are their addresses, such as https://www.youtube.com/watch?v=…; check the id';
   throw new PlatformError('video', invalid(message));

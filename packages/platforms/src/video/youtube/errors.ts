@@ -4,11 +4,11 @@ import type { NetworkDialect } from '../../http/network-client.ts';
 import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile, sunset } from '../../meanings.ts';
 import { untilQuotaResetMs } from './quota-reset.ts';
 
-const LIMITED = limited('the network is rate limiting this account');
+const LIMITED = limited('YouTube is rate limiting this account');
 
 /** For an account of the network's owner that has no channel, however the network says so. */
 export const NO_CHANNEL = refused(
-  'this account has no channel yet; create one on the website of the network, then connect video again',
+  'this account has no channel yet; create one on the website of YouTube, then connect video again',
 );
 
 /**
@@ -18,43 +18,43 @@ export const NO_CHANNEL = refused(
 const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: 'invalidTitle',
-    ...invalid('the network does not accept the title; give one of 1 to 100 characters without < and >'),
+    ...invalid('YouTube does not accept the title; give one of 1 to 100 characters without < and >'),
   },
   {
     upstreamCode: 'invalidDescription',
-    ...invalid('the network does not accept the text as a description; it takes 5000 bytes without < and >'),
+    ...invalid('YouTube does not accept the text as a description; it takes 5000 bytes without < and >'),
   },
   {
     upstreamCode: 'invalidTags',
-    ...invalid('the network does not accept the tags; they may have 500 characters in total'),
+    ...invalid('YouTube does not accept the tags; they may have 500 characters in total'),
   },
   {
     upstreamCode: 'invalidCategoryId',
-    ...invalid('the network does not know this category; give another categoryId, for example 22'),
+    ...invalid('YouTube does not know this category; give another categoryId, for example 22'),
   },
-  { upstreamCode: 'invalidPublishAt', ...invalid('the network does not accept the time of publication') },
-  { upstreamCode: 'invalidFilename', ...invalid('the network does not accept the name of the file; rename it') },
+  { upstreamCode: 'invalidPublishAt', ...invalid('YouTube does not accept the time of publication') },
+  { upstreamCode: 'invalidFilename', ...invalid('YouTube does not accept the name of the file; rename it') },
   {
     upstreamCode: 'invalidVideoMetadata',
-    ...invalid('the network does not accept the details of the video; check title, tags and privacyStatus'),
+    ...invalid('YouTube does not accept the details of the video; check title, tags and privacyStatus'),
   },
   {
     upstreamCode: 'defaultLanguageNotSet',
-    ...invalid('the network wants a default language with translated texts'),
+    ...invalid('YouTube wants a default language with translated texts'),
   },
-  { upstreamCode: 'bulletinTextRequired', ...invalid('the network wants a text for a community post') },
-  { upstreamCode: 'mediaBodyRequired', ...refusedFile('the network says that the video is empty; check the file') },
-  { upstreamCode: 'badContent', ...refusedFile('the network does not take files of this type; convert the video') },
+  { upstreamCode: 'bulletinTextRequired', ...invalid('YouTube wants a text for a community post') },
+  { upstreamCode: 'mediaBodyRequired', ...refusedFile('YouTube says that the video is empty; check the file') },
+  { upstreamCode: 'badContent', ...refusedFile('YouTube does not take files of this type; convert the video') },
   {
     upstreamCode: 'uploadLimitExceeded',
-    ...limited('the account has uploaded as many videos as the network allows it for now'),
+    ...limited('the account has uploaded as many videos as YouTube allows it for now'),
   },
   { upstreamCode: 'youtubeSignupRequired', ...NO_CHANNEL },
-  { status: 401, ...reconnect('the network no longer accepts this connection; connect video again') },
+  { status: 401, ...reconnect('YouTube no longer accepts this connection; connect video again') },
   {
     upstreamCode: 'quotaExceeded',
     waitMs: untilQuotaResetMs,
-    ...limited("the app's daily quota at the network is used up"),
+    ...limited("the app's daily quota at YouTube is used up"),
   },
   ...rulesFor(['rateLimitExceeded', 'uploadRateLimitExceeded'], LIMITED),
   {
@@ -63,24 +63,24 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     upstreamCode: 'forbiddenPrivacySetting',
-    ...invalid('the network does not let this account use that privacyStatus; give another one'),
+    ...invalid('YouTube does not let this account use that privacyStatus; give another one'),
   },
-  { upstreamCode: 'forbiddenLicenseSetting', ...invalid('the network does not let this account use that license') },
+  { upstreamCode: 'forbiddenLicenseSetting', ...invalid('YouTube does not let this account use that license') },
   {
     upstreamCode: 'forbidden',
-    ...forbidden('the network does not allow this connection to do that; connect video again, and check the channel'),
+    ...forbidden('YouTube does not allow this connection to do that; connect video again, and check the channel'),
   },
-  { status: 404, ...notFound('the network does not have this video or upload') },
+  { status: 404, ...notFound('YouTube does not have this video or upload') },
   {
     status: 410,
-    ...sunset("the network switched off this part of its programming interface; update this server's software"),
+    ...sunset("YouTube switched off this part of its programming interface; update this server's software"),
   },
 ];
 
 export const youtubeDialect: NetworkDialect = { platform: 'video', rules: RULES, readProblem };
 
 const WITHDRAWN = sunset(
-  'the network has withdrawn community posts from its programming interface and refused this one; add a video, or post the text on its website',
+  'YouTube has withdrawn community posts from its programming interface and refused this one; add a video, or post the text on its website',
 );
 
 /**

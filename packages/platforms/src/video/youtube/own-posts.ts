@@ -27,8 +27,7 @@ export function youtubeOwnPosts(api: YoutubeApi): OwnPosts {
     },
     async read(postId, account, call) {
       const id = videoId(postId);
-      if (id === null)
-        throw new PlatformError('video', refused('the network gives programs no access to community posts'));
+      if (id === null) throw new PlatformError('video', refused('YouTube gives programs no access to community posts'));
       const request = {
         method: 'GET',
         path: '/youtube/v3/videos',

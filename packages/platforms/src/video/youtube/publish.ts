@@ -48,7 +48,7 @@ async function presentVideo(
   const url = `${api.siteUrl}/watch?v=${uploaded.videoId}`;
   const actual = asString(status?.['privacyStatus']);
   if (actual === null || actual === (post.meta['privacyStatus'] ?? 'public')) return { platformPostId: url, url };
-  const note = `The network made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
+  const note = `YouTube made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
   return { platformPostId: url, url, note };
 }
 
@@ -69,6 +69,6 @@ function findRefusal(status: JsonObject | null): PlatformError | null {
 function unseen(verb: string, reason: unknown): PlatformError {
   const upstreamCode = cleanText(asString(reason) ?? '', 60);
   const because = upstreamCode === '' ? '' : ` (${upstreamCode})`;
-  const meaning = refusedFile(`the network ${verb} the video, so no one can see it${because}`);
+  const meaning = refusedFile(`YouTube ${verb} the video, so no one can see it${because}`);
   return new PlatformError('video', { ...meaning, ...(upstreamCode !== '' && { upstreamCode }) });
 }

@@ -27,7 +27,7 @@ export async function waitUntilProcessed(api: XApi, { id, info, noun }: Upload, 
   let state = asRecord(info);
   let lost = 0;
   for (let check = 0; state && state['state'] !== 'succeeded'; check += 1) {
-    if (state['state'] === 'failed') throw refusedMedia('microblog', `the network could not process the ${noun}`);
+    if (state['state'] === 'failed') throw refusedMedia('microblog', `X could not process the ${noun}`);
     if (check === MAX_STATUS_CHECKS) throw tooSlow(noun);
     const seconds = Number(state['check_after_secs'] ?? 1);
     const waitMs = Math.min(seconds > 0 ? seconds * 1000 : 1000, MAX_CHECK_INTERVAL_MS);
@@ -46,6 +46,6 @@ export async function waitUntilProcessed(api: XApi, { id, info, noun }: Upload, 
 }
 
 function tooSlow(noun: string): PlatformError {
-  const message = `the network took too long to process the ${noun}; nothing was published, try again later`;
+  const message = `X took too long to process the ${noun}; nothing was published, try again later`;
   return new PlatformError('microblog', unavailable(message));
 }

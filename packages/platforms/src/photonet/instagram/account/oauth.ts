@@ -95,7 +95,7 @@ async function readAccount(api: GraphApi, session: TokenSession): Promise<Accoun
   const accountId = asId(account?.['user_id'], GRAPH_ID);
   if (!account || accountId === null) throw broken();
   if (account['account_type'] === 'Personal') {
-    const message = 'the network lets only business and creator accounts publish; switch the account to one of them';
+    const message = 'Instagram lets only business and creator accounts publish; switch the account to one of them';
     throw new PlatformError('photonet', forbidden(message));
   }
   return [presentInstagramAccount(accountId, account)];

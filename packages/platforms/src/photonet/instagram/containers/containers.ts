@@ -77,7 +77,7 @@ export async function awaitContainer(
   const { call } = session;
   const status = await pollUntil('photonet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
   if (status) return status;
-  const message = 'the network takes long to prepare the post; nothing was published, try again later';
+  const message = 'Instagram takes long to prepare the post; nothing was published, try again later';
   throw new PlatformError('photonet', unavailable(message));
 }
 

@@ -66,6 +66,6 @@ function reportProcessing({ media }: OutgoingPost, { call }: PublishSession): vo
 
 function unusable({ code, detail }: ContainerStatus): PlatformError {
   if (code === 'ERROR') return failedContainer(detail);
-  const message = 'what was prepared for this post has expired at the network; nothing was published, try again';
+  const message = 'what was prepared for this post has expired at Instagram; nothing was published, try again';
   return new PlatformError('photonet', unavailable(message));
 }

@@ -23,7 +23,7 @@ const dialect: NetworkDialect = {
     {
       upstreamCode: 'invalid_request',
       detail: /code (?:verifier|challenge)/i,
-      ...refused('the network did not accept the sign-in; start connecting shortvideo again'),
+      ...refused('TikTok did not accept the sign-in; start connecting shortvideo again'),
     },
     {
       upstreamCode: 'invalid_request',

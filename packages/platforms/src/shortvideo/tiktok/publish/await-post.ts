@@ -29,8 +29,7 @@ export async function awaitPost(api: TiktokApi, handover: Handover, session: Pub
     if (status.kind === 'inbox') throw inInbox();
     if (status.kind === 'processing') {
       reportProcessing(handover, status.arrivedBytes, session);
-      if (performance.now() > giveUpAt)
-        throw outcomeUnknown('the network has not finished processing it for a long time');
+      if (performance.now() > giveUpAt) throw outcomeUnknown('TikTok has not finished processing it for a long time');
       continue;
     }
     namelessSince ??= performance.now();
@@ -41,8 +40,7 @@ export async function awaitPost(api: TiktokApi, handover: Handover, session: Pub
 
 /** The error for a post that only the person can publish now, and may have published. */
 function inInbox(): PlatformError {
-  const message =
-    "the network put it into the account's inbox instead of publishing it; finish or delete it in its app";
+  const message = "TikTok put it into the account's inbox instead of publishing it; finish or delete it in its app";
   return new PlatformError('shortvideo', unknownOutcome(message));
 }
 

@@ -17,7 +17,7 @@ export function createTiktokPublish(api: TiktokApi): PlatformDriver['publish'] {
     const session = { account, call };
     const earlier = readCheckpoint(api, call.checkpoint);
     if (earlier.stage === 'ordered')
-      throw outcomeUnknown('the network was asked to fetch the files, but its answer was lost');
+      throw outcomeUnknown('TikTok was asked to fetch the files, but its answer was lost');
     const begun =
       earlier.stage === 'handed-over'
         ? await resumeUpload(api, { handover: earlier.handover, media: post.media[0] }, session)

@@ -51,7 +51,7 @@ export function insistOnStatus(api: TiktokApi, publishId: string, session: Token
   });
   return status.catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error;
-    throw outcomeUnknown('the network was given everything, but does not say what happened to it', error);
+    throw outcomeUnknown('TikTok was given everything, but does not say what happened to it', error);
   });
 }
 

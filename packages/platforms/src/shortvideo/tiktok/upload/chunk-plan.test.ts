@@ -4,7 +4,7 @@ import { chunkLengthAt, planChunks, readConfirmed } from './chunk-plan.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-it('follows the rules of the network for every size, with at most 10 MiB in memory', () => {
+it('follows the rules of TikTok for every size, with at most 10 MiB in memory', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 * 1024 * MEBIBYTE }), (bytes) => {
       const plan = planChunks(bytes);

@@ -108,11 +108,11 @@ async function askAfter({ api, handover }: Transfer, session: PublishSession): P
 }
 
 function stuck(): PlatformError {
-  const message = 'the network keeps nothing of what is uploaded; nothing was published, try again later';
+  const message = 'TikTok keeps nothing of what is uploaded; nothing was published, try again later';
   return new PlatformError('shortvideo', unavailable(message));
 }
 
 /** The error for a video whose last chunk may have arrived. */
 export function endLost(cause?: unknown): PlatformError {
-  return outcomeUnknown('the whole video was sent but the network did not say whether it has it', cause);
+  return outcomeUnknown('the whole video was sent but TikTok did not say whether it has it', cause);
 }

@@ -33,7 +33,7 @@ export async function uploadVideo(
   await saveHandover(handover, session);
   if (await finish(api, { handover, media, start: 0 }, session)) return handover;
   const meaning = unavailable(
-    'the network ended the upload, which may take an hour, before the video was complete; nothing was published',
+    'TikTok ended the upload, which may take an hour, before the video was complete; nothing was published',
   );
   throw new PlatformError('shortvideo', { ...meaning, status: 403 });
 }

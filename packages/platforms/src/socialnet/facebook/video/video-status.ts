@@ -50,7 +50,7 @@ export async function awaitVideo(api: FacebookApi, id: string, session: PublishS
     }
     return word === 'ready' ? word : null;
   };
-  const pending = { ...published, note: 'The network is still processing the video.' };
+  const pending = { ...published, note: 'Facebook is still processing the video.' };
   try {
     const word = await pollUntil('socialnet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call: session.call });
     return word === 'ready' ? published : pending;
@@ -85,5 +85,5 @@ function askPatiently(
 function unprocessed(status: JsonObject | null): PlatformError {
   const reason = asString(asRecord(asRecord(status?.['processing_phase'])?.['error'])?.['message']);
   const quote = reason === null ? '' : `: "${cleanText(reason, 200)}"`;
-  return refusedMedia('socialnet', `the network could not process the video, so no one can see it${quote}`);
+  return refusedMedia('socialnet', `Facebook could not process the video, so no one can see it${quote}`);
 }

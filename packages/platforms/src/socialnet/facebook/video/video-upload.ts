@@ -163,6 +163,6 @@ export async function backOff(round: number, { signal }: PublishContext): Promis
 
 /** The error for a video that the network takes without ever finishing its upload. */
 export function endlessUpload(): PlatformError {
-  const message = 'the network took the video and asked for it again and again; nothing was published, try again later';
+  const message = 'Facebook took the video and asked for it again and again; nothing was published, try again later';
   return new PlatformError('socialnet', unavailable(message));
 }

@@ -137,6 +137,6 @@ function videosPath({ account }: PublishSession): string {
 }
 
 function unfinished(): PlatformError {
-  const message = 'the network did not take the end of the upload of the video; nothing was published, try again later';
+  const message = 'Facebook did not take the end of the upload of the video; nothing was published, try again later';
   return new PlatformError('socialnet', unavailable(message));
 }

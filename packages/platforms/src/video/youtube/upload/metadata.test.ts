@@ -15,7 +15,7 @@ describe('the title', () => {
     expect(snippetOf(text)).toMatchObject({ title, description: text });
   });
 
-  it('is always one that the network takes, whatever the text', () => {
+  it('is always one that YouTube takes, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
         fc.pre(text.trim() !== '' && !/[<>]/.test(text));
@@ -47,7 +47,7 @@ it('takes tags as a list or as one text, and leaves out empty ones', () => {
   expect(snippetOf('Words', { tags: '' })).not.toHaveProperty('tags');
 });
 
-it('counts tags as the network does: commas, and quotes around a tag with a space', () => {
+it('counts tags as YouTube does: commas, and quotes around a tag with a space', () => {
   const half = 'x'.repeat(249);
   expect(snippetOf('Words', { tags: [half, `${half}y`] }).tags).toHaveLength(2);
   expect(() => snippetOf('Words', { tags: [half, `${half}yz`] })).toThrow('the tags have 501 characters');
@@ -73,6 +73,6 @@ it.each([
   ['1 < 2', 'no < or >'],
   [`é${'x'.repeat(4999)}`, '1 bytes too long'],
   ['\n \n', 'no line that could be the title'],
-])('refuses a description that the network would refuse', (text, message) => {
+])('refuses a description that YouTube would refuse', (text, message) => {
   expect(() => readVideoResource({ text, meta: {} })).toThrow(message);
 });

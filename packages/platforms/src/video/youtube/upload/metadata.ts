@@ -85,7 +85,7 @@ function readTags(value: unknown): string[] {
   const tags = given.map((tag) => tag.trim()).filter((tag) => tag !== '');
   const count = [...tags.map((tag) => (tag.includes(' ') ? `"${tag}"` : tag)).join(',')].length;
   if (count > MAX_TAGS_LENGTH) {
-    throw wrong(`the tags have ${count} characters as the network counts them; they may have ${MAX_TAGS_LENGTH}`);
+    throw wrong(`the tags have ${count} characters as YouTube counts them; they may have ${MAX_TAGS_LENGTH}`);
   }
   return tags;
 }
@@ -107,7 +107,7 @@ function readPrivacyStatus(value: unknown): VideoResource['status']['privacyStat
 }
 
 function requirePlain(field: string, text: string): void {
-  if (/[<>]/.test(text)) throw wrong(`the network takes no < or > in a video's ${field}; replace them`);
+  if (/[<>]/.test(text)) throw wrong(`YouTube takes no < or > in a video's ${field}; replace them`);
 }
 
 function wrong(message: string): PlatformError {

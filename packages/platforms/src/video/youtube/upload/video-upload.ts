@@ -75,7 +75,7 @@ export async function uploadVideo(api: YoutubeApi, upload: Upload, session: Uplo
     const published = await transfer(upload, begun, session);
     if (published) return published;
   }
-  const message = 'the network ended the upload again and again before the video was complete; nothing was published';
+  const message = 'YouTube ended the upload again and again before the video was complete; nothing was published';
   throw new PlatformError('video', unavailable(message));
 }
 
@@ -165,12 +165,12 @@ async function backOff(stalls: number, answer: UploadAnswer, { call }: UploadSes
 }
 
 function stuck(): PlatformError {
-  const message = 'the network keeps nothing of what is uploaded; nothing was published, try again later';
+  const message = 'YouTube keeps nothing of what is uploaded; nothing was published, try again later';
   return new PlatformError('video', unavailable(message));
 }
 
 function endLost(cause?: unknown): PlatformError {
-  const reason = 'the whole video was sent but the network did not say whether it has it';
+  const reason = 'the whole video was sent but YouTube did not say whether it has it';
   const message = `${reason}, so it may be published; check the channel before sending it again`;
   return new PlatformError('video', { ...unknownOutcome(message), cause });
 }
