@@ -136,4 +136,31 @@ describe('a file at an address in a dry run', () => {
     whole.serve(`${path}.png`, { body: sample('alpha.png') });
     expect(await check(url)).toMatchObject({ ok: true, state: 'ready' });
   });
+
+  test('that comes too slowly is not waited for', async () => {
+    let hasGivenUp = false;
+    const left = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-1048575/9000000' });
+      const trickle = setInterval(() => response.write('x'), 100);
+      const end = setTimeout(() => {
+        hasGivenUp = true;
+        response.destroy();
+      }, 60_000);
+      response.once('close', () => {
+        clearInterval(trickle);
+        clearTimeout(end);
+        left.resolve();
+      });
+    });
+    const url = `http://127.0.0.1:${await listen(server)}${path}.mp4`;
+    const found = await check(url);
+    expect(found).toMatchObject({ ok: true, state: 'ready' });
+    expect(found.note).toBe(
+      `${path.slice(1)}.mp4 was not looked at: it took too long. It will be checked when the post is sent.`,
+    );
+    await left.promise;
+    expect(hasGivenUp).toBe(false);
+    await close(server);
+  }, 90_000);
 });

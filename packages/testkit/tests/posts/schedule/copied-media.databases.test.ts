@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import {
   dialectUnderTest,
@@ -10,6 +11,7 @@ import {
   type Workspace,
 } from '@social/testkit';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { close, listen } from '../../../src/servers/local-server.ts';
 import { useResource } from '../../../src/stack/use-stack.ts';
 
 const MINUTE = 60_000;
@@ -24,6 +26,12 @@ let shade = 0;
 beforeEach(async () => {
   workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
 });
+
+async function startServer(listener: RequestListener) {
+  const server = createServer(listener);
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  return { url, [Symbol.asyncDispose]: () => close(server) };
+}
 
 const at = (ms: number) => new Date(clock.now() + ms).toISOString();
 const epoch = (ms: number) => Math.floor((clock.now() + ms) / 1000);
@@ -146,7 +154,7 @@ test('a copy that fails for the quota says so at once, and the post fetches its 
   const photo = signed(HOUR, samplePng(++shade, QUOTA));
   const { body: made } = await schedule(5 * HOUR, { mediaUrls: [photo.url] });
   const failed = await workspace.untilPost(made.id, { notes: [{ code: 'copy_failed' }] });
-  expect(failed.notes[0].message).toContain(String(QUOTA));
+  expect(failed.notes[0].message).toContain('may have 200 kB together');
   expect(failed.notes[0].message).not.toContain('Signature');
   clock.advance(5 * HOUR);
   await workspace.untilPost(made.id, { outcome: 'published' });
@@ -216,6 +224,49 @@ test('copying continues after a restart', async () => {
   await stack.restart();
   clock.advance(30_000);
   await workspace.untilPost(made.id, { media: [{ copy: 'copied' }] });
+});
+
+test('a server that stops while it copies leaves the file to the next one', async () => {
+  const picture = samplePng(++shade);
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  let isHeld = true;
+  await using slow = await startServer((_, response) => {
+    response.writeHead(200, { 'content-length': picture.length });
+    if (!isHeld) return response.end(picture);
+    response.once('close', left.resolve);
+    response.write(picture.subarray(0, 100), () => asked.resolve());
+  });
+  const { body: made } = await schedule(5 * HOUR, { media: [{ url: `${slow.url}/slow.png` }], copyMedia: true });
+  await asked.promise;
+  isHeld = false;
+  await stack.restart();
+  // The copy that was under way has ended.
+  await left.promise;
+  await workspace.untilPost(made.id, { media: [{ copy: 'copied' }] });
+  const files = `select sha256 from media where workspace_id = '${workspace.workspaceId}'`;
+  expect(await stack.query(files)).toHaveLength(1);
+});
+
+test('nothing is copied for a workspace that was deleted', async () => {
+  const photo = signed(HOUR);
+  files.serve(photo.path, { status: 503, body: 'later' });
+  await schedule(5 * HOUR, { media: [{ url: photo.url }] });
+  await vi.waitFor(() => expect(photo.requests()).toBe(1));
+  const other = await stack.createWorkspace({ connect: ['profnet'] });
+  const browser = await workspace.browser();
+  const deletion = await browser.visit('DELETE', '/api/workspace', { body: { password: workspace.password } });
+  expect(deletion.status).toBe(200);
+  const before = photo.requests();
+  clock.advance(30 * MINUTE);
+  // Another workspace's file, due after those of the deleted one, is copied.
+  const later = signed(HOUR);
+  const { body: made } = await other.publish({
+    ...{ text: uniqueText('Later'), platforms: ['profnet'], media: [{ url: later.url }] },
+    scheduledFor: at(5 * HOUR),
+  });
+  await other.untilPost(made.id, { media: [{ copy: 'copied' }] });
+  expect(photo.requests()).toBe(before);
 });
 
 test('of several servers one copies a file', async () => {
