@@ -16,7 +16,18 @@ const library = (name) => ({ folder: `packages/${name}`, options: 'default', out
 const FAULTS = { folder: 'packages/server', options: 'withFaults', out: 'dist-faults' };
 /** Each after what its build takes from others. */
 const BUNDLES = [
-  ...['types', 'rules', 'sdk', 'platforms', 'mcp', 'sandbox', 'cli', 'release-it', 'semantic-release'].map(library),
+  ...[
+    'types',
+    'rules',
+    'sdk',
+    'platforms',
+    'post-input',
+    'mcp',
+    'sandbox',
+    'cli',
+    'release-it',
+    'semantic-release',
+  ].map(library),
   { folder: 'apps/dashboard', options: null, out: 'dist' },
   library('server'),
 ];

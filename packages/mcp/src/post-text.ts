@@ -1,6 +1,6 @@
+import { copyLines } from '@social/post-input';
+import { countOf, oneLine } from '@social/post-input/report';
 import type { Output, Schema } from '@social/sdk';
-import { copyLines } from './post/copies.ts';
-import { countOf, oneLine } from './report.ts';
 
 type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;

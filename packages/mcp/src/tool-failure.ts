@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { isUncertain, saysNothingWasSent } from '@social/post-input';
+import { type Report, ReportedError } from '@social/post-input/report';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
-import { isUncertain, saysNothingWasSent } from './post/uncertain.ts';
-import { type Report, ReportedError } from './report.ts';
 
 /** The answer of a tool that failed: the code of the catalogue, what happened, whether anything was sent, and the next step. */
 export function describeToolFailure(error: unknown): CallToolResult {

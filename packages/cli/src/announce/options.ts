@@ -1,4 +1,4 @@
-import type { Fit } from '@social/mcp/post';
+import type { Fit } from '@social/post-input';
 import { nearest } from '@social/rules/nearest';
 import { CliError } from '../lib/errors.ts';
 import { type NotesTemplate, parseNotesTemplate } from '../lib/post/release/notes-template.ts';

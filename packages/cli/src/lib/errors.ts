@@ -1,4 +1,4 @@
-import { type Report, ReportedError } from '@social/mcp/report';
+import { type Report, ReportedError } from '@social/post-input/report';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
 /** The report of a failure, with the exit code. */

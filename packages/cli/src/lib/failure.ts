@@ -1,5 +1,5 @@
-import { isUncertain, saysNothingWasSent } from '@social/mcp/post';
-import { ReportedError } from '@social/mcp/report';
+import { isUncertain, saysNothingWasSent } from '@social/post-input';
+import { ReportedError } from '@social/post-input/report';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { CliError, type FailureReport, failed, Interrupted } from './errors.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';

@@ -1,8 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { parsePostTime, timeOf } from '@social/post-input';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
-import { timeOf } from '../post/post-key.ts';
-import { parsePostTime } from '../post/time.ts';
 import { describePost } from '../post-text.ts';
 import { findId, POST_ID } from './read-posts.ts';
 

@@ -1,16 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { cleanText, deriveKey, findProfile, isUncertain, type KeyedPost, parseAt, timeOf } from '@social/post-input';
+import { countOf, ReportedError } from '@social/post-input/report';
 import { mediaFacts } from '@social/rules';
 import { type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
-import { deriveKey, type KeyedPost, timeOf } from '../post/post-key.ts';
-import { findProfile } from '../post/profile.ts';
-import { cleanText } from '../post/text.ts';
-import { parseAt } from '../post/time.ts';
-import { isUncertain } from '../post/uncertain.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
-import { countOf, ReportedError } from '../report.ts';
 import { storeDraft } from './store-draft.ts';
 
 type Post = Output<'getPost'>;

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { oneLine } from '@social/post-input/report';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
-import { oneLine } from '../report.ts';
 import { findId, POST_ID } from './read-posts.ts';
 
 /** The tool `get_counters`. It never asks a network that charges for it. */

@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { findPostId } from '@social/post-input';
+import { oneLine, ReportedError } from '@social/post-input/report';
 import { PLATFORM_IDS, POST_OUTCOMES, POST_STATUSES } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolCall } from '../calls.ts';
-import { findPostId } from '../post/post-id.ts';
 import { describePost } from '../post-text.ts';
-import { oneLine, ReportedError } from '../report.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 

@@ -1,8 +1,7 @@
+import { type Draft, isDraft, type KeyedPost, problemsOf } from '@social/post-input';
+import { countOf, oneLine } from '@social/post-input/report';
 import type { ToolAnswer, ToolCall } from '../calls.ts';
-import { type Draft, isDraft, problemsOf } from '../post/draft.ts';
-import type { KeyedPost } from '../post/post-key.ts';
 import { describePost } from '../post-text.ts';
-import { countOf, oneLine } from '../report.ts';
 
 /** Stores a post as a draft that a person approves. Answers with the post when the draft was approved before. */
 export async function storeDraft(

@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { findProfile } from '@social/post-input';
+import { countOf, oneLine } from '@social/post-input/report';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
-import { findProfile } from '../post/profile.ts';
-import { countOf, oneLine } from '../report.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 

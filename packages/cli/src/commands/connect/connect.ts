@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import { type Schema, SocialApiError } from '@social/sdk';
 import { type PlatformId, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';

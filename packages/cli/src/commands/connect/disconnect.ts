@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { parsePlatform } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';

@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Output } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import { type PlatformId, SocialApiError } from '@social/sdk';
 import { networkName, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';

@@ -1,5 +1,5 @@
-import { findProfile } from '@social/mcp/post';
-import { ReportedError } from '@social/mcp/report';
+import { findProfile } from '@social/post-input';
+import { ReportedError } from '@social/post-input/report';
 import { type Output, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT } from '../../lib/exit-codes.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '@social/mcp/post';
+import type { Draft } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { plainDraft } from '../../lib/draft/draft-text.ts';
 import { readDraft } from '../../lib/draft/find-draft.ts';

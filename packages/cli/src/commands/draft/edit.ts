@@ -1,4 +1,4 @@
-import { timeOf } from '@social/mcp/post';
+import { timeOf } from '@social/post-input';
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { wordsOfDraft } from '../../lib/draft/draft-text.ts';

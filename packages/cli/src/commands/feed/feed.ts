@@ -1,4 +1,4 @@
-import { type Fit, findProfile } from '@social/mcp/post';
+import { type Fit, findProfile } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';

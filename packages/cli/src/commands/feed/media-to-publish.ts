@@ -1,4 +1,4 @@
-import type { MediaItem } from '@social/mcp/post';
+import type { MediaItem } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
 import type { FeedItem } from './reading/feed-item.ts';

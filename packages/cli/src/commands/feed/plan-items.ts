@@ -1,4 +1,4 @@
-import type { Fit } from '@social/mcp/post';
+import type { Fit } from '@social/post-input';
 import { SocialApiError } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';

@@ -1,4 +1,4 @@
-import { deriveKey, findProfile, type PostTime, timeOf } from '@social/mcp/post';
+import { deriveKey, findProfile, type PostTime, timeOf } from '@social/post-input';
 import { mediaFacts } from '@social/rules';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';

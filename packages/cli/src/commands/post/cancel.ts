@@ -1,4 +1,4 @@
-import { findPostId } from '@social/mcp/post';
+import { findPostId } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { sendWithKey } from '../../lib/server/send.ts';

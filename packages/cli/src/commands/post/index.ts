@@ -1,4 +1,4 @@
-import type { Fit } from '@social/mcp/post';
+import type { Fit } from '@social/post-input';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, widthOfHelp } from '../../lib/help.ts';

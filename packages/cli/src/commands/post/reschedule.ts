@@ -1,4 +1,4 @@
-import { findPostId, timeOf } from '@social/mcp/post';
+import { findPostId, timeOf } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { sendWithKey } from '../../lib/server/send.ts';

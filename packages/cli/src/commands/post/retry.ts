@@ -1,4 +1,4 @@
-import { findPostId } from '@social/mcp/post';
+import { findPostId } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';

@@ -1,4 +1,4 @@
-import { findPostId } from '@social/mcp/post';
+import { findPostId } from '@social/post-input';
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { printPost } from '../../lib/post/report/result.ts';

@@ -1,4 +1,4 @@
-import { findPostId } from '@social/mcp/post';
+import { findPostId } from '@social/post-input';
 import type { Output, Schema } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';

@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';

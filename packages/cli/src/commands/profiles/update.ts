@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { sendWithKey } from '../../lib/server/send.ts';

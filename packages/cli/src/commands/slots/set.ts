@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { fetchData, sendWithKey } from '../../lib/server/send.ts';

@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';

@@ -1,4 +1,4 @@
-import { type Draft, problemsOf } from '@social/mcp/post';
+import { type Draft, problemsOf } from '@social/post-input';
 import { shortId } from '../post/post.ts';
 import type { View } from '../terminal/output.ts';
 import { countOf, manyLines, oneLine } from '../text/terminal-text.ts';

@@ -1,4 +1,4 @@
-import { type Draft, problemsOf } from '@social/mcp/post';
+import { type Draft, problemsOf } from '@social/post-input';
 import type { Context } from '../context.ts';
 import { shortId } from '../post/post.ts';
 import { countOf, oneLine } from '../text/terminal-text.ts';

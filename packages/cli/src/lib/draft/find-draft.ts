@@ -1,4 +1,4 @@
-import { type Draft, findIdByBeginning } from '@social/mcp/post';
+import { type Draft, findIdByBeginning } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { draftBehind, isDraft, postBehind } from '@social/mcp/post';
+import { draftBehind, isDraft, postBehind } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import type { Continued, RunResult } from '../post/continue-post.ts';

@@ -1,4 +1,4 @@
-import { postBehind } from '@social/mcp/post';
+import { postBehind } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { sendWithKey } from '../server/send.ts';

@@ -1,6 +1,6 @@
-import { UNSAFE } from '@social/mcp/report';
+import { UNSAFE } from '@social/post-input/report';
 
-export { countOf, oneLine, quote } from '@social/mcp/report';
+export { countOf, oneLine, quote } from '@social/post-input/report';
 
 /** Text from elsewhere with its line breaks, without characters that a terminal obeys. */
 export function manyLines(text: string): string {

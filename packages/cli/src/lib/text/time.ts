@@ -1,4 +1,4 @@
-export { parseAt, parsePostTime, timeText, utcText } from '@social/mcp/post';
+export { parseAt, parsePostTime, timeText, utcText } from '@social/post-input';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,4 +1,4 @@
-import { FITS, type Fit, type PostTime } from '@social/mcp/post';
+import { FITS, type Fit, type PostTime } from '@social/post-input';
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { didYouMeanPlatform, platformNamed } from '../../../lib/networks.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';

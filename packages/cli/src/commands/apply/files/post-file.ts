@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
-import type { Fit, PostTime } from '@social/mcp/post';
+import type { Fit, PostTime } from '@social/post-input';
 import type { PlatformId } from '@social/types';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';

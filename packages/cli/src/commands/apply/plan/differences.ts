@@ -1,4 +1,4 @@
-import type { PublishInput } from '@social/mcp/post';
+import type { PublishInput } from '@social/post-input';
 import type { Schema } from '@social/sdk';
 import type { Post } from '../../../lib/post/post.ts';
 

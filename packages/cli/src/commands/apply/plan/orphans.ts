@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../../lib/context.ts';
 import { shortId } from '../../../lib/post/post.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type PublishInput, timeOf } from '@social/mcp/post';
+import { type PublishInput, timeOf } from '@social/post-input';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../../lib/context.ts';
 import { CliError } from '../../../lib/errors.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '@social/mcp/post';
+import type { Draft } from '@social/post-input';
 import type { PlatformId } from '@social/types';
 import { findByKeys, type Run } from '../../../lib/post/batch/check-many.ts';
 import type { Post } from '../../../lib/post/post.ts';

@@ -1,4 +1,4 @@
-import { type Draft, draftBehind, isDraft } from '@social/mcp/post';
+import { type Draft, draftBehind, isDraft } from '@social/post-input';
 import { type Input, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError, type FailureReport } from '../../errors.ts';

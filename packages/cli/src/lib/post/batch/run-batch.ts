@@ -1,4 +1,4 @@
-import type { PublishInput } from '@social/mcp/post';
+import type { PublishInput } from '@social/post-input';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ReportedError } from '@social/mcp/report';
+import { ReportedError } from '@social/post-input/report';
 import type { Context } from '../../context.ts';
 import { failed } from '../../errors.ts';
 import type { Io } from '../../io.ts';

@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import { checkFiles, type MediaPlace, mediaFacts, mediaKindOf, previewOutcomeOf, selectMedia } from '@social/rules';
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, type PlatformId, platformName } from '@social/types';

@@ -1,4 +1,4 @@
-import type { Fit, PublishInput } from '@social/mcp/post';
+import type { Fit, PublishInput } from '@social/post-input';
 import type { TextPlace } from '@social/rules';
 import type { Schema } from '@social/sdk';
 import type { PlatformId } from '@social/types';

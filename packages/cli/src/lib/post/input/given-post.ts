@@ -7,7 +7,7 @@ import {
   type PostTime,
   type PublishInput,
   timeOf,
-} from '@social/mcp/post';
+} from '@social/post-input';
 import { networkName } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';

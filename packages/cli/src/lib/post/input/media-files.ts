@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { MediaItem, PublishInput } from '@social/mcp/post';
+import type { MediaItem, PublishInput } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { type LocalFile, readLocalFile } from '../../server/local-file.ts';

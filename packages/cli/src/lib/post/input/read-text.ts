@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { cleanText } from '@social/mcp/post';
+import { cleanText } from '@social/post-input';
 import { usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 

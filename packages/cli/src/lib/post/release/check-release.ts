@@ -1,4 +1,4 @@
-import { findProfile } from '@social/mcp/post';
+import { findProfile } from '@social/post-input';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { draftBehind, isDraft } from '@social/mcp/post';
+import { draftBehind, isDraft } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { printStoredDraft } from '../../draft/draft.ts';

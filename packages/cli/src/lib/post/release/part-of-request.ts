@@ -1,4 +1,4 @@
-import type { PublishInput } from '@social/mcp/post';
+import type { PublishInput } from '@social/post-input';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';

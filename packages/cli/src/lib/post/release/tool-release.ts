@@ -1,4 +1,4 @@
-import { cleanText } from '@social/mcp/post';
+import { cleanText } from '@social/post-input';
 import type { Io } from '../../io.ts';
 import type { NotesTemplate } from './notes-template.ts';
 import { releaseFacts } from './release-facts.ts';

@@ -1,4 +1,4 @@
-import { type Draft, problemsOf } from '@social/mcp/post';
+import { type Draft, problemsOf } from '@social/post-input';
 import type { FailureReport } from '../../errors.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { utcText } from '../../text/time.ts';

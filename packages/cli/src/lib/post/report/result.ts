@@ -1,4 +1,4 @@
-import { copyLines, type PublishInput } from '@social/mcp/post';
+import { copyLines, type PublishInput } from '@social/post-input';
 import { undecidedCredits } from '@social/rules';
 import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';

@@ -1,6 +1,6 @@
 import { nearest } from '@social/rules/nearest';
 import type { Schema, SocialClient } from '@social/sdk';
-import { inputError, quote } from '../report.ts';
+import { inputError, quote } from './report.ts';
 
 /**
  * Finds the profile that a slug or id names.

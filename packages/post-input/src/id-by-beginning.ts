@@ -1,4 +1,4 @@
-import { inputError, quote } from '../report.ts';
+import { inputError, quote } from './report.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,5 +1,5 @@
 import type { Schema } from '@social/sdk';
-import { countOf, oneLine } from '../report.ts';
+import { countOf, oneLine } from './report.ts';
 
 /** A draft as the server shows it. */
 export type Draft = Schema<'Draft'>;

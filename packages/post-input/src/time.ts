@@ -1,4 +1,4 @@
-import { inputError, quote } from '../report.ts';
+import { inputError, quote } from './report.ts';
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
 

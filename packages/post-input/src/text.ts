@@ -1,4 +1,4 @@
-import { inputError } from '../report.ts';
+import { inputError } from './report.ts';
 
 /**
  * The text of a post with LF as its line breaks and none at its end.

@@ -1,0 +1,7 @@
+import { defineConfig } from 'tsup';
+import { LIBRARY } from '../../tsup.library.ts';
+
+export default defineConfig({
+  ...LIBRARY,
+  entry: ['src/index.ts', 'src/report.ts'],
+});
