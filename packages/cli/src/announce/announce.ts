@@ -106,7 +106,11 @@ async function reportOf({ version }: MadeRelease, end: RunResult, exitCode: Exit
   const { asOnePost } = await import('../lib/post/continue-post.ts');
   const results = 'draft' in end ? [] : Object.entries((await asOnePost(end)).platformResults);
   const open = results.filter(([, { ok }]) => !ok);
-  const report = { exitCode, hints: open.map(([platform, { state, error }]) => `${platform}: ${error ?? state}`) };
+  const hints = open.map(([platform, { state, error }]) => `${platform}: ${error ?? state}`);
+  const report = { exitCode, hints };
+  if ('post' in end && end.post.id === null) {
+    return { exitCode, code: 'failed', message: `${version} was not published`, hints: [...hints, NOTHING_SENT] };
+  }
   switch (exitCode) {
     case EXIT.someFailed:
       return { ...report, code: 'partial', message: `${version} was published, but not everywhere` };

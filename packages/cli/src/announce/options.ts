@@ -23,7 +23,7 @@ export interface AnnounceOptions {
   readonly draft?: boolean | undefined;
   /** Sends nothing if it would cost more credits. */
   readonly maxCredits?: number | undefined;
-  /** Succeeds when some platforms failed and others did not. */
+  /** Announces though some platforms have a problem; succeeds when only some failed. */
   readonly continueOnPartial?: boolean | undefined;
   /** Set to false, every failure is a warning and does not fail the release. Default true. */
   readonly failOnError?: boolean | undefined;

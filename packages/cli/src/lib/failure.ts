@@ -58,16 +58,16 @@ export function failureOfStep(error: unknown, { isInterrupted }: { readonly isIn
   return new CliError({ ...describeFailure(error, { argv: [] }), hints: [SAME_COMMAND] });
 }
 
-/** The error to report for a failed check, which sends nothing even if its answer is lost. */
+/** The error to report for a failed check, or look-up before it, which sends nothing even if its answer is lost. */
 export function failureOfCheck(error: unknown): unknown {
-  if (!isUncertain(error)) return error;
   const hints = ['Nothing was sent. Run it again.'];
   if (error instanceof SocialApiError) {
+    if (error.status < 500 && !isUncertain(error)) return error;
     const { isUncertain: _, ...report } = describeApiError(error, { argv: [] });
     return new CliError({ ...report, hints });
   }
-  const message = 'The answer to the check was lost';
-  return failed('connection_failed', message, ...hints);
+  const isLost = error instanceof SocialConnectionError && !saysNothingWasSent(error.message);
+  return isLost ? failed('connection_failed', 'The answer to the check was lost', ...hints) : error;
 }
 
 /** Returns true for an error that may pass: the server is away, busy or restarting. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { socialHere } from '../support/in-process.ts';
-import { checkedWith, dryRunOr, failed, listOf, NO_POSTS, PUBLISHED, postWith, READY } from '../support/posts.ts';
+import { checkedWith, failed, listOf, NO_POSTS, PUBLISHED, postWith, READY } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
-import { failure, json, type Replies, startStandIn } from '../support/stand-in-server.ts';
+import { failure, json, type Replies, type Reply, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { type Answer, feedOf, serveFeed } from './serve-feed.ts';
 
@@ -11,7 +11,8 @@ const HOUR = 3_600_000;
 const CHECKED = checkedWith({ profnet: READY });
 const PUBLISHES: Replies = {
   ...NO_POSTS,
-  'POST /api/v1/posts': dryRunOr(CHECKED, json(201, postWith({ profnet: PUBLISHED }))),
+  'POST /api/v1/posts?dryRun=true': json(200, CHECKED),
+  'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })),
 };
 
 const item = (name: string, hoursAgo = 1, more = '') =>
@@ -24,7 +25,7 @@ describe('social feed', () => {
     const { code, stdout, stderr } = await server.social(['feed', feed.url, '--to', 'profnet']);
     expect(code).toBe(0);
     const base = new URL('/', feed.url).href;
-    expect(server.sentPosts().map(({ body }) => body.text)).toEqual([`new\n\n${base}new`, `newer\n\n${base}newer`]);
+    expect(server.posts().map(({ body }) => body.text)).toEqual([`new\n\n${base}new`, `newer\n\n${base}newer`]);
     expect(JSON.parse(stdout)).toMatchObject([{ item: `${base}new`, action: 'create', outcome: 'published' }, {}]);
     expect(stderr).toMatch(/3 items, 2 since /);
   });
@@ -39,7 +40,7 @@ describe('social feed', () => {
     await run(`${feed.url}#top`);
     await run(other.url);
     await run(feed.url, '--profile', 'acme-blog');
-    const [first, second, third, ...others] = server.sentPosts().map(({ key }) => key);
+    const [first, second, third, ...others] = server.posts().map(({ key }) => key);
     expect([second, third]).toEqual([first, first]);
     expect(new Set([first, ...others]).size).toBe(3);
   });
@@ -60,14 +61,14 @@ describe('social feed', () => {
     expect([early.code, JSON.parse(early.stdout)]).toMatchObject([1, [{ action: 'skip' }]]);
     expect(early.stdout).toContain('sent again from');
     expect(JSON.parse((await run()).stdout)).toMatchObject([{ action: 'retry', outcome: 'published' }]);
-    expect(server.sentPosts()).toEqual([]);
+    expect(server.posts()).toEqual([]);
   });
 
   it('publishes at most --max new items, and says how many are left', async () => {
     await using feed = await serveFeed(feedOf(item('a', 3), item('b', 2), item('c', 1)));
     await using server = await startStandIn(PUBLISHES);
     const { stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--max', '2']);
-    expect(server.sentPosts().map(({ body }) => String(body.text)[0])).toEqual(['a', 'b']);
+    expect(server.posts().map(({ body }) => String(body.text)[0])).toEqual(['a', 'b']);
     expect(stderr).toContain('1 more new item for the next run (--max 2)');
   });
 
@@ -78,7 +79,7 @@ describe('social feed', () => {
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--since all needs --max') });
     expect(feed.seen).toEqual([]);
     const { code } = await server.social(['feed', feed.url, '--to', 'profnet', '--since', 'all', '--max', '5']);
-    expect([code, server.sentPosts().length]).toEqual([0, 2]);
+    expect([code, server.posts().length]).toEqual([0, 2]);
   });
 
   it('names items without a date, or with a date to come, and leaves them', async () => {
@@ -118,7 +119,7 @@ describe('social feed', () => {
     await using feed = await serveFeed(feedOf(...items));
     await using server = await startStandIn(PUBLISHES);
     const { stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--max', '1']);
-    expect(server.sentPosts().map(({ body }) => body.text.split('\n')[0])).toEqual(['n999']);
+    expect(server.posts().map(({ body }) => body.text.split('\n')[0])).toEqual(['n999']);
     expect(server.seen.filter(({ call }) => call === 'POST /api/v1/posts/check')).toHaveLength(21);
     expect(stderr).toMatch(/\/n1149: a run looks at the 1000 newest items only\n/);
     expect(stderr).toContain('and 50 more items');
@@ -134,19 +135,23 @@ describe('social feed', () => {
     ]);
     const dear = await server.social(['feed', feed.url, '--to', 'profnet', '--max-credits', '1']);
     expect(dear).toMatchObject({ code: 5, stderr: expect.stringContaining('It would cost 2 credits') });
-    expect(server.sentPosts()).toEqual([]);
+    expect(server.posts()).toEqual([]);
   });
 
   it('publishes the other items when the server refuses one', async () => {
     await using feed = await serveFeed(feedOf(item('a', 2), item('b', 1)));
     const refusal = failure(400, 'text_too_long', 'text: too long. Nothing was sent');
     const published = json(201, postWith({ profnet: PUBLISHED }));
+    const unlessA =
+      (reply: Reply): Reply =>
+      (response, request) => {
+        const { text } = JSON.parse(request.body) as { text: string };
+        (text.startsWith('a') ? refusal : reply)(response, request);
+      };
     await using server = await startStandIn({
       ...NO_POSTS,
-      'POST /api/v1/posts': (response, request) => {
-        const { text } = JSON.parse(request.body) as { text: string };
-        (text.startsWith('a') ? refusal : dryRunOr(CHECKED, published))(response, request);
-      },
+      'POST /api/v1/posts?dryRun=true': unlessA(json(200, CHECKED)),
+      'POST /api/v1/posts': unlessA(published),
     });
     const { code, stdout } = await server.social(['feed', feed.url, '--to', 'profnet']);
     expect(code).toBe(2);
@@ -159,7 +164,7 @@ describe('social feed', () => {
     await using server = await startStandIn(PUBLISHES);
     const template = '{title} by {author}\\n{summary}\\n\\n\\n{tags}';
     await server.social(['feed', feed.url, '--to', 'profnet', '--media', '--template', template]);
-    const [{ body } = { body: {} }] = server.sentPosts();
+    const [{ body } = { body: {} }] = server.posts();
     expect(body).toMatchObject({
       text: 'a by Ada\nShort\n\n#opensource #C',
       media: [{ url: new URL('/a.jpg', feed.url).href }],
@@ -177,7 +182,7 @@ describe('the pictures of an item', () => {
     });
     await using server = await startStandIn(PUBLISHES);
     const { code, stderr } = await server.social(['feed', feed.url, '--to', 'profnet', '--media']);
-    const media = (server.sentPosts()[0]?.body.media ?? []) as { url: string; alt?: string }[];
+    const media = (server.posts()[0]?.body.media ?? []) as { url: string; alt?: string }[];
     return { code, stderr, media: media.map((one) => ({ ...one, url: one.url.replace(/^http:\/\/[^/]+/, '') })) };
   }
 
@@ -246,7 +251,11 @@ describe('the feed', () => {
     const text = feedOf(item('a'));
     await using feed = await serveFeed((response) => void response.writeHead(200, { etag: '"v1"' }).end(text));
     const post = postWith({ profnet: failed('post_rejected') });
-    await using server = await startStandIn({ ...NO_POSTS, 'POST /api/v1/posts': dryRunOr(CHECKED, json(201, post)) });
+    await using server = await startStandIn({
+      ...NO_POSTS,
+      'POST /api/v1/posts?dryRun=true': json(200, CHECKED),
+      'POST /api/v1/posts': json(201, post),
+    });
     await using home = await temporaryDirectory({});
     for (let run = 0; run < 2; run += 1) {
       await server.social(['feed', feed.url, '--to', 'profnet'], { env: { HOME: home.path } });
@@ -268,7 +277,7 @@ describe('the feed', () => {
       await using feed = await serveFeed(answer);
       await server.social(['feed', feed.url, '--to', 'profnet', '--template', '{title}']);
     }
-    expect(server.sentPosts().map(({ body }) => body.text)).toEqual(['Zürich', 'Zürich', 'Zürich']);
+    expect(server.posts().map(({ body }) => body.text)).toEqual(['Zürich', 'Zürich', 'Zürich']);
   });
 
   it('of WordPress becomes posts', async () => {
@@ -276,7 +285,7 @@ describe('the feed', () => {
     await using feed = await serveFeed(recorded);
     await using server = await startStandIn(PUBLISHES);
     await server.social(['feed', feed.url, '--to', 'profnet', '--since', 'all', '--max', '9']);
-    expect(server.sentPosts().map(({ body }) => body.text)).toEqual([
+    expect(server.posts().map(({ body }) => body.text)).toEqual([
       'A note without a title\n\nhttp://blog.example:8099/?p=7',
       'How to use List in C++\n\nhttp://blog.example:8099/?p=6',
       'It’s out: v1.4.0 — “faster” & smaller\n\nhttp://blog.example:8099/?p=4',
@@ -315,7 +324,7 @@ describe('the feed', () => {
     expect(code).toBeGreaterThan(0);
     expect(stderr).toMatch(message);
     expect(stderr).toContain('Nothing was sent');
-    expect(server.sentPosts()).toEqual([]);
+    expect(server.posts()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedWith, dryRunOr, listOf, PUBLISHED, postWith, READY } from '../support/posts.ts';
+import { checkedWith, listOf, PUBLISHED, postWith, READY } from '../support/posts.ts';
 import { json, PROFILES, type Replies, type Reply, startStandIn } from '../support/stand-in-server.ts';
 import { feedOf, serveFeed } from './serve-feed.ts';
 
@@ -48,7 +48,8 @@ function keeping(stored: Stored[]): Replies {
       const key = new URLSearchParams(request.query).get('key');
       listOf(...stored.filter((one) => one.key === key).map(({ post }) => post))(response, request);
     },
-    'POST /api/v1/posts': dryRunOr(checked, create),
+    'POST /api/v1/posts?dryRun=true': json(200, checked),
+    'POST /api/v1/posts': create,
     ...Object.fromEntries(
       Array.from({ length: 30 }, (_, number) => [
         `GET /api/v1/posts/${idOf(number)}`,

@@ -1,17 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
-import {
-  checkedWith,
-  dryRunOr,
-  failed,
-  listOf,
-  NO_POSTS,
-  POST_ID,
-  PUBLISHED,
-  postWith,
-  READY,
-} from '../support/posts.ts';
+import { checkedWith, failed, listOf, NO_POSTS, POST_ID, PUBLISHED, postWith, READY } from '../support/posts.ts';
 import { signedIn, social } from '../support/social.ts';
 import {
   failure,
@@ -27,7 +17,11 @@ import { type Files, temporaryDirectory } from '../support/temporary-directory.t
 import { createTerminal } from '../support/terminal.ts';
 
 const CHECKED = checkedWith({ profnet: READY });
-const repliesWith = (reply: Reply): Replies => ({ ...NO_POSTS, 'POST /api/v1/posts': dryRunOr(CHECKED, reply) });
+const repliesWith = (reply: Reply): Replies => ({
+  ...NO_POSTS,
+  'POST /api/v1/posts?dryRun=true': json(200, CHECKED),
+  'POST /api/v1/posts': reply,
+});
 const PUBLISHES = repliesWith(json(201, postWith({ profnet: PUBLISHED })));
 const SCHEDULED = postWith({}, { status: 'scheduled', scheduledFor: '2099-01-01T09:00:00Z', platforms: ['profnet'] });
 /** Replies that find a scheduled post for each file, and cancel it. */
@@ -43,7 +37,7 @@ it('social apply stops at a file whose outcome is unknown because a gateway gave
   await using server = await startStandIn(repliesWith(failure(504, 'internal_error')));
   await using directory = await postsDirectory({ 'posts/b.md': fileOf('Hello again') });
   const { stderr } = await server.social(['apply', 'posts', '--yes'], { cwd: directory.path });
-  expect(new Set(server.sentPosts().map(({ key }) => key)).size).toBe(1);
+  expect(new Set(server.posts().map(({ key }) => key)).size).toBe(1);
   expect(stderr).toContain('Run the same command again: it publishes nothing twice.');
 });
 
@@ -73,7 +67,7 @@ describe('social apply on a terminal', () => {
     await terminal.waitFor('Continue with 1 file for 1 credit?');
     terminal.type(keys);
     const code = await running;
-    const sent = server.sentPosts().length;
+    const sent = server.posts().length;
     return { code, sent, stdout: terminal.stdout(), stderr: terminal.stderr() };
   }
 
@@ -178,7 +172,7 @@ describe('social apply with fewer credits than it needs', () => {
     await using server = await startStandIn({ ...PUBLISHES, 'GET /api/usage': json(200, usage) });
     await using directory = await postsDirectory({ 'posts/b.md': fileOf('Second', fields) });
     const result = await server.social(['apply', 'posts', ...args], { cwd: directory.path });
-    return { ...result, sent: server.sentPosts().length };
+    return { ...result, sent: server.posts().length };
   }
 
   it('ends with 5 before anything is sent', async () => {

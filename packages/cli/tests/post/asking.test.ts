@@ -5,7 +5,7 @@ import { run } from '../../src/run.ts';
 import { CONNECTED, NOT_CONNECTED } from '../support/connections.ts';
 import { ACCEPT, checkedWith, failed, PUBLISHED, postWith } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
-import { json, loseAnswer, type Replies, startStandIn } from '../support/stand-in-server.ts';
+import { json, loseAnswer, type Reply, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { createTerminal } from '../support/terminal.ts';
 
@@ -15,16 +15,20 @@ const CONNECTIONS = json(200, {
   video: NOT_CONNECTED,
 });
 const ready = (rest: object = {}) => ({
-  ...{ ok: false, state: 'ready', credits: 3, characters: { count: 5, max: 280 } },
+  ...{ ok: true, state: 'ready', credits: 3, characters: { count: 5, max: 280 } },
   ...rest,
 });
 const dryRun = (results: Record<string, object>) => json(200, checkedWith(results));
 const sent = json(201, postWith({ microblog: PUBLISHED }));
-const TOO_LONG = ready({ state: 'problem', code: 'invalid_request', characters: { count: 300, max: 280 } });
+const TOO_LONG = ready({ ok: false, state: 'problem', code: 'invalid_request', characters: { count: 300, max: 280 } });
 const DOWN = '\u001b[B';
 
-async function before(posts: Replies['POST /api/v1/posts'] & {}, env: Record<string, string> = {}) {
-  const server = await startStandIn({ 'GET /api/connect/status': CONNECTIONS, 'POST /api/v1/posts': posts });
+async function before(checks: readonly Reply[], answer: Reply, env: Record<string, string> = {}) {
+  const server = await startStandIn({
+    'GET /api/connect/status': CONNECTIONS,
+    ...(checks.length > 0 && { 'POST /api/v1/posts?dryRun=true': checks }),
+    'POST /api/v1/posts': answer,
+  });
   const terminal = createTerminal(signedIn(server.url, { TZ: 'UTC', ...env }));
   return {
     ...{ server, terminal },
@@ -50,7 +54,7 @@ async function editorIn(path: string, script: string): Promise<string> {
 
 describe('social post without arguments', () => {
   it('asks for text, platforms and time, shows length and cost, and sends after a yes', async () => {
-    await using world = await before([dryRun({ microblog: ready() }), sent]);
+    await using world = await before([dryRun({ microblog: ready() })], sent);
     const running = run(['post'], world.terminal.io);
     await world.answer('Text', 'hello\r');
     await world.answer('Where', `${DOWN} \r`);
@@ -68,7 +72,7 @@ describe('social post without arguments', () => {
   });
 
   it('sends nothing on Enter alone, and says how to send it after all', async () => {
-    await using world = await before(dryRun({ profnet: ready() }));
+    await using world = await before([dryRun({ profnet: ready() })], sent);
     const running = run(['post', '--profile', 'acme-blog'], world.terminal.io);
     await world.answer('Text', "it's out\r");
     await world.answer('Where', ' \r');
@@ -87,7 +91,7 @@ describe('social post without arguments', () => {
     const script = `cat "$1" >> ${seen}; if [ -s "$1" ]; then echo 'second #one' > "$1"; else printf '%0300d\\n' 7 > "$1"; fi; echo "$1" >> ${seen}`;
     const EDITOR = await editorIn(home.path, script);
     const tooLong = dryRun({ microblog: TOO_LONG });
-    await using world = await before([tooLong, tooLong, dryRun({ microblog: ready() }), sent], { EDITOR, VISUAL: '' });
+    await using world = await before([tooLong, tooLong, dryRun({ microblog: ready() })], sent, { EDITOR, VISUAL: '' });
     const running = run(['post'], world.terminal.io);
     await world.answer('Where', `${DOWN} \r`);
     await world.answer('When', '\r');
@@ -109,7 +113,7 @@ describe('social post without arguments', () => {
   it('keeps the text when the answer was lost, and gives the exact command that sends it once', async () => {
     await using home = await temporaryDirectory();
     const EDITOR = await editorIn(home.path, 'echo precious > "$1"');
-    await using world = await before([dryRun({ profnet: ready() }), loseAnswer], { VISUAL: EDITOR, EDITOR: 'false' });
+    await using world = await before([dryRun({ profnet: ready() })], loseAnswer, { VISUAL: EDITOR, EDITOR: 'false' });
     const running = run(['post'], world.terminal.io);
     await world.answer('Where', ' \r');
     await world.answer('When', '\r');
@@ -126,7 +130,7 @@ describe('social post without arguments', () => {
 
   it('makes the key of the command that shortens the same text', async () => {
     const tooLong = dryRun({ microblog: TOO_LONG });
-    await using world = await before([tooLong, dryRun({ microblog: ready() }), sent]);
+    await using world = await before([tooLong, dryRun({ microblog: ready() })], sent);
     const running = run(['post'], world.terminal.io);
     const text = 'many words '.repeat(40).trim();
     await world.answer('Text', `${text}\r`);
@@ -135,9 +139,9 @@ describe('social post without arguments', () => {
     await world.answer('This cannot be sent as it is', '\r');
     await world.answer('Publish to microblog now', 'y\r');
     expect(await running).toBe(0);
-    const [asked] = world.server.sentPosts();
+    const [asked] = world.server.posts();
     await world.server.social(['post', text, '--to', 'microblog', '--fit', 'shorten']);
-    const [, given] = world.server.sentPosts();
+    const [, given] = world.server.posts();
     expect(given?.key).toMatch(/^cli-/);
     expect(given?.key).toBe(asked?.key);
   });
@@ -148,14 +152,14 @@ describe('social post without arguments', () => {
   ])('ends when the editor does %j', async (script, code, says) => {
     await using home = await temporaryDirectory();
     const EDITOR = await editorIn(home.path, script);
-    await using world = await before(sent, { EDITOR });
+    await using world = await before([], sent, { EDITOR });
     expect(await run(['post'], world.terminal.io)).toBe(code);
     expect(world.terminal.stderr()).toContain(says);
     expect(world.bodies()).toEqual([]);
   });
 
   it('ends with 130 on Ctrl-C, with 4 where nothing is connected', async () => {
-    await using world = await before(sent);
+    await using world = await before([], sent);
     const running = run(['post'], world.terminal.io);
     await world.answer('Text', 'hello\r');
     await world.answer('Where', '\u0003');
@@ -170,10 +174,10 @@ describe('social post without arguments', () => {
   });
 
   it('reports what failed as the command with arguments does', async () => {
-    await using world = await before([
-      dryRun({ profnet: ready() }),
+    await using world = await before(
+      [dryRun({ profnet: ready() })],
       json(201, postWith({ profnet: failed('forbidden') })),
-    ]);
+    );
     const running = run(['post'], world.terminal.io);
     await world.answer('Text', 'hello\r');
     await world.answer('Where', ' \r');
@@ -184,7 +188,7 @@ describe('social post without arguments', () => {
   });
 
   it('asks nothing in CI, for JSON or without a terminal', async () => {
-    await using world = await before(sent, { CI: 'true' });
+    await using world = await before([], sent, { CI: 'true' });
     expect(await run(['post'], world.terminal.io)).toBe(2);
     expect(world.terminal.stderr()).toContain('Say where to publish');
     const asJson = createTerminal(signedIn(world.server.url));

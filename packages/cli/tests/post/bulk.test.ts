@@ -99,7 +99,7 @@ describe('social apply with many files', () => {
     await using server = await startStandIn({ ...replies, 'POST /api/v1/posts/check': refuses });
     await using directory = await temporaryDirectory(filesOf(4));
     const { code, stderr } = await server.social(['apply', 'posts', '--yes'], { cwd: directory.path });
-    expect([code, server.sentPosts()]).toEqual([2, []]);
+    expect([code, server.posts()]).toEqual([2, []]);
     expect(stderr).toContain('posts/1.md:4: text: is bad\n  posts/2.md:4: text: is worse\n');
   });
 

@@ -7,7 +7,8 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Runs a job. @returns what it wrote for its page, and its outputs as the runner of a CI reads them */
 async function runJob(answer: Reply, args: readonly string[], text = 'hello') {
-  await using server = await startStandIn({ 'POST /api/v1/posts': answer });
+  const call = args.includes('--dry-run') ? 'POST /api/v1/posts?dryRun=true' : 'POST /api/v1/posts';
+  await using server = await startStandIn({ [call]: answer });
   await using directory = await temporaryDirectory();
   const env = { GITHUB_STEP_SUMMARY: join(directory.path, 'summary'), GITHUB_OUTPUT: join(directory.path, 'output') };
   const ended = await server.social(['post', text, ...args], { env });

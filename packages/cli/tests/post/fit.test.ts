@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCEPT,
   checkedWith,
-  dryRunOr,
   failed,
   listOf,
   madeBefore,
@@ -123,7 +122,11 @@ describe('--max-credits', () => {
   const args = ['post', 'hi', '--to', 'profnet,microblog', '--max-credits'];
 
   it('sends nothing that would cost more', async () => {
-    await using server = await startStandIn({ ...NO_POSTS, 'POST /api/v1/posts': dryRunOr(checked, published) });
+    await using server = await startStandIn({
+      ...NO_POSTS,
+      'POST /api/v1/posts?dryRun=true': json(200, checked),
+      'POST /api/v1/posts': published,
+    });
     const result = await server.social([...args, '3']);
     expect(result).toMatchObject({ code: 5, stdout: '' });
     expect(result.stderr).toBe('Error: It would cost 4 credits, more than --max-credits 3\nNothing was sent.\n');
@@ -137,7 +140,8 @@ describe('--max-credits', () => {
     const post = postWith({ profnet: PUBLISHED, microblog: PUBLISHED });
     await using server = await startStandIn({
       ...madeBefore(post),
-      'POST /api/v1/posts': dryRunOr(checked, replayed(post)),
+      'POST /api/v1/posts?dryRun=true': json(200, checked),
+      'POST /api/v1/posts': replayed(post),
       'GET /api/v1/posts': listOf(post),
     });
     const result = await server.social([...args, '0']);

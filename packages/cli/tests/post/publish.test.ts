@@ -6,7 +6,6 @@ import {
   failed,
   listOf,
   madeBefore,
-  NO_POSTS,
   POST_ID,
   PUBLISHED,
   postWith,
@@ -146,9 +145,10 @@ describe('social post', () => {
   it.each<[string, Reply, readonly string[]]>([
     ['lost', loseAnswer, ['--dry-run']],
     ['an error', failure(500, 'internal_error'), ['--dry-run']],
-    ['lost before it may send', loseAnswer, ['--max-credits', '5']],
+    ['lost before it may send', loseAnswer, []],
+    ['an error before it may send', failure(503, 'unavailable'), ['--max-credits', '5']],
   ])('says that nothing was sent when the answer to a check was %s', async (_what, answer, args) => {
-    await using server = await startStandIn({ ...NO_POSTS, 'POST /api/v1/posts': answer });
+    await using server = await startStandIn({ 'POST /api/v1/posts?dryRun=true': answer });
     const result = await server.social([...HELLO, ...args]);
     expect(result.code).toBe(1);
     expect(result.stderr).toContain('Nothing was sent. Run it again.');
@@ -225,7 +225,7 @@ describe('social post', () => {
       { profnet: { ...READY, characters: { count: 412, max: 3000 } }, microblog: tooLong },
       500,
     );
-    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    await using server = await startStandIn({ 'POST /api/v1/posts?dryRun=true': json(200, checked) });
     const args = ['post', 'hello', '--to', 'profnet,microblog', '--dry-run', '--output', 'text'];
     const result = await server.social(args);
     expect(server.seen.map((one) => one.call + one.query)).toEqual([
@@ -245,7 +245,7 @@ describe('social post', () => {
   it('says bytes where these are too many', async () => {
     const characters = { count: 3025, max: 3000, unit: 'bytes' } as const;
     const checked = checkedWith({ bluesky: failed('invalid_request', { state: 'problem', characters }) });
-    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    await using server = await startStandIn({ 'POST /api/v1/posts?dryRun=true': json(200, checked) });
     const { stdout } = await server.social(['post', 'hello', '--to', 'bluesky', '--dry-run', '--output', 'text']);
     expect(stdout).toContain('3025 of 3000 bytes, 25 over');
     expect(stdout).toContain('shorten the text');
@@ -254,7 +254,7 @@ describe('social post', () => {
   it('shows the card of a link with --dry-run', async () => {
     const card = { url: 'https://example.com/notes', title: 'Version 1.4', description: '', picture: true };
     const checked = checkedWith({ bluesky: { ...READY, characters: { count: 30, max: 300 }, card } });
-    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    await using server = await startStandIn({ 'POST /api/v1/posts?dryRun=true': json(200, checked) });
     const args = ['post', 'hello', '--to', 'bluesky', '--dry-run', '--output', 'text'];
     const { stdout } = await server.social(args);
     expect(stdout).toContain('card: Version 1.4 (https://example.com/notes), with a picture\n');

@@ -25,13 +25,9 @@ it('looks a release up in few requests, however many platforms a profile has', a
     if (query.has('key')) return { posts: [], nextCursor: null };
     return { posts, nextCursor: query.has('cursor') ? null : 'more' };
   };
-  const ready = checkedWith({ profnet: READY });
   await using server = await startStandIn({
     'GET /api/v1/posts': (response, request) => json(200, page(new URLSearchParams(request.query)))(response, request),
-    'POST /api/v1/posts': (response, request) => {
-      const { dryRun } = JSON.parse(request.body);
-      json(dryRun ? 200 : 201, dryRun ? ready : postWith({ profnet: PUBLISHED }))(response, request);
-    },
+    'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })),
   });
   await using directory = await repository();
   const args = ['--from-changelog', '--to', all.join(','), '--max-credits', '50'];
@@ -46,8 +42,8 @@ it.each([
   const before = postWith({ profnet: PUBLISHED });
   await using server = await startStandIn({
     'GET /api/v1/posts': underFirstKey(before),
-    'POST /api/v1/posts': (response, request) =>
-      (JSON.parse(request.body).dryRun ? failure(400, 'past_time') : replayed(before))(response, request),
+    'POST /api/v1/posts?dryRun=true': failure(400, 'past_time'),
+    'POST /api/v1/posts': replayed(before),
     [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
   });
   await using directory = await repository();
@@ -60,11 +56,11 @@ it('what failed of a post whose time is over by now is checked without its time 
   const ready = checkedWith({ profnet: READY });
   await using server = await startStandIn({
     'GET /api/v1/posts': underFirstKey(before),
-    'POST /api/v1/posts': (response, request) => {
-      const { dryRun, ifPast } = JSON.parse(request.body);
-      const checked = ifPast === 'refuse' ? failure(400, 'past_time') : json(200, ready);
-      (dryRun ? checked : replayed(before))(response, request);
+    'POST /api/v1/posts?dryRun=true': (response, request) => {
+      const { ifPast } = JSON.parse(request.body);
+      (ifPast === 'refuse' ? failure(400, 'past_time') : json(200, ready))(response, request);
     },
+    'POST /api/v1/posts': replayed(before),
     [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
     [`POST /api/v1/posts/${POST_ID}/retry`]: json(200, postWith({ profnet: PUBLISHED })),
   });

@@ -20,6 +20,8 @@ import { createTerminal } from '../support/terminal.ts';
 const BYTES = 'a picture, as far as this test goes'.repeat(20_000);
 const SHA256 = createHash('sha256').update(BYTES).digest('hex');
 const UPLOADED = 'POST /api/v1/media';
+/** The check of a file asks what is connected. */
+const LOOKED_UP = 'GET /api/connect/status';
 const PUBLISHES: Replies = { 'POST /api/v1/posts': json(201, postWith({ photonet: PUBLISHED })) };
 const ADDRESS = 'https://s.example/media/x/1.jpg';
 const storedAt = (address: string) =>
@@ -32,7 +34,7 @@ async function picture(name = 'a picture.jpg') {
   return { ...directory, path: join(directory.path, name) };
 }
 
-const mediaOf = (server: StandInServer) => server.posts()[0]?.body.media;
+const mediaOf = (server: StandInServer) => (server.posts()[0] ?? server.dryRuns()[0])?.body.media;
 
 it('uploads a file of this machine and publishes its address with its description', async () => {
   await using file = await picture();
@@ -40,7 +42,7 @@ it('uploads a file of this machine and publishes its address with its descriptio
   const args = post(file.path, '--alt', 'Our stand', '--media', 'https://example.com/b.jpg');
   const { code, stderr } = await server.social(args);
   expect([code, stderr]).toEqual([0, '']);
-  expect(server.calls()).toEqual([UPLOADED, 'POST /api/v1/posts']);
+  expect(server.calls()).toEqual([LOOKED_UP, UPLOADED, 'POST /api/v1/posts']);
   const upload = server.seen.find(({ call }) => call === UPLOADED);
   expect(upload?.body).toBe(BYTES);
   expect(new URLSearchParams(upload?.query).get('name')).toBe('a picture.jpg');
@@ -68,7 +70,7 @@ it('uploads nothing in a dry run', async () => {
   await using file = await picture();
   await using server = await startStandIn(PUBLISHES);
   await server.social(post(file.path, '--dry-run'));
-  expect(server.calls()).toEqual(['POST /api/v1/posts', 'GET /api/connect/status']);
+  expect(server.calls()).toEqual([LOOKED_UP]);
   expect(mediaOf(server)).toEqual([{ url: `https://not-uploaded.invalid/${SHA256}.jpg` }]);
 });
 
@@ -76,7 +78,7 @@ it('uploads once more when the connection breaks', async () => {
   await using file = await picture();
   await using server = await startStandIn({ ...PUBLISHES, [UPLOADED]: [loseAnswer, storedAt(ADDRESS)] });
   const { code } = await server.social(post(file.path));
-  expect([code, ...server.calls()]).toEqual([0, UPLOADED, UPLOADED, 'POST /api/v1/posts']);
+  expect([code, ...server.calls()]).toEqual([0, LOOKED_UP, UPLOADED, UPLOADED, 'POST /api/v1/posts']);
 });
 
 it.each([
@@ -92,7 +94,7 @@ it.each([
   expect(code).toBe(exitCode);
   expect(stderr).toContain(`a picture.jpg: about ${reason}`);
   expect(stderr).toContain('Nothing was published.');
-  expect(server.calls()).toEqual([UPLOADED]);
+  expect(server.calls()).toEqual([LOOKED_UP, UPLOADED]);
 });
 
 it('shows a bar on a terminal, and none with --json', async () => {
@@ -149,7 +151,9 @@ it('refuses a video that is cut off before anything is sent, in a dry run too', 
 it('tells the kind and the size of a file by its bytes in a dry run, whatever it is called', async () => {
   const film = readFileSync(join(FILES, 'silent.mp4'));
   await using directory = await temporaryDirectory({ 'film.jpg': film });
-  await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checkedWith({ video: READY }, 500)) });
+  await using server = await startStandIn({
+    'POST /api/v1/posts?dryRun=true': json(200, checkedWith({ video: READY }, 500)),
+  });
   const { code } = await server.social([
     'post',
     'hi',
@@ -170,7 +174,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
   const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
   const status = { photonet: { connected: true, state: 'connected', network: 'instagram' } };
   await using server = await startStandIn({
-    'POST /api/v1/posts': json(200, checked),
+    'POST /api/v1/posts?dryRun=true': json(200, checked),
     'GET /api/connect/status': json(200, status),
   });
   const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json');

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCEPT,
   checkedWith,
-  dryRunOr,
   KEY_REUSED,
   listOf,
   madeBefore,
@@ -17,7 +16,7 @@ import {
   replayed,
 } from '../support/posts.ts';
 import { BIN, signedIn } from '../support/social.ts';
-import { failure, type Replies, startStandIn } from '../support/stand-in-server.ts';
+import { failure, json, type Replies, startStandIn } from '../support/stand-in-server.ts';
 
 /** Starts the official client with the built command as its server, and the server of the API that the command calls. */
 async function startTools(replies: Replies) {
@@ -49,11 +48,11 @@ describe('publish_post', () => {
     await tools.server.program(['post', 'hello', '--to', 'profnet', '--profile', 'default']);
     await tools.call('publish_post', given);
     await tools.call('publish_post', { ...given, profile: 'default' });
-    const [command, ...others] = tools.server.sentPosts();
+    const [command, ...others] = tools.server.posts();
     expect(others).toEqual([command, command]);
     const unknown = await tools.call('publish_post', { ...given, profile: 'nope' });
     expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
-    expect(tools.server.sentPosts()).toHaveLength(3);
+    expect(tools.server.posts()).toHaveLength(3);
   });
 
   it('answers what was published before, whatever it may cost now', async () => {
@@ -62,7 +61,8 @@ describe('publish_post', () => {
     const answerWith = (...posts: object[]): Replies => ({
       ...madeBefore(post),
       'GET /api/v1/posts': listOf(...posts),
-      'POST /api/v1/posts': dryRunOr(checked, replayed(post)),
+      'POST /api/v1/posts?dryRun=true': json(200, checked),
+      'POST /api/v1/posts': replayed(post),
     });
     const given = { text: 'hello', platforms: ['profnet'], maxCredits: 0 };
     await using known = await startTools(answerWith(post));
@@ -70,7 +70,7 @@ describe('publish_post', () => {
       isError: false,
       text: expect.stringMatching(/^Already sent at .+; nothing was sent again\.\n/),
     });
-    const [{ key } = {}] = known.server.sentPosts();
+    const [{ key } = {}] = known.server.posts();
     expect(known.server.seen).toContainEqual(
       expect.objectContaining({ call: 'GET /api/v1/posts', query: `?key=${key}` }),
     );
@@ -79,7 +79,7 @@ describe('publish_post', () => {
       isError: true,
       text: expect.stringContaining('It would cost 1 credit, more than the 0 of maxCredits'),
     });
-    expect(fresh.server.sentPosts()).toEqual([]);
+    expect(fresh.server.posts()).toEqual([]);
   });
 });
 

@@ -116,8 +116,3 @@ export function underFirstKey(post: object): Reply {
     (isFound ? listOf(post) : listOf())(response, request);
   };
 }
-
-/** Answers a dry run with what was checked, and a post with another reply. */
-export function dryRunOr(checked: object, reply: Reply): Reply {
-  return (response, request) => (request.query === '?dryRun=true' ? json(200, checked) : reply)(response, request);
-}

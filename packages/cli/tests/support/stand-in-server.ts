@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { socialHere } from './in-process.ts';
+import { checkedWith, READY } from './posts.ts';
 import { type Finished, type ProgramOptions, type RunOptions, signedIn, social } from './social.ts';
 
 interface SeenRequest {
@@ -12,18 +13,17 @@ interface SeenRequest {
 }
 
 export type Reply = (response: ServerResponse, request: SeenRequest) => unknown;
-/** Replies per `METHOD /path`. A list is used in order; its last reply repeats. */
+/** Replies per `METHOD /path`, and for dry runs per `METHOD /path?dryRun=true`. A list is used in order; its last reply repeats. */
 export type Replies = Readonly<Record<string, Reply | readonly Reply[]>>;
 
 export interface StandInServer extends AsyncDisposable {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** The requests, without the ones that only read usage or profiles. */
+  /** The requests, without the ones that only read usage or profiles, or check a post. */
   calls(): string[];
-  /** The requests for posts, dry runs among them. */
+  /** The requests for posts, without dry runs. */
   posts(): PostRequest[];
-  /** The requests for posts without dry runs, which have a query. */
-  sentPosts(): PostRequest[];
+  dryRuns(): PostRequest[];
   /** Runs the built command in this process, signed in to this server. */
   social(args: readonly string[], options?: ProgramOptions): Promise<Finished>;
   /** Runs the built command as a program, signed in to this server. */
@@ -120,8 +120,16 @@ const DEFAULTS: Replies = {
   'GET /api/usage': json(200, USAGE),
   'GET /api/profiles': json(200, PROFILES),
   'GET /api/v1/posts': json(200, { posts: [], drafts: [], nextCursor: null }),
+  'POST /api/v1/posts?dryRun=true': (response, request) => {
+    const { platforms } = JSON.parse(request.body) as PostBody;
+    json(200, checkedWith(Object.fromEntries(platforms.map((platform) => [platform, READY]))))(response, request);
+  },
   'POST /api/v1/posts/check': (response, request) => checkEach(response, request),
 };
+
+/** The name under which the replies to a request stand. */
+const nameOf = ({ call, query }: Pick<SeenRequest, 'call' | 'query'>) =>
+  query === '?dryRun=true' ? `${call}${query}` : call;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -166,9 +174,10 @@ export async function startStandIn(replies: Replies = {}): Promise<StandInServer
     const call = `${request.method} ${pathname}`;
     const one = { call, query: search, headers: request.headers, body };
     seen.push(one);
-    const count = counts.get(call) ?? 0;
-    counts.set(call, count + 1);
-    const known = table[call];
+    const name = nameOf(one);
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    const known = table[name];
     const reply = Array.isArray(known) ? known[Math.min(count, known.length - 1)] : known;
     (reply ?? failure(404, 'not_found', `${call} is not part of this test`))(response, one);
   });
@@ -176,18 +185,15 @@ export async function startStandIn(replies: Replies = {}): Promise<StandInServer
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   // A look-up of posts is of interest to a test that answers it.
-  const isHidden = (call: string) =>
-    Object.hasOwn(DEFAULTS, call) && !(call === 'GET /api/v1/posts' && Object.hasOwn(replies, call));
-  const posts = () => seen.filter(({ call }) => call === 'POST /api/v1/posts');
+  const isHidden = (name: string) =>
+    Object.hasOwn(DEFAULTS, name) && !(/posts(\?|$)/.test(name) && Object.hasOwn(replies, name));
+  const named = (name: string) => seen.filter((one) => nameOf(one) === name).map(readPost);
   return {
     url,
     seen,
-    calls: () => seen.map((one) => one.call).filter((call) => !isHidden(call)),
-    posts: () => posts().map(readPost),
-    sentPosts: () =>
-      posts()
-        .filter(({ query }) => query === '')
-        .map(readPost),
+    calls: () => seen.filter((one) => !isHidden(nameOf(one))).map(({ call }) => call),
+    posts: () => named('POST /api/v1/posts'),
+    dryRuns: () => named('POST /api/v1/posts?dryRun=true'),
     social: (args, { env, ...options } = {}) => socialHere(args, { env: { ...signedIn(url), ...env }, ...options }),
     program: (args, { env, ...options } = {}) => social(args, { env: { ...signedIn(url), ...env }, ...options }),
     async [Symbol.asyncDispose]() {

@@ -38,7 +38,7 @@ describe.each([
 ] as const)('a text that is too long for %s', (name, credential, media, long, max) => {
   const network = name.split(',')[0] as 'telegram' | 'discord';
 
-  test('is reported by a dry run, and by the result of that platform alone, before anything is sent there', async () => {
+  test('is reported by a dry run and by the post, which sends nothing, or leaves that platform out', async () => {
     await using world = await connect(credential());
     const text = long(uniqueText('Long'));
     const args = ['post', text, ...media, '--to', 'chatbot,profnet', '--json'];
@@ -50,12 +50,15 @@ describe.each([
     expect(profnet).toMatchObject({ ok: true, characters: { max: 3000 } });
 
     const before = await stack.sandbox.requests(network);
-    const sent = await world.desk.social(args);
-    expect(sent.code).toBe(3);
-    const results = JSON.parse(sent.stdout).platformResults;
-    expect(results.profnet.ok).toBe(true);
-    expect(results.chatbot).toMatchObject({ ok: false, state: 'failed', code: 'invalid_request', credits: 0 });
-    expect(results.chatbot.error).toContain(`of ${max} characters`);
+    const refused = await world.desk.social(args);
+    expect([refused.code, JSON.parse(refused.stdout).platformResults]).toEqual([dry.code, { chatbot, profnet }]);
+    expect(await acceptedOf(text)).toEqual([]);
+
+    for (const _again of [1, 2]) {
+      const sent = await world.desk.social([...args, '--continue-on-partial']);
+      expect([sent.code, JSON.parse(sent.stdout).platforms]).toEqual([0, ['profnet']]);
+    }
+    expect(await acceptedOf(text)).toHaveLength(1);
     expect(await stack.sandbox.requests(network)).toHaveLength(before.length);
   });
 

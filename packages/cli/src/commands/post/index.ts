@@ -14,6 +14,9 @@ const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
 (microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
 
+Before anything is uploaded or sent, all is checked as with --dry-run. If a platform has a problem, nothing is sent, and the
+findings are printed; with --continue-on-partial the others are sent to. What an earlier run has published is not checked again.
+
 On a terminal, without any argument, it asks for text, platforms and time, shows the cost and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
@@ -52,7 +55,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .addOption(repeated('--thread <text>', 'a further part, which answers the one before it; may be given again'))
     .addOption(single('--thread-file <path>', 'read text and further parts from a file, between lines of ---'))
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
-    .option('--continue-on-partial', 'end with 0 when some platforms failed and others did not')
+    .option('--continue-on-partial', 'publish though some platforms have a problem; end with 0 when only some failed')
     .option('--draft', 'store it as a draft and print the page on which somebody approves it; nothing is sent')
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // Options after a verb such as `list` belong to it, although `post` has options with the same names.

@@ -4,13 +4,15 @@ import { storeDraft } from '../../lib/draft/store-draft.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { checkFirst, type SendOptions, tellLeftOut, tellRefused } from '../../lib/post/check-first.ts';
 import { asOnePost, type RunResult } from '../../lib/post/continue-post.ts';
-import { keepWithin, tooExpensive } from '../../lib/post/dry-run.ts';
+import { tooExpensive } from '../../lib/post/dry-run.ts';
 import { type PostOptions, readPost } from '../../lib/post/input/given-post.ts';
 import { confirmLeftOut, refuseLeftOut } from '../../lib/post/left-out.ts';
+import { checkReleaseFirst } from '../../lib/post/release/check-release-first.ts';
 import { draftRelease } from '../../lib/post/release/draft-release.ts';
 import { openReleaseReader } from '../../lib/post/release/find-release-posts.ts';
-import { keepReleaseWithin, publishRelease } from '../../lib/post/release/release-posts.ts';
+import { publishRelease } from '../../lib/post/release/release-posts.ts';
 import { reportToCi } from '../../lib/post/report/ci-report.ts';
 import { exitCodeOfPost } from '../../lib/post/report/result.ts';
 import { checkPost, printEnd, sendPost } from '../../lib/post/send-post.ts';
@@ -18,11 +20,8 @@ import { mayAsk } from '../../lib/terminal/tty.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 import { VERBS } from './verbs.ts';
 
-interface PublishOptions extends PostOptions {
+interface PublishOptions extends PostOptions, SendOptions {
   readonly dryRun?: boolean;
-  readonly draft?: boolean;
-  readonly continueOnPartial?: boolean;
-  readonly maxCredits?: number;
 }
 
 /** `social post [text]`: publishes, schedules, or with `--dry-run` only checks; with `--draft` stores it for somebody to approve. */
@@ -62,7 +61,10 @@ export async function publishAndReport(
   return { end, exitCode: EXIT.done };
 }
 
-/** Publishes the post or release that was given; with `--dry-run` only checks it, with `--draft` only stores it. */
+/**
+ * Publishes the post or release that was given; with `--dry-run` only checks it, with `--draft` only stores it. Sends nothing when
+ * a platform has a problem, unless the others may be sent to: the result is then that of the check.
+ */
 async function publishOrCheck(
   context: Context,
   argument: string | undefined,
@@ -81,14 +83,19 @@ async function publishOrCheck(
   if (!options.draft) await confirmLeftOut(context, given, options.allowLeftOut);
   if ('release' in given) {
     const reader = openReleaseReader(context, client, given);
-    if (maxCredits !== undefined) await keepReleaseWithin(context, client, { given, reader, maxCredits });
+    const checked = await checkReleaseFirst(context, client, { given, reader, options });
+    if ('refused' in checked) return await tellRefused(context, checked);
     if (options.draft) return await draftRelease(context, client, { given, reader });
-    const end = await printEnd(context, client, await publishRelease(context, client, { given, reader }));
-    return { ...end, wanted: given.input.platforms };
+    await tellLeftOut(context, checked.leftOut);
+    const end = await printEnd(context, client, await publishRelease(context, client, { given, reader, ...checked }));
+    return { ...end, wanted: given.input.platforms, leftOut: checked.leftOut };
   }
-  if (maxCredits !== undefined) await keepWithin(context, client, given, maxCredits);
-  if (options.draft) return await storeDraft(context, client, given, given.key);
-  return await sendPost(context, client, given, given.key);
+  const checked = await checkFirst(context, client, given, options);
+  if ('refused' in checked) return await tellRefused(context, checked);
+  const { leftOut, given: sent } = checked;
+  if (options.draft) return await storeDraft(context, client, sent, sent.key);
+  await tellLeftOut(context, leftOut);
+  return { ...(await sendPost(context, client, sent, sent.key)), leftOut };
 }
 
 /** Refuses a mistyped verb, which commander takes for a text. @throws {CliError} for a word that is nearly a verb */

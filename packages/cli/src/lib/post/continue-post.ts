@@ -1,4 +1,5 @@
 import { type PlatformId, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
+import { PLATFORM_IDS } from '@social/types';
 import type { Context } from '../context.ts';
 import type { FailureReport } from '../errors.ts';
 import { sendStep } from '../server/send.ts';
@@ -12,6 +13,8 @@ export interface Continued {
   readonly earlier?: readonly Post[];
   /** Platforms that this run asked for; the posts of a release may name others. */
   readonly wanted?: readonly PlatformId[];
+  /** Findings for platforms that this run asked for and did not send to, because of them. */
+  readonly leftOut?: Schema<'PostPreview'>['platformResults'];
   /** Error of a later step, after something was sent. */
   readonly failure?: FailureReport | undefined;
 }
@@ -53,17 +56,25 @@ export type PostResult = Continued | { readonly post: Schema<'PostPreview'>; rea
 /** The result of a run. */
 export type RunResult = PostResult | Drafted;
 
-/** Merges the posts of a release into one, limited to the platforms of `--to`. For each platform the best result counts. */
+/**
+ * Merges the posts of a release into one, limited to the platforms of `--to`. For each platform the best result counts; those that
+ * were left out have failed.
+ */
 export async function asOnePost(end: PostResult): Promise<Post | Schema<'PostPreview'>> {
-  if (!('wanted' in end) || end.wanted === undefined) return end.post;
+  const { leftOut = {}, wanted: asked, earlier = [], failure } = 'leftOut' in end || 'wanted' in end ? end : {};
+  const left = PLATFORM_IDS.filter((id) => Object.hasOwn(leftOut, id));
+  const { post } = end;
+  if (post.id === null || (asked === undefined && left.length === 0)) return post;
   const { outcomeOf } = await import('@social/rules');
-  const { post, earlier = [], wanted, failure } = end;
+  const wanted = asked ?? [...post.platforms, ...left];
   const all = [...earlier, post].filter(({ platforms }) => platforms.some((id) => wanted.includes(id)));
   const platformResults = Object.fromEntries(
     wanted.flatMap((id) => {
       const results = all.flatMap((one) => one.platformResults[id] ?? []);
       const best = results.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1);
-      return best ? [[id, best]] : [];
+      const refused = leftOut[id] && { ...leftOut[id], state: 'failed' as const, credits: 0 };
+      const result = best ?? refused;
+      return result ? [[id, result]] : [];
     }),
   );
   const waiting = all.filter(({ status }) => status === 'scheduled');
@@ -73,7 +84,7 @@ export async function asOnePost(end: PostResult): Promise<Post | Schema<'PostPre
     ...post,
     status,
     outcome: failure?.isUncertain ? 'unknown' : outcome === 'published' && waiting.length > 0 ? 'scheduled' : outcome,
-    platforms: wanted.filter((id) => all.some(({ platforms }) => platforms.includes(id))),
+    platforms: wanted.filter((id) => left.includes(id) || all.some(({ platforms }) => platforms.includes(id))),
     platformResults,
   };
 }

@@ -1,6 +1,7 @@
 import type { SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
+import { findByKey } from '../find-by-key.ts';
 import type { GivenRelease } from '../input/given-post.ts';
 import type { Post } from '../post.ts';
 import { keyOfReleasePost } from './release-keys.ts';
@@ -13,6 +14,8 @@ export interface ReleasePosts {
   readonly missing: readonly PlatformId[];
   /** Idempotency key of the next post. */
   readonly nextKey: string;
+  /** Set when a draft waits under that key. */
+  readonly isDraft: boolean;
   /** Post of the release that is still scheduled, for any platforms. */
   readonly scheduled: Post | undefined;
   /** A post or open draft of the release under another profile. Looked up only when no profile was named. */
@@ -36,7 +39,12 @@ const LOOK_AHEAD = 4;
 
 export function openReleaseReader(context: Context, client: SocialClient, given: GivenRelease): ReleaseReader {
   const { platforms: wanted } = given.input;
-  const find = async (key: string) => (await client.posts.listPosts({ key }, { signal: context.io.signal })).posts[0];
+  const drafted = new Set<string>();
+  const find = async (key: string) => {
+    const { posts, drafts = [] } = await findByKey(context, client, key);
+    if (drafts.length > 0) drafted.add(key);
+    return posts[0];
+  };
   let elsewhere: Promise<Elsewhere | undefined> | undefined;
   return {
     async read() {
@@ -47,6 +55,7 @@ export function openReleaseReader(context: Context, client: SocialClient, given:
         posts: posts.filter(({ platforms }) => platforms.some((id) => wanted.includes(id))),
         missing,
         nextKey,
+        isDraft: drafted.has(nextKey),
         scheduled: posts.find(({ status }) => status === 'scheduled'),
         elsewhere: await elsewhere,
       };

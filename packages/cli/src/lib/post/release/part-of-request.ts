@@ -1,20 +1,18 @@
-import type { PublishInput } from '@social/post-input';
+import { onlyPlatforms, type PublishInput } from '@social/post-input';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
 import { dryRun } from '../dry-run.ts';
-import type { GivenRelease } from '../input/given-post.ts';
+import type { GivenPost } from '../input/given-post.ts';
 
 /** The request for some of the platforms, without texts and settings of the others. */
 export async function onlyFor(
   context: Context,
   client: SocialClient,
-  { given, platforms }: { given: GivenRelease; platforms: readonly PlatformId[] },
+  { given, platforms }: { given: GivenPost; platforms: readonly PlatformId[] },
 ): Promise<PublishInput> {
   const { input } = given;
-  const texts = Object.entries(input.overrides ?? {}).filter(([id]) => platforms.some((one) => one === id));
-  const overrides = texts.length > 0 ? Object.fromEntries(texts) : undefined;
-  const part: PublishInput = { ...input, platforms: [...platforms], overrides };
+  const part = onlyPlatforms(input, platforms);
   if (typeof input.meta !== 'object' || platforms.length === input.platforms.length) return part;
   const meta = new Map(Object.entries(input.meta));
   for (;;) {
@@ -32,7 +30,7 @@ export async function onlyFor(
 }
 
 /** Refuses a setting that no platform of the release knows, which is misspelled. Ignores all other problems. */
-async function refuseUnknownSetting(context: Context, client: SocialClient, given: GivenRelease): Promise<void> {
+async function refuseUnknownSetting(context: Context, client: SocialClient, given: GivenPost): Promise<void> {
   try {
     await dryRun(context, client, given);
   } catch (error) {

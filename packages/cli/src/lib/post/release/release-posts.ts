@@ -6,8 +6,8 @@ import { EXIT } from '../../exit-codes.ts';
 import { describeFailure } from '../../failure.ts';
 import { sendStep } from '../../server/send.ts';
 import { localTime } from '../../text/time.ts';
+import type { LeftOut } from '../check-first.ts';
 import { type Continued, retryFailed } from '../continue-post.ts';
-import { dryRun, tooExpensive } from '../dry-run.ts';
 import type { GivenRelease } from '../input/given-post.ts';
 import { withUploads } from '../input/media-files.ts';
 import { failedPlatforms, type Post, shortId, whatHappened } from '../post.ts';
@@ -18,6 +18,16 @@ const ASK_AGAIN_MS = 1_000;
 /** Polls until another run with the same key has stored its post, which takes seconds. */
 const MAX_TRIES = 60;
 
+/** A release that was checked. */
+interface Publishing {
+  readonly given: GivenRelease;
+  readonly reader: ReleaseReader;
+  /** As the reader found it. */
+  readonly found: ReleasePosts;
+  /** Findings for missing platforms that are not sent to. */
+  readonly leftOut: LeftOut;
+}
+
 /**
  * Publishes a release to wanted platforms without a post, and sends again to platforms that definitely failed. The posts have
  * numbered keys: a run that gets the next number has seen all earlier posts, and only one run gets it.
@@ -26,10 +36,10 @@ const MAX_TRIES = 60;
 export async function publishRelease(
   context: Context,
   client: SocialClient,
-  { given, reader }: { given: GivenRelease; reader: ReleaseReader },
+  { given, reader, found: first, leftOut }: Publishing,
 ): Promise<Continued> {
   for (let tries = 0; ; tries += 1) {
-    const found = await reader.read();
+    const found = tries === 0 ? first : withoutMissing(await reader.read(), leftOut);
     if (found.missing.length === 0) return await continueRelease(context, client, { given, posts: found.posts });
     refuseBesideScheduled(given, found);
     refuseElsewhere(given, found);
@@ -43,30 +53,9 @@ export async function publishRelease(
   }
 }
 
-/**
- * Refuses a release that costs more than `maxCredits` on the platforms that a run would send to: missing ones, and ones that
- * definitely failed.
- * @throws {CliError} exit code 5
- */
-export async function keepReleaseWithin(
-  context: Context,
-  client: SocialClient,
-  { given, reader, maxCredits }: { given: GivenRelease; reader: ReleaseReader; maxCredits: number },
-): Promise<void> {
-  const { posts, missing } = await reader.read();
-  const open = [...missing, ...posts.flatMap((post) => retryable(post, posts, given))];
-  if (open.length === 0) return;
-  const part = await onlyFor(context, client, {
-    given: missing.length > 0 ? given : withoutPast(given),
-    platforms: open,
-  });
-  const { credits } = await dryRun(context, client, { ...given, input: part });
-  if (credits > maxCredits) throw tooExpensive(credits, maxCredits);
-}
-
-/** Allows a time in the past: an existing post was made in time. */
-function withoutPast(given: GivenRelease): GivenRelease {
-  return { ...given, input: { ...given.input, ifPast: undefined } };
+/** What was found, as if the platforms that are left out were not missing. */
+export function withoutMissing(found: ReleasePosts, leftOut: LeftOut): ReleasePosts {
+  return { ...found, missing: found.missing.filter((platform) => !Object.hasOwn(leftOut, platform)) };
 }
 
 /** Refuses to add platforms while a post is scheduled: if it were canceled, its key could be used again. */
@@ -170,7 +159,7 @@ async function continueRelease(
  * The platforms of a post to send again: all that failed, or no platform if one of them is no longer wanted, has a newer
  * post, or may have been reached by an older one.
  */
-function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): PlatformId[] {
+export function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): PlatformId[] {
   const failed = failedPlatforms(post);
   const isOpen = failed.every((id) => input.platforms.includes(id) && !isOfAnother(id, post, all));
   return isOpen ? failed : [];

@@ -53,7 +53,7 @@ export function summaryOfLaterFailure({ message, exitCode }: FailureReport): str
 
 function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post | Preview): string {
   const published = Object.values(platformResults).filter(({ ok }) => ok).length;
-  if (id === null) return 'Dry run: nothing was sent';
+  if (id === null) return outcome === 'ready' ? 'Dry run: nothing was sent' : 'Nothing was sent: there is a problem';
   if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
   return status === 'published' ? `${published} of ${platforms.length} published` : markdown(outcome);
 }
