@@ -1,12 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { cleanText, deriveKey, findProfile, isUncertain, type KeyedPost, parseAt, timeOf } from '@social/post-input';
-import { countOf, ReportedError } from '@social/post-input/report';
+import { cleanText, deriveKey, findProfile, type KeyedPost, parseAt, timeOf } from '@social/post-input';
+import { countOf } from '@social/post-input/report';
 import { mediaFacts } from '@social/rules';
-import { type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
+import { type Output, SocialWaitTimeoutError } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
+import { check, checkFirst, describeRefused } from './check-first.ts';
 import { storeDraft } from './store-draft.ts';
 
 type Post = Output<'getPost'>;
@@ -101,21 +102,29 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
   const config = {
     title: 'Publish or schedule a post',
     description:
-      'Publishes a post in public, or schedules it; it cannot be taken back here. The same arguments publish once, however often they are sent: a second call returns the result of the first and sends nothing. With draft, it stores the post for a person to approve, and nothing is sent.',
+      'Publishes a post in public, or schedules it; it cannot be taken back here. Everything is checked first, as dry_run does: if a platform has a problem, nothing is sent. The same arguments publish once, however often they are sent: a second call returns the result of the first and sends nothing. With draft, it stores the post for a person to approve, and nothing is sent.',
     inputSchema: POST.extend({
       draft: z
         .boolean()
         .optional()
         .describe('Store the post as a draft; a person approves it on the page that the answer names'),
       maxCredits: z.int().min(0).optional().describe('Send nothing if it would cost more credits than this'),
+      continueOnPartial: z
+        .boolean()
+        .optional()
+        .describe('Publish to the other platforms though some have a problem; else nothing is sent'),
     }),
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   };
-  server.registerTool('publish_post', config, ({ maxCredits, draft, ...given }, extra) =>
+  server.registerTool('publish_post', config, ({ draft, maxCredits, continueOnPartial, ...given }, extra) =>
     calls.answer(extra, async (call) => {
       const post = await postOf(call, given);
-      if (maxCredits !== undefined) await checkCost(call, post, maxCredits);
-      return draft ? storeDraft(call, post) : publish(call, post);
+      const checked = await checkFirst(call, post, { draft, maxCredits, continueOnPartial });
+      if ('refused' in checked) return { data: checked.refused, text: describeRefused(checked.refused), isError: true };
+      if (draft) return storeDraft(call, post);
+      const { leftOut, sent } = checked;
+      const { text, ...answer } = await publish(call, sent);
+      return { ...answer, text: [...leftOut, text].join('\n') };
     }),
   );
 }
@@ -144,32 +153,6 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     profile: profile.slug,
   };
   return { input, key: deriveKey(profile.id, input) };
-}
-
-async function check({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<Schema<'PostPreview'>> {
-  try {
-    return await client.posts.createPost({ ...input, dryRun: true }, { idempotencyKey: key, signal });
-  } catch (error) {
-    if (!isUncertain(error)) throw error;
-    const { code, message, requestId } =
-      error instanceof SocialApiError
-        ? error
-        : { code: 'connection_failed', message: 'The answer to the check was lost', requestId: undefined };
-    throw new ReportedError({ code, message, requestId, hints: ['Nothing was sent. Run it again.'] });
-  }
-}
-
-async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: number): Promise<void> {
-  const { posts, drafts = [] } = await call.client.posts.listPosts({ key }, { signal: call.signal });
-  // A second call sends nothing, and so costs nothing.
-  if (posts.length > 0 || drafts.length > 0) return;
-  const { credits } = await check(call, { input, key });
-  if (credits <= maxCredits) return;
-  throw new ReportedError({
-    code: 'max_credits_exceeded',
-    message: `It would cost ${countOf(credits, 'credit')}, more than the ${maxCredits} of maxCredits`,
-    hints: ['Nothing was sent. Ask for fewer platforms, or for a higher maxCredits.'],
-  });
 }
 
 async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<ToolAnswer> {

@@ -170,10 +170,12 @@ test.each([
 
 test('a lost answer is reported with what to do next', async () => {
   await using server = createServer((request, response) => {
+    const answer = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (request.method === 'GET') {
       const profiles = [{ id: '0192f3c1-0000-7000-8000-000000000001', slug: 'default', isDefault: true }];
-      return response.setHeader('content-type', 'application/json').end(JSON.stringify({ profiles }));
+      return answer({ profiles, posts: [], drafts: [] });
     }
+    if (request.url?.endsWith('?dryRun=true')) return answer({ platformResults: { profnet: { ok: true } } });
     return request.resume().on('end', () => request.socket.resetAndDestroy());
   });
   const SOCIAL_BASE_URL = `http://127.0.0.1:${await listen(server)}`;
@@ -299,12 +301,18 @@ test('has the files of a scheduled post copied, and says what failed without the
   await using mcp = await openClient(['--allow-writes']);
   await using files = await startFileServer();
   const there = files.serve('/there.png', { body: samplePng(3) });
-  const gone = `${files.url}/page.png?Expires=4070908800&Signature=secret`;
-  files.serve('/page.png?Expires=4070908800&Signature=secret', { body: '<title>Sign in</title>' });
-  const given = { text: uniqueText('Copied'), platforms: ['profnet'], media: [{ url: there }, { url: gone }] };
-  const made = await mcp.call('publish_post', { ...given, copyMedia: true, scheduledFor: '2099-01-01T09:00:00Z' });
-  expect(made.text).toMatch(/\/there\.png: is being copied before the post is due\n/);
+  const given = { platforms: ['profnet'], scheduledFor: '2099-01-01T09:00:00Z' };
+  const copied = { ...given, text: uniqueText('Copied'), media: [{ url: there }], copyMedia: true };
+  expect((await mcp.call('publish_post', copied)).text).toMatch(
+    /\/there\.png: is being copied before the post is due\n/,
+  );
+
+  const page = '/page.png?Signature=secret';
+  const media = [{ url: there }, { url: files.serve(page, { body: samplePng(4) }) }];
+  const made = await mcp.call('publish_post', { ...given, text: uniqueText('Gone'), media });
   const { id } = made.data;
+  files.serve(page, { body: '<title>Sign in</title>' });
+  await workspace.api('PATCH', `/api/v1/posts/${id}`, { body: { copyMedia: true } });
   await workspace.untilPost(String(id), { copyMedia: true, media: [{ copy: 'copied' }, { copy: 'failed' }] });
   const shown = await mcp.call('get_post', { id });
   expect(shown.text).toMatch(/\/there\.png: copied\n.*\/page\.png: could not be copied: .+\nScheduled/s);
