@@ -42,6 +42,18 @@ test('what failed of a release is sent by the next run, and only that', async ()
   expect(await published('Other words')).toEqual([]);
 });
 
+test('notes that are too long for a platform are sent to the others with --continue-on-partial, run after run', async () => {
+  await desk.write({ 'CHANGELOG.md': NOTES('4.0.0', `The fourth ${'word '.repeat(70)}`) });
+  const args = ['post', '--from-changelog', '--to', 'profnet,microblog'];
+  expect(await desk.social(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was sent') });
+  expect(await published('The fourth')).toEqual([]);
+  for (const _run of [1, 2]) {
+    const { code, stderr } = await desk.social([...args, '--continue-on-partial']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Leaving out microblog: text: is too long')]);
+    expect(await published('The fourth')).toEqual(['linkedin']);
+  }
+});
+
 test('long notes become a thread where the network has replies, shown part by part', async () => {
   const changes = Array.from({ length: 14 }, (_, at) => `- Change number ${at + 1} is described in these words`);
   await desk.write({ 'CHANGELOG.md': `## 3.0.0\n\n${changes.join('\n')}\n` });

@@ -34,7 +34,9 @@ export async function checkReleaseFirst(
   const input = await onlyFor(context, client, { given: missing.length > 0 ? given : withoutPast(given), platforms });
   const checked = await dryRun(context, client, { ...given, input });
   const sent = sendablePlatforms(checked, judged, continueOnPartial);
-  if (judged.length > 0 && sent.length === 0) return { refused: checked, given: { ...given, input } };
+  // Posts of earlier runs are the others that go alone.
+  const isPartial = continueOnPartial && posts.length > 0;
+  if (judged.length > 0 && sent.length === 0 && !isPartial) return { refused: checked, given: { ...given, input } };
   const leftOut = leftOutBy(checked, judged, sent);
   if (maxCredits !== undefined) {
     keepWithin(
