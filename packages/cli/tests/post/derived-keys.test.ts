@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { listOf, POST_ID, PUBLISHED, postWith, replayed } from '../support/posts.ts';
+import { listOf, PICTURE, POST_ID, PUBLISHED, postWith, replayed } from '../support/posts.ts';
 import { json, type Reply, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
@@ -29,7 +29,7 @@ const FILES: Readonly<Record<string, string>> = {
   'NOTES.md': '\ufeffA line\r\nand another\n\n',
   'LONG.md': 'many words '.repeat(60).trim(),
   'thread.md': 'One\n---\nTwo\n\n---\n---\nThree\n',
-  'picture.jpg': 'not really a picture',
+  'picture.jpg': PICTURE,
   'posts/2026/launch.md': '---\nplatforms: [profnet]\n---\nHello\n',
   'named.md': '---\nplatforms: [profnet, microblog]\nkey: launch\nat: 2090-12-01T10:00:00Z\n---\nHello\n',
   'acme/launch.md': '---\nplatforms: [profnet]\nprofile: acme-blog\n---\nHello\n',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
-import { checkedWith, failed, POST_ID, PUBLISHED, postWith, READY, shows } from '../support/posts.ts';
+import { checkedWith, failed, PICTURE, POST_ID, PUBLISHED, postWith, READY, shows } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
 import {
   failure,
@@ -17,7 +17,10 @@ import {
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { createTerminal } from '../support/terminal.ts';
 
-const BYTES = 'a picture, as far as this test goes'.repeat(20_000);
+/** Files that the tests of the look at files describe. */
+const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
+/** A picture of 0.7 MB: readers skip what stands behind its end. */
+const BYTES = PICTURE + 'x'.repeat(700_000);
 const SHA256 = createHash('sha256').update(BYTES).digest('hex');
 const UPLOADED = 'POST /api/v1/media';
 /** The check of a file asks what is connected. */
@@ -120,9 +123,6 @@ it('shows how far a platform is', async () => {
   expect(terminal.stdout()).toContain('video █████░░░░░░░░░░░░░░░ 25 % of 200 MB');
 });
 
-/** Files that the tests of the look at files describe. */
-const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
-
 it.each([
   ['sound.m4a', 'is a sound file; networks take pictures and videos'],
   ['sound-only.mp4', 'is a sound file; networks take pictures and videos'],
@@ -132,6 +132,17 @@ it.each([
     const { code, stderr } = await server.social(post(join(FILES, name), ...options));
     expect(code).toBe(2);
     expect(stderr).toContain(`${name} ${problem}`);
+  }
+  expect(server.calls()).toEqual([]);
+});
+
+it('refuses a file that is no picture, whatever it is called, before anything is sent, in a dry run too', async () => {
+  await using directory = await temporaryDirectory({ 'cat.jpg': 'no picture at all' });
+  await using server = await startStandIn({});
+  for (const options of [[], ['--dry-run']]) {
+    const { code, stderr } = await server.social(post(join(directory.path, 'cat.jpg'), ...options));
+    expect(code).toBe(2);
+    expect(stderr).toContain('cat.jpg is neither a picture nor a video that networks take');
   }
   expect(server.calls()).toEqual([]);
 });

@@ -58,6 +58,9 @@ export function postWith(platformResults: Record<string, object>, rest: object =
   return { outcome: outcomeOf(post, results), ...post };
 }
 
+/** A GIF of one pixel, whose bytes are ASCII. */
+export const PICTURE = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
+
 /** Result of a dry run for a platform to which the post can be sent for one credit. */
 export const READY = { ok: true, state: 'ready', credits: 1 };
 

@@ -8,7 +8,7 @@ import type { GivenPost } from './input/given-post.ts';
 /** Says which media of a post its platforms would leave out, a sentence for each of them; empty when they take everything. */
 export function leftOutOf({ input: { platforms, media = [] }, files }: Pick<GivenPost, 'input' | 'files'>): string {
   const candidates = media.map(({ url }) => ({
-    kind: files.get(url)?.look?.kind ?? mediaKindOf(url),
+    kind: files.get(url)?.look.kind ?? mediaKindOf(url),
     field: 'media' as const,
   }));
   return platforms.flatMap((platform) => selectMedia(platform, candidates).note ?? []).join(' ');

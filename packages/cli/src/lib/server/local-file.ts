@@ -12,8 +12,7 @@ export interface LocalFile {
   readonly bytes: number;
   /** Hash in lower-case hexadecimal. */
   readonly sha256: string;
-  /** What it is; null for a type that this program does not know. */
-  readonly look: MediaLook | null;
+  readonly look: MediaLook;
 }
 
 /** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, is no picture or video, or is cut off */
@@ -32,8 +31,8 @@ export async function readLocalFile(path: string, signal: AbortSignal): Promise<
   }
   if (bytes === 0) throw usageError(`${path} is empty`, 'Nothing was sent.');
   const look = await lookAt(path, bytes);
-  if (look !== null && !isMedia(look)) throw usageError(`${path} ${typeProblem(look)}`, 'Nothing was sent.');
-  const problem = look && unusableProblem({ ...look, name: path, bytes });
+  if (!isMedia(look)) throw usageError(`${path} ${typeProblem(look)}`, 'Nothing was sent.');
+  const problem = unusableProblem({ ...look, name: path, bytes });
   if (problem) throw usageError(problem, 'Nothing was sent.');
   return { path, name: basename(path), bytes, sha256: hash.digest('hex'), look };
 }

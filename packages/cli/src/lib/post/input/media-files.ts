@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { MediaItem, PublishInput } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
@@ -54,10 +53,9 @@ const ENDINGS = { image: '.jpg', video: '.mp4' };
 
 /** Replaces local files by addresses that lead nowhere. */
 export function withoutUploads(input: PublishInput, files: GivenMedia['files']): PublishInput {
-  const entries = [...files].map(([name, { sha256, path, look }]) => {
-    const extension = look ? ENDINGS[look.kind] : (/^\.[a-z0-9]{1,5}$/i.exec(extname(path))?.[0] ?? '');
-    return [name, `https://not-uploaded.invalid/${sha256}${extension}`] as const;
-  });
+  const entries = [...files].map(
+    ([name, { sha256, look }]) => [name, `https://not-uploaded.invalid/${sha256}${ENDINGS[look.kind]}`] as const,
+  );
   return withAddresses(input, new Map(entries));
 }
 
