@@ -96,9 +96,9 @@ describe('social post without arguments', () => {
     await world.answer('Where', `${DOWN} \r`);
     await world.answer('When', '\r');
     await world.answer('This cannot be sent as it is', '\r');
-    await world.terminal.waitFor('Shortened for microblog');
+    await world.terminal.waitFor('Shortened for X');
     // The question is asked again; a key that is typed before it is there is lost.
-    await world.terminal.waitFor('Stop; nothing is sent', 'Shortened for microblog');
+    await world.terminal.waitFor('Stop; nothing is sent', 'Shortened for X');
     world.terminal.type(`${DOWN}\r`);
     await world.answer('Publish to microblog now', 'y\r');
     expect(await running).toBe(0);

@@ -26,7 +26,7 @@ describe('--fit', () => {
     const text = LONG.repeat(5);
     const args = ['post', text, '--to', 'profnet,microblog', '--fit', 'thread'];
     const result = await server.social(args);
-    expect(result).toMatchObject({ code: 0, stderr: 'Shortened for profnet\nSplit into 16 parts for microblog\n' });
+    expect(result).toMatchObject({ code: 0, stderr: 'Shortened for LinkedIn\nSplit into 16 parts for X\n' });
     const [body] = sentBodies(server);
     expect(body?.text).toBe(text);
     expect(body?.overrides?.['profnet']).toEqual({ text: expect.stringMatching(/…$/) });

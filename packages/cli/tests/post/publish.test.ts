@@ -264,7 +264,7 @@ describe('social post', () => {
     await using server = await startStandIn(ACCEPT);
     const text = 'many words '.repeat(40).trim();
     const result = await server.social(['post', text, '--to', 'profnet,microblog', '--fit', 'shorten']);
-    expect(result).toMatchObject({ code: 0, stderr: 'Shortened for microblog\n' });
+    expect(result).toMatchObject({ code: 0, stderr: 'Shortened for X\n' });
     const [body] = sentBodies(server);
     expect(body?.text).toBe(text);
     expect(Object.keys(body?.overrides ?? {})).toEqual(['microblog']);

@@ -119,7 +119,7 @@ describe('a text that was made to fit', () => {
     const result = await server.social(args, { env: { TZ: 'UTC' } });
     expect(result.code).toBe(0);
     expect(result.stderr).toBe(
-      'Shortened for microblog\nAlready published 20 Nov 2026 14:02, cut differently (post 0192f3c1-7c1e), nothing was sent again; --again publishes it again\n',
+      'Shortened for X\nAlready published 20 Nov 2026 14:02, cut differently (post 0192f3c1-7c1e), nothing was sent again; --again publishes it again\n',
     );
     expect(JSON.parse(result.stdout)).toEqual(postWith({ microblog: PUBLISHED }));
   });

@@ -67,7 +67,7 @@ describe.each([
     const text = long(uniqueText('Fitted'));
     const args = ['post', text, ...media, '--to', 'chatbot,profnet', '--fit', 'shorten', '--json'];
     const sent = await world.desk.social(args);
-    expect(sent).toMatchObject({ code: 0, stderr: '{"note":"Shortened for chatbot"}\n' });
+    expect(sent).toMatchObject({ code: 0, stderr: '{"note":"Shortened for Telegram or Discord"}\n' });
     const again = await world.desk.social(args);
     expect(again.code).toBe(0);
     const accepted = await acceptedOf(text, network);
@@ -155,7 +155,7 @@ test('--fit leaves room for the content warning of a status', async () => {
   const args = ['post', text, '--to', 'mastodon', '--meta', `spoilerText=${warning}`];
   expect((await desk.social([...args, '--dry-run'])).stdout).toContain('of 500 characters with its content warning');
   const sent = await desk.social([...args, '--fit', 'shorten']);
-  expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining('Shortened for mastodon')]);
+  expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining('Shortened for Mastodon')]);
   // The sandbox shows the warning above the text.
   const [post] = await acceptedOf(warning, 'mastodon');
   expect(post?.text).toMatch(/…$/);

@@ -59,7 +59,7 @@ test('long notes become a thread where the network has replies, shown part by pa
   await desk.write({ 'CHANGELOG.md': `## 3.0.0\n\n${changes.join('\n')}\n` });
   const args = ['post', '--section', '3.0.0', '--to', 'profnet,microblog', '--fit', 'thread', '--output', 'text'];
   const dry = await desk.social([...args, '--dry-run', '--max-credits', '20']);
-  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Split into 3 parts for microblog') });
+  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Split into 3 parts for X') });
   const { code, stdout } = await desk.social(args);
   expect(code).toBe(0);
   expect(stdout).toMatch(/\n +1\/3 {2}published {2}http.*\n +2\/3 {2}published {2}http.*\n +3\/3 {2}published {2}http/);

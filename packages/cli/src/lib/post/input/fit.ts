@@ -1,7 +1,7 @@
 import type { Fit, PublishInput } from '@social/post-input';
 import type { TextPlace } from '@social/rules';
 import type { Schema } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { readOnce } from '../../server/read-once.ts';
@@ -50,7 +50,7 @@ export async function fitFor(
   if (fitted.length === wanted.length && fitted.every((part, index) => part === wanted[index])) return undefined;
   if (fitted.length > MAX_PARTS) {
     throw usageError(
-      `The text takes ${fitted.length} parts on ${platform}; a thread has at most ${MAX_PARTS}`,
+      `The text takes ${fitted.length} parts on ${platformName(platform)}; a thread has at most ${MAX_PARTS}`,
       'Nothing was sent. Shorten the text, or use --fit shorten.',
     );
   }
@@ -113,6 +113,6 @@ async function placeOf(
 
 function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {
   return thread.length > given.thread.length
-    ? `Split into ${countOf(thread.length + 1, 'part')} for ${platform}`
-    : `Shortened for ${platform}`;
+    ? `Split into ${countOf(thread.length + 1, 'part')} for ${platformName(platform)}`
+    : `Shortened for ${platformName(platform)}`;
 }
