@@ -114,6 +114,18 @@ describe('social feed', () => {
     expect(stderr).not.toContain('Left out');
   });
 
+  it('shows what its check says of files on a dry run, and has them copied with --copy-media', async () => {
+    await using feed = await serveFeed(feedOf(item('a')));
+    const note = 'a.jpg was not looked at.';
+    const checked = checkedWith({ profnet: { ...READY, note }, microblog: { ...READY, note } });
+    await using server = await startStandIn({ ...PUBLISHES, 'POST /api/v1/posts?dryRun=true': json(200, checked) });
+    const args = ['feed', feed.url, '--to', 'profnet,microblog', '--at', 'next', '--media', '--copy-media'];
+    const { stdout } = await server.social([...args, '--dry-run']);
+    expect(JSON.parse(stdout)).toMatchObject([{ action: 'create', note }]);
+    await server.social(args);
+    expect(server.posts()).toMatchObject([{ body: { slot: 'next', copyMedia: true } }]);
+  });
+
   it('looks at the thousand newest items only, and says so', async () => {
     const items = Array.from({ length: 1_150 }, (_, at) => item(`n${at}`, at / 100));
     await using feed = await serveFeed(feedOf(...items));

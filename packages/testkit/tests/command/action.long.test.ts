@@ -188,6 +188,13 @@ describe('the action', () => {
     expect((await postsOn('linkedin'))[0]?.media).toHaveLength(1);
   });
 
+  test('has the files of a scheduled post copied with copy-media', async () => {
+    const given = { text: 'Copied', at: '2099-01-01T09:00:00Z', media: 'a b.png', 'copy-media': 'true' };
+    expect(await run(given)).toMatchObject({ code: 0, outputs: { status: 'scheduled' } });
+    const { posts } = (await workspace.api('GET', '/api/v1/posts?limit=1')).body;
+    expect(posts[0]).toMatchObject({ copyMedia: true });
+  });
+
   test('publishes where a network leaves media out only with allow-left-out', async () => {
     const film = { text: 'With a film', media: 'https://example.com/clip.mp4' };
     const refused = await run(film);

@@ -32,6 +32,7 @@ export interface FeedOptions extends BatchOptions {
   readonly fit?: Fit;
   readonly at?: 'next';
   readonly media?: boolean;
+  readonly copyMedia?: boolean;
   readonly allowLeftOut?: boolean;
   readonly draft?: boolean;
 }
@@ -70,7 +71,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   await describeChoice(context, items.length, chosen, since);
   const posts = {
     ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
-    ...{ withMedia: options.media === true, isDraft: options.draft === true },
+    ...{ withMedia: options.media === true, copyMedia: options.copyMedia === true, isDraft: options.draft === true },
     allowsLeftOut: options.allowLeftOut === true || options.draft === true,
   };
   const run = { context, client, progress };

@@ -33,6 +33,7 @@ export function registerFeed(program: Command, start: Start): void {
       new Option('--at <when>', 'publish each item in the next free slot instead of at once').choices(['next']),
     )
     .option('--media', 'also publish the pictures or the video of an item')
+    .option('--copy-media', 'copy the files of a scheduled item now, so that their addresses may end')
     .option('--allow-left-out', 'publish items of which a network leaves media out')
     .option('--draft', 'store drafts that somebody approves; nothing is sent')
     .option('--dry-run', 'only show what would be done; nothing is sent')

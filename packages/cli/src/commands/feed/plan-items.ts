@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { describeFailure, failureOfCheck } from '../../lib/failure.ts';
 import { checkMany, type Run } from '../../lib/post/batch/check-many.ts';
-import { type Plan, planSent, type Wanted } from '../../lib/post/batch/plan.ts';
+import { findingsOf, type Plan, planSent, type Wanted } from '../../lib/post/batch/plan.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import { leftOutFailure, leftOutOf } from '../../lib/post/left-out.ts';
 import { failedPlatforms, type Post } from '../../lib/post/post.ts';
@@ -28,6 +28,8 @@ export interface ItemPosts extends FeedOfProfile {
   /** Set when each item takes the next free slot; at once without. */
   readonly slot: 'next' | undefined;
   readonly withMedia: boolean;
+  /** Set when the files of a scheduled item are copied at once. */
+  readonly copyMedia: boolean;
   /** Set when an item may go out though a network leaves media out. */
   readonly allowsLeftOut: boolean;
   readonly isDraft: boolean;
@@ -83,11 +85,8 @@ async function checkPlans(run: Run, plans: readonly (Plan | Candidate)[], { isDr
     if (!('checkable' in one)) return one;
     const result = results.get(one);
     if (!result || result instanceof SocialApiError) return planRefused(one.bare, result, run.context);
-    const problems = Object.entries(result.platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>
-      ok ? [] : [`${platform}: ${error}`],
-    );
     const cost = isDraft ? 0 : result.credits;
-    return { wanted: one.checkable, action: 'create', changes: [], note: problems.join('; '), cost };
+    return { wanted: one.checkable, action: 'create', changes: [], note: findingsOf(result).join('; '), cost };
   });
 }
 
@@ -162,12 +161,13 @@ async function beginPlan(
 }
 
 function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPosts): Wanted {
-  const { platforms, profile, template, isDraft, slot } = posts;
+  const { platforms, profile, template, isDraft, slot, copyMedia } = posts;
   return {
     ...{ name: nameOf(item), key, sharedKey, files: new Map(), isDraft },
     input: {
       ...{ text: template(item), platforms: [...platforms], profile: profile.slug, source: sourceOf(item) },
       ...(slot && { slot }),
+      ...(copyMedia && { copyMedia }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { SocialApiError } from '@social/sdk';
 import { EXIT, exitCodeOf } from '../../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../../lib/failure.ts';
 import { checkMany, type Run } from '../../../lib/post/batch/check-many.ts';
-import { type Plan, planSent } from '../../../lib/post/batch/plan.ts';
+import { findingsOf, type Plan, planSent } from '../../../lib/post/batch/plan.ts';
 import { leftOutFailure, leftOutOf } from '../../../lib/post/left-out.ts';
 import type { Post, Preview } from '../../../lib/post/post.ts';
 import { localTime } from '../../../lib/text/time.ts';
@@ -95,11 +95,9 @@ function planChecked(
   );
   if (wrong.length > 0)
     return wrong.map(({ error = 'it cannot be published' }) => problem(/^[\w.[\]]+(?=:)/.exec(error)?.[0], error));
-  const unready = Object.entries(checked.platformResults).filter(([, result]) => !result.ok);
-  const problems = unready.map(([platform, { error = 'not ready' }]) => `${platform}: ${error}`);
   // Another repository may have a file with that name; a key names the post.
   const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
-  const note = [...(isOther ? [IS_OTHER] : []), ...problems].join('; ');
+  const note = [...(isOther ? [IS_OTHER] : []), ...findingsOf(checked)].join('; ');
   const action = post ? 'change' : 'create';
   const plan = { wanted, action, changes, note, cost: checked.credits, isOther, ...(post && { post }) } as const;
   return countedBelow(plan, countedFrom);

@@ -2,7 +2,7 @@ import { platformFacts } from '@social/types';
 import type { FailureReport } from '../../errors.ts';
 import { localTime } from '../../text/time.ts';
 import type { GivenPost } from '../input/given-post.ts';
-import { failedPlatforms, type Post } from '../post.ts';
+import { failedPlatforms, type Post, type Preview } from '../post.ts';
 
 /** One post of a batch. */
 export interface Wanted extends GivenPost {
@@ -31,6 +31,14 @@ export interface Plan<One extends Wanted = Wanted> {
   readonly failure?: FailureReport;
   /** Set when the time of the post has passed: publishing now would be too late. */
   readonly isLate?: boolean;
+}
+
+/** What a check found: the problem of each platform, and notes, such as on a file that it did not look at. */
+export function findingsOf({ platformResults }: Preview): string[] {
+  const problems = Object.entries(platformResults).flatMap(([platform, { ok, error = 'not ready' }]) =>
+    ok ? [] : [`${platform}: ${error}`],
+  );
+  return [...problems, ...new Set(Object.values(platformResults).flatMap(({ note }) => note ?? []))];
 }
 
 /** Plans the action for a post that was sent: only platforms that definitely failed are sent again. */
