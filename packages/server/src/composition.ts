@@ -103,11 +103,12 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await worker.begin();
       recover(() => recovery.free());
       recover(() => recovery.lookAtUnknown());
-      recover(() => removals.lookUp().then(() => removals.resume()));
+      recover(() => removals.lookUp());
+      recover(() => removals.free());
       worker.start(() => {
         if (isStopping) return;
         recover(() => recovery.free());
-        recover(() => removals.resume());
+        recover(() => removals.free());
       });
       startChannels();
       for (const loop of loops) loop.start();

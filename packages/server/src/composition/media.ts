@@ -11,12 +11,12 @@ import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaAddresses } from '../media/media-address.ts';
 import { createUrlMediaSource } from '../media/url-media-source.ts';
 import type { Keyring } from '../secrets.ts';
+import type { FileFacts } from '../services/contents/file-checks.ts';
 import { createFollowCopies } from '../services/copies/follow-copies.ts';
 import { accountsOf, type Budget, createBudgets } from '../services/credits/budgets.ts';
 import type { QuotaChecks } from '../services/credits/quotas.ts';
 import { createMediaLibrary } from '../services/media-library.ts';
 import { createDeleteFiles, createMediaStore, createStorageOwnership } from '../services/media-storage.ts';
-import type { FileFacts } from '../services/contents/file-checks.ts';
 import type { Database } from '../store/schema.ts';
 import type { AppOptions } from './options.ts';
 

@@ -16,8 +16,8 @@ import type { Platforms } from '../services/networks/platforms.ts';
 import type { UpstreamReads } from '../services/networks/upstream-reads.ts';
 import { Channels } from '../services/publishing/channels.ts';
 import { LostPosts } from '../services/publishing/outcomes.ts';
-import { DueWork, Publishing } from '../services/publishing/publish.ts';
-import { Recovery } from '../services/publishing/recover.ts';
+import { Publishing } from '../services/publishing/publish.ts';
+import { DueWork, Recovery } from '../services/publishing/recover.ts';
 import { Removals } from '../services/publishing/remove.ts';
 import { Sender } from '../services/publishing/send.ts';
 import { Settlement, Uploads } from '../services/publishing/settle.ts';
@@ -57,6 +57,7 @@ export function createPublishing(given: Given) {
   const uploads = new Uploads({ ...given, worker });
   const sender = new Sender({ ...given, worker, states, lostPosts, channels, settlement, uploads });
   const recovery = new Recovery({ ...given, worker, states, lostPosts, channels, settlement, uploads, sender });
+  const removals = new Removals({ ...given, worker, channels });
   const previewCard = createPreviewCard(given.platforms, given.linkCards);
   return {
     states,
@@ -64,7 +65,7 @@ export function createPublishing(given: Given) {
     sender,
     recovery,
     publishing: new Publishing({ ...given, worker, sender, previewCard }),
-    dueWork: new DueWork({ ...given, worker, sender, recovery }),
-    removals: new Removals({ ...given, worker, channels }),
+    dueWork: new DueWork({ ...given, worker, sender, recovery, removals }),
+    removals,
   };
 }

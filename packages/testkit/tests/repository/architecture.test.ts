@@ -47,6 +47,8 @@ const STRANGERS = [
   ['store/', 'media/'],
 ];
 
+const BELOW_PUBLISHING = ['access', 'connections', 'contents', 'copies', 'credits', 'networks', 'slots', 'workers'];
+
 /** Rooms of a layer, each with the other rooms that it may use. A file outside of rooms may use every room; no room may use it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/access/': [],
@@ -66,17 +68,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/members/': ['access', 'accounts', 'mail'],
   'services/counters/': ['access', 'connections', 'credits', 'networks'],
   'services/drafts/': ['access', 'contents', 'publishing'],
-  'services/posts/': [
-    'access',
-    'connections',
-    'contents',
-    'copies',
-    'credits',
-    'networks',
-    'publishing',
-    'slots',
-    'workers',
-  ],
+  'services/posts/': [...BELOW_PUBLISHING, 'publishing'],
   'http/replies/': [],
   'http/pages/': ['replies'],
   'http/callers/': [],

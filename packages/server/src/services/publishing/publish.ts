@@ -1,6 +1,6 @@
-// A request becomes a post, now or for a time, and a post whose time has come becomes targets. Both go the same way: take the leases of
-// the channels that are free and store, in one transaction (`accept.ts`); send (`send.ts`); store what came of it (`settle.ts`). What
-// cannot be sent at once is due in its channel, and `DueWork` continues it there.
+// A request becomes a post, now or for a time. Now: take the leases of the channels that are free and store, in one transaction
+// (`accept.ts`); send (`send.ts`); store what came of it (`settle.ts`). What cannot be sent at once, or waits for its time, is due in
+// its channels, and `recover.ts` continues it there.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
@@ -8,28 +8,14 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
-import { findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
-import {
-  findPost,
-  findPostRow,
-  firstStepOf,
-  insertPost,
-  listChannelsOfPost,
-  type PostRow,
-  type PostWithTargets,
-  syncDue,
-  updatePostIn,
-} from '../../store/posts/posts.ts';
+import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { type DueWork as Due, findDueWork, markDue, putOffPost } from '../../store/targets/channels.ts';
-import { findTarget, setDue } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
 import { type Connections, channelOf, channelOfProfile } from '../connections/connections.ts';
-import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { type PreviewCard, withCards } from '../contents/card-previews.ts';
 import { type CheckedPost, type FileFacts, withFiles } from '../contents/file-checks.ts';
@@ -39,17 +25,14 @@ import {
   type PlatformContent,
   type PublishRequest,
 } from '../contents/publish-request.ts';
-import { fromColumns, latestStart, storedBytes, toColumns } from '../contents/stored-request.ts';
+import { storedBytes, toColumns } from '../contents/stored-request.ts';
 import type { FollowCopies } from '../copies/follow-copies.ts';
 import type { Credits } from '../credits/credits.ts';
-import type { Plan, PlanCatalogue } from '../credits/plans.ts';
+import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
-import { Backoff } from '../workers/backoff.ts';
 import type { Worker } from '../workers/worker.ts';
-import { acceptTargets, type Dispatch, endScheduled } from './accept.ts';
-import type { Lease } from './channels.ts';
-import type { Recovery } from './recover.ts';
+import { acceptTargets, type Dispatch } from './accept.ts';
 import type { Outgoing, Sender } from './send.ts';
 import type { StoreAnswer } from './settle.ts';
 
@@ -314,193 +297,6 @@ export class Publishing {
   }
 }
 
-interface DueWorkDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly plans: PlanCatalogue;
-  readonly credits: Credits;
-  readonly connections: Connections;
-  readonly sender: Sender;
-  readonly recovery: Recovery;
-  readonly worker: Worker;
-  /** Longest delay after which a post is still sent, in milliseconds. */
-  readonly latenessWindowMs: number;
-}
-
-/** Codes of what a post costs too much for. */
-const UNCOVERED: readonly string[] = ['insufficient_credits', 'credit_limit_reached'];
-
-/** What is due in a channel: scheduled posts that begin, targets that are sent, unknown outcomes that are looked at. */
-export class DueWork {
-  readonly #deps: DueWorkDeps;
-  readonly #backoff = new Backoff();
-
-  constructor(deps: DueWorkDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * Continues what has waited longest in a channel. The caller ends the lease, though the work may end it before.
-   * @returns false when nothing is due, or what is due has failed and keeps its place
-   */
-  async continueChannel(lease: Lease): Promise<boolean> {
-    const { db, clock, logger } = this.#deps;
-    // A post that was only begun has a target of this channel, which usually is what is due next.
-    for (let steps = 0; steps < 2; steps++) {
-      const due = await findDueWork(db, lease.channel, isoNow(clock), this.#backoff.waiting());
-      if (!due) return false;
-      try {
-        if (await this.#continueItem(lease, due)) return true;
-      } catch (err) {
-        logger.error({ err, ...due }, 'could not continue what is due yet');
-        const waitMs = this.#backoff.fail(due.id);
-        if (waitMs === 0) return false;
-        const until = new Date(clock.now() + waitMs).toISOString();
-        // Where this cannot be stored either, the item waits in this process only, and its channel stays due.
-        await this.#putOff(lease, due, until).catch(() => undefined);
-        return true;
-      }
-    }
-    return true;
-  }
-
-  /** @returns false when something else of the channel may be continued under the same lease */
-  async #continueItem(lease: Lease, { kind, id }: Due): Promise<boolean> {
-    if (kind === 'post') return this.#beginPost(id, lease);
-    const { db, clock, recovery } = this.#deps;
-    const target = await findTarget(db, id);
-    // If the process was frozen since the target was found, another may have the lease and the target.
-    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isStill());
-    if (isDue) await recovery.continueTarget(target, lease);
-    return true;
-  }
-
-  async #putOff({ channel }: Lease, { kind, id }: Due, until: string): Promise<void> {
-    const { db } = this.#deps;
-    if (kind === 'post') return putOffPost(db, channel, id, until);
-    const target = await findTarget(db, id);
-    // A look or a postponement that was stored before the failure stays as it is.
-    if (target?.due_at && target.due_at < until) await setDue(db, target, until);
-  }
-
-  /**
-   * Begins a scheduled post: stores its targets. Sends the target of the lease's channel at once if nothing is to be waited for; the
-   * others are due in their own channels. A post that is too late, or whose profile was deleted, ends instead. Another process may
-   * have begun the post before.
-   * @returns true when the lease was used and has ended
-   */
-  async #beginPost(postId: string, lease: Lease): Promise<boolean> {
-    const { db, clock, credits, latenessWindowMs } = this.#deps;
-    const post = await findPostRow(db, postId);
-    // The post may have been moved since it was found.
-    const isDue =
-      post?.status === 'scheduled' && post.held_at === null && post.due_at !== null && post.due_at <= isoNow(clock);
-    if (!isDue) {
-      await syncDue(db, postId);
-      return false;
-    }
-    const workspace = await findWorkspace(db, post.workspace_id);
-    if (!workspace) return false;
-    const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!profile) return this.#endUnsent(post, 'canceled', 'its profile was deleted');
-    if (clock.now() > latestStart(post, latenessWindowMs)) {
-      return this.#endUnsent(post, 'missed', 'the server was stopped for too long before it could be published');
-    }
-    await credits.renewIfDue(workspace.id, workspace.period_end);
-    const outgoing: Outgoing = { leases: new Map(), dispatches: [] };
-    await this.#storeToSend({ post, workspace, profile, lease }, outgoing);
-    const own = outgoing.dispatches.filter((dispatch) => dispatch.lease === lease);
-    if (own.length === 0) return false;
-    faultPoint('after-reserve');
-    // Recovery finds a result that could not be stored.
-    await this.#deps.sender
-      .send(own)
-      .catch((err: unknown) => this.#deps.logger.error({ err, postId }, 'could not store results'));
-    await lease.end();
-    return true;
-  }
-
-  async #endUnsent(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<false> {
-    const { db, clock, logger } = this.#deps;
-    const isEnded = await db.transaction().execute((trx) => endScheduled(trx, post, { status, why, clock }));
-    if (isEnded) logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
-    return false;
-  }
-
-  /** Stores the targets of a due post. Where the credits do not suffice, each target says so. */
-  async #storeToSend(due: DuePost, outgoing: Outgoing): Promise<void> {
-    const { db, sender } = this.#deps;
-    try {
-      await db.transaction().execute((trx) => this.#store(trx, due, outgoing));
-    } catch (error) {
-      if (error instanceof AppError && UNCOVERED.includes(error.code)) {
-        const refusal = { code: error.code, message: error.message };
-        await db.transaction().execute((trx) => this.#store(trx, due, outgoing, refusal));
-        return;
-      }
-      sender.putBack(outgoing, error, true);
-      throw error;
-    }
-  }
-
-  async #store(
-    trx: Queryable,
-    { post, workspace, profile, lease }: DuePost,
-    outgoing: Outgoing,
-    refusal?: Refusal,
-  ): Promise<void> {
-    const { clock, connections, plans, latenessWindowMs } = this.#deps;
-    const where = { profileId: profile.id, plan: plans.get(workspace.plan), connections, trx };
-    const assessed = await assess(contentsOf(fromColumns(post)), where);
-    const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
-    const change = {
-      status: 'publishing' as const,
-      due_at: null,
-      copies_due_at: null,
-      ...(assessments.some((one) => one.refusal === null) && { unsent_bytes: 0 }),
-      updated_at: isoNow(clock),
-    };
-    if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
-    const following = this.#following(assessments, lease);
-    if (following) outgoing.leases.set(following, lease);
-    const { dispatches } = await acceptTargets(
-      trx,
-      post,
-      assessments,
-      {
-        profile,
-        dueAt: post.due_at,
-        retryUntil: latestStart(post, latenessWindowMs),
-        leases: outgoing.leases,
-      },
-      this.#deps,
-    );
-    outgoing.dispatches = dispatches;
-    await this.#markOthersDue(trx, dispatches, lease);
-  }
-
-  /** Has targets sent in their channels, which are due since the post is, but for those of accounts that were connected since. */
-  async #markOthersDue(trx: Queryable, dispatches: readonly Dispatch[], lease: Lease): Promise<void> {
-    const others = dispatches.flatMap(({ target: { channel: id, workspace_id, due_at, post_id } }) =>
-      id === null || due_at === null || id === lease.channel.id ? [] : [{ id, workspace_id, due_at, post_id }],
-    );
-    const [first] = others;
-    const known = first && (await listChannelsOfPost(trx, first.post_id));
-    await markDue(
-      trx,
-      others.filter(({ id }) => !known?.includes(id)),
-    );
-  }
-
-  /** Finds the target of the lease's channel, if its request can follow at once. The parts of a thread follow each other. */
-  #following(assessments: readonly Assessment[], lease: Lease): Assessment | null {
-    const own = assessments.filter(({ connection }) => connection && channelOf(connection) === lease.channel.id);
-    const [only] = own.length === 1 ? own : [];
-    return only && this.#deps.sender.canFollow(only) && lease.isOurs() ? only : null;
-  }
-}
-
 /** Channels in which a scheduled post is begun. */
 function channelsOf(assessments: readonly Assessment[], profileId: string): Map<PlatformId, string> {
   return new Map(
@@ -509,11 +305,4 @@ function channelsOf(assessments: readonly Assessment[], profileId: string): Map<
       connection ? channelOf(connection) : channelOfProfile(profileId, platform),
     ]),
   );
-}
-
-interface DuePost {
-  readonly post: PostRow;
-  readonly workspace: WorkspaceRow;
-  readonly profile: ProfileRow;
-  readonly lease: Lease;
 }

@@ -18,14 +18,16 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import {
   adoptRemoval,
   beginRemoval,
+  freeRemovals,
   listDueRemovals,
   listRemovals,
+  listRemovalsOfWorker,
   lookUpRemovals,
   type RemovalRow,
 } from '../../store/targets/removals.ts';
 import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
-import type { Connections } from '../connections/connections.ts';
+import { type Connections, channelOf } from '../connections/connections.ts';
 import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
 import type { Tokens } from '../connections/tokens.ts';
@@ -34,7 +36,7 @@ import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
-import type { Channels } from './channels.ts';
+import type { Channels, Lease } from './channels.ts';
 import {
   type DeletedPost,
   isGone,
@@ -130,7 +132,7 @@ export class Removals {
     faultPoint('after-reserve');
     for (const { platform, deleter } of standings) {
       const own = begun.filter(({ target }) => target.platform === platform);
-      if (deleter?.refusal === null && own.length > 0) this.#start(own, deleter);
+      if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deleteInTime(own, deleter));
     }
     const rows = await this.#awaitEnds(standings.flatMap(({ published }) => published.map(({ id }) => id)));
     const { id, workspace_id: workspaceId } = found.post;
@@ -139,19 +141,40 @@ export class Removals {
     return { ...after, standings, removals, own: new Set(begun.map(({ target }) => target.id)) };
   }
 
-  /** Continues the removals that dead processes left, and looks up unknown ones. Does not wait for the networks. */
-  async resume(): Promise<void> {
-    if (this.#isStopping) return;
+  /** Frees the removals that no living process carries out, for their channels to continue. */
+  async free(): Promise<void> {
     const { db, clock, worker } = this.#deps;
     const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
-    const due = await listDueRemovals(db, { now: isoNow(clock), workerId: worker.id, before });
-    const places = new Map<string, RemovalRow[]>();
-    for (const row of due.filter(({ target_id: id }) => !this.#underWay.has(id))) {
+    const workerId = worker.id;
+    const ids = (await listRemovalsOfWorker(db, workerId, before)).filter((id) => !this.#underWay.has(id));
+    await freeRemovals(db, isoNow(clock), { ids, workerId, before });
+  }
+
+  /**
+   * Continues a removal that is due, under the lease of its channel, with the other parts of its thread: a dead process left it, or its
+   * answer was lost.
+   */
+  async continueRemoval(targetId: string, lease: Lease): Promise<void> {
+    const { db, clock, worker } = this.#deps;
+    const found = await findTarget(db, targetId);
+    if (!found || this.#isStopping || !(await lease.isStill())) return;
+    const removals: Removal[] = [];
+    for (const row of await listDueRemovals(db, found, isoNow(clock))) {
       const target = await findTarget(db, row.target_id);
-      const place = `${target?.post_id} ${target?.platform}`;
-      places.set(place, [...(places.get(place) ?? []), row]);
+      const at = isoNow(clock);
+      if (!target || !(await adoptRemoval(db, row, worker.id, at))) continue;
+      const adopted = { ...row, state: 'removing', worker_id: worker.id, due_at: null, updated_at: at } as const;
+      removals.push({ target, row: adopted, isRepeated: true });
     }
-    for (const rows of places.values()) await this.#resumeParts(rows);
+    const [first, ...others] = removals;
+    const read = first && (await readTargetInLog(db, first.target));
+    if (!read) return;
+    const targets = [first.target, ...others.map(({ target }) => target)] as const;
+    const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
+    if (deleter.refusal === null) return this.#run(removals, this.#deleteParts(removals, deleter, lease));
+    const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
+    for (const removal of removals)
+      await this.#settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
   }
 
   /** Has the unknown removals of the last day looked up. */
@@ -222,14 +245,20 @@ export class Removals {
   async #begin(trx: Queryable, standings: readonly Standing[], limitedBy: readonly string[]): Promise<Removal[]> {
     const at = isoNow(this.#deps.clock);
     const left = ({ published }: Standing) => published.filter(({ removed_at }) => removed_at === null).reverse();
-    const able = standings.flatMap((standing) => (standing.deleter?.refusal === null ? left(standing) : []));
+    const able = standings.flatMap((standing) => {
+      const { deleter } = standing;
+      if (deleter?.refusal !== null) return [];
+      const channel = channelOf(deleter.connection);
+      return left(standing).map((target) => ({ target, channel }));
+    });
     // Calls at the same moment store their removals in one order, so that neither waits for the other.
-    const ids = able.map(({ id }) => id).sort();
+    able.sort((one, other) => (one.target.id < other.target.id ? -1 : 1));
+    const ids = able.map(({ target }) => target.id);
     const earlier = new Map((await listRemovals(trx, ids)).map((row) => [row.target_id, row] as const));
     const operationId = newId();
     const begun: (Removal & { readonly isPaid: boolean })[] = [];
-    for (const target of able.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-      const removal = await this.#beginOne(trx, target, { earlier: earlier.get(target.id), operationId, at });
+    for (const { target, channel } of able) {
+      const removal = await this.#beginOne(trx, target, { earlier: earlier.get(target.id), channel, operationId, at });
       if (removal) begun.push(removal);
     }
     // After the removals, which others lock before the workspace.
@@ -251,23 +280,24 @@ export class Removals {
   async #beginOne(
     trx: Queryable,
     target: TargetRow,
-    { earlier, operationId, at }: { earlier: RemovalRow | undefined; operationId: string; at: string },
+    { earlier, ...given }: { earlier: RemovalRow | undefined; channel: string; operationId: string; at: string },
   ): Promise<(Removal & { readonly isPaid: boolean }) | null> {
     // An unknown removal still has its credits, for a day.
     const isPaid = earlier?.state === 'unknown' && (await isHeld(trx, earlier.hold_id));
     const row: RemovalRow = {
       target_id: target.id,
       workspace_id: target.workspace_id,
+      channel: given.channel,
       state: 'removing',
-      operation_id: operationId,
+      operation_id: given.operationId,
       hold_id: isPaid ? earlier.hold_id : newId(),
       credits: 0,
       error: null,
       code: null,
       worker_id: this.#deps.worker.id,
-      asked_at: at,
+      asked_at: given.at,
       due_at: null,
-      updated_at: at,
+      updated_at: given.at,
     };
     if (!(await beginRemoval(trx, row, earlier))) return null;
     return { target, row, isRepeated: earlier?.state === 'unknown', isPaid };
@@ -283,31 +313,9 @@ export class Removals {
     }
   }
 
-  /** Continues removals of one platform of a post that were interrupted, or whose answer was lost. */
-  async #resumeParts(rows: readonly RemovalRow[]): Promise<void> {
-    const { db, clock, worker } = this.#deps;
-    const removals: Removal[] = [];
-    for (const row of rows) {
-      const target = await findTarget(db, row.target_id);
-      const at = isoNow(clock);
-      if (!target || !(await adoptRemoval(db, row, worker.id, at))) continue;
-      const adopted = { ...row, state: 'removing', worker_id: worker.id, due_at: null, updated_at: at } as const;
-      removals.push({ target, row: adopted, isRepeated: true });
-    }
-    const [first, ...others] = removals;
-    const read = first && (await readTargetInLog(db, first.target));
-    if (!read) return;
-    const targets = [first.target, ...others.map(({ target }) => target)] as const;
-    const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
-    if (deleter.refusal === null) return this.#start(removals, deleter);
-    const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
-    for (const removal of removals)
-      await this.#settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
-  }
-
-  /** Deletes in the background. Recovery finds what could not be stored. */
-  #start(removals: readonly Removal[], deleter: Able): void {
-    const done = this.#deleteParts(removals, deleter)
+  /** Notes that removals are under way until the work on them has ended. Recovery finds what could not be stored. */
+  #run(removals: readonly Removal[], work: Promise<void>): Promise<void> {
+    const done = work
       .catch((err: unknown) =>
         this.#deps.logger.error({ err }, 'a removal could not be finished; it is looked up again'),
       )
@@ -315,41 +323,39 @@ export class Removals {
         for (const { target } of removals) this.#underWay.delete(target.id);
       });
     for (const { target } of removals) this.#underWay.set(target.id, done);
+    return done;
+  }
+
+  /** Deletes the parts of one platform as soon as its channel is free. */
+  async #deleteInTime(removals: readonly Removal[], deleter: Able): Promise<void> {
+    const lease = await this.#deps.channels.leaseInTime(deleter.connection, busy()).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (!(lease instanceof AppError)) {
+      return this.#deleteParts(removals, deleter, lease).finally(() => lease.end());
+    }
+    const { code, message } = lease;
+    for (const removal of removals) {
+      const { platform } = removal.target;
+      await this.#settlement.settle(removal, removal.isRepeated ? lost(platform) : { state: 'failed', code, message });
+    }
   }
 
   /**
    * Deletes the parts of one platform under the lease of its channel, the last part first, and stores how each ended. Resolves when
    * all are stored, or left to another process.
    */
-  async #deleteParts(removals: readonly Removal[], deleter: Able): Promise<void> {
-    const ordered = removals.toSorted((one, other) => other.target.part - one.target.part);
-    const lease = await this.#deps.channels.leaseInTime(deleter.connection, busy()).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
-    if (lease instanceof AppError) {
-      const { code, message } = lease;
-      for (const removal of ordered) {
-        const { platform } = removal.target;
-        await this.#settlement.settle(
-          removal,
-          removal.isRepeated ? lost(platform) : { state: 'failed', code, message },
-        );
-      }
-      return;
-    }
-    try {
-      let standing: number | null = null;
-      for (const removal of ordered) {
-        const end: RemovalEnd | null =
-          standing === null ? await this.#deletePart(removal, deleter) : halfThread(standing);
-        // Another process has taken over this part, and with it the earlier ones.
-        if (end === null) return;
-        await this.#settlement.settle(removal, end);
-        if (standing === null && !isGone(end)) standing = removal.target.part;
-      }
-    } finally {
-      await lease.end();
+  async #deleteParts(removals: readonly Removal[], deleter: Able, lease: Lease): Promise<void> {
+    let standing: number | null = null;
+    for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
+      if (!(await lease.isStill())) return;
+      const end: RemovalEnd | null =
+        standing === null ? await this.#deletePart(removal, deleter) : halfThread(standing);
+      // Another process has taken over this part, and with it the earlier ones.
+      if (end === null) return;
+      await this.#settlement.settle(removal, end);
+      if (standing === null && !isGone(end)) standing = removal.target.part;
     }
   }
 

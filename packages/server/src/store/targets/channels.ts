@@ -140,7 +140,7 @@ export async function freeChannel(trx: Queryable, channel: Channel, workerId: st
 /** Returns the instant at which something of a channel is due, null without any. */
 async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
   // Postgres plans the first entry of an index faster than `min`.
-  const firstOf = (from: ExpressionBuilder<Tables, never>, table: 'post_platform' | 'post_target') =>
+  const firstOf = (from: ExpressionBuilder<Tables, never>, table: 'post_platform' | 'post_target' | 'removal') =>
     from
       .selectFrom(
         from
@@ -154,23 +154,28 @@ async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
       )
       .select('due_at');
   const rows = await db
-    .selectFrom((from) => firstOf(from, 'post_platform').unionAll(firstOf(from, 'post_target')).as('waiting'))
+    .selectFrom((from) =>
+      firstOf(from, 'post_platform')
+        .unionAll(firstOf(from, 'post_target'))
+        .unionAll(firstOf(from, 'removal'))
+        .as('waiting'),
+    )
     .select('due_at')
     .orderBy('due_at')
     .execute();
   return rows[0]?.due_at ?? null;
 }
 
-/** Post or target that is continued under the lease of a channel. */
+/** What is continued under the lease of a channel. */
 export interface DueWork {
-  /** Scheduled post, or target. */
-  readonly kind: 'post' | 'target';
+  readonly kind: 'post' | 'target' | 'removal';
+  /** Id of a scheduled post, or of a target: one to send or to look for, or one that is taken back. */
   readonly id: string;
 }
 
 /**
- * Finds what is continued next in a channel: what has waited longest to be sent, or else the unknown outcome whose look has
- * waited longest. @param without ids that are to be left out
+ * Finds what is continued next in a channel: what has waited longest to be sent, else the unknown outcome whose look has waited
+ * longest, else a removal. @param without ids that are to be left out
  */
 export async function findDueWork(
   db: Queryable,
@@ -195,9 +200,25 @@ export async function findDueWork(
   if (without.length > 0) begun = begun.where('id', 'not in', [...without]);
   const ordered = begun.orderBy('is_look').orderBy('due_at').orderBy('post_id').orderBy('part');
   const target = await ordered.limit(1).executeTakeFirst();
-  if (!target) return post && { kind: 'post', id: post.id };
+  if (!target) return post ? { kind: 'post', id: post.id } : findDueRemoval(db, id, now, without);
   const isFirst = !post || (!target.is_look && `${target.due_at} ${target.post_id}` <= `${post.due_at} ${post.id}`);
   return isFirst ? { kind: 'target', id: target.id } : { kind: 'post', id: post.id };
+}
+
+async function findDueRemoval(
+  db: Queryable,
+  channel: string,
+  now: string,
+  without: readonly string[],
+): Promise<DueWork | undefined> {
+  let due = db
+    .selectFrom('removal')
+    .select('target_id as id')
+    .where('channel', '=', channel)
+    .where('due_at', '<=', now);
+  if (without.length > 0) due = due.where('target_id', 'not in', [...without]);
+  const removal = await due.orderBy('due_at').limit(1).executeTakeFirst();
+  return removal && { kind: 'removal', id: removal.id };
 }
 
 /** Sets when a post that is due is begun in a channel. The end of the lease reads it. */

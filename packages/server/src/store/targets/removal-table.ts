@@ -2,6 +2,8 @@
 export interface RemovalTable {
   target_id: string;
   workspace_id: string;
+  /** Channel in which the removal is continued and looked up. */
+  channel: string;
   /** `removing`: a worker deletes it. `unknown`: the answer was lost. `gone`: the network no longer had it. */
   state: 'removing' | 'deleted' | 'gone' | 'failed' | 'unknown';
   /** Call that asked for it; its charges are shown as one transaction. */
@@ -15,7 +17,7 @@ export interface RemovalTable {
   /** Worker that deletes it; null for none. */
   worker_id: string | null;
   asked_at: string;
-  /** Instant of the next look at an unknown removal; null after the last one. */
+  /** Instant at which the removal is continued in its channel; null while a worker has it, and after the last look. */
   due_at: string | null;
   updated_at: string;
 }

@@ -1,7 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { changesRows } from '../database/statements.ts';
+import { atomically, changesRows } from '../database/statements.ts';
 import type { Queryable } from '../schema.ts';
+import { type DueChannel, markDue } from './channels.ts';
 import type { RemovalTable } from './removal-table.ts';
+import type { TargetRow } from './targets.ts';
 
 export type RemovalRow = Selectable<RemovalTable>;
 
@@ -34,11 +36,11 @@ export function beginRemoval(trx: Queryable, row: RemovalRow, earlier: RemovalRo
 }
 
 /**
- * Ends a removal that is under way or unknown.
+ * Ends a removal that is under way or unknown; one that stays unknown is looked up in its channel when it is due.
  * @param by worker that must have it still; null when the post is gone, whichever worker has it and though it seemed to fail
  * @returns the row as it is then; undefined when it had ended before
  */
-export function endRemoval(
+export async function endRemoval(
   trx: Queryable,
   targetId: string,
   change: Updateable<RemovalTable> & Pick<RemovalRow, 'state' | 'updated_at'>,
@@ -52,7 +54,9 @@ export function endRemoval(
     by === null
       ? ended.where('state', 'not in', ['deleted', 'gone'])
       : ended.where(IS_OPEN).where('worker_id', '=', by);
-  return own.returningAll().executeTakeFirst();
+  const row = await own.returningAll().executeTakeFirst();
+  if (row?.due_at != null) await markDue(trx, dueOf([row], row.due_at));
+  return row;
 }
 
 /** Changes what was charged for a removal. */
@@ -60,30 +64,63 @@ export async function noteRemovalCredits(trx: Queryable, targetId: string, credi
   await trx.updateTable('removal').set({ credits }).where('target_id', '=', targetId).execute();
 }
 
-/** Lists removals that a dead worker left, those of this worker from before `before`, and unknown ones whose next look is due. */
+/**
+ * Frees removals that are under way and not due, and has their channels continue them: those whose worker is dead, and those in `left`
+ * that `left.workerId` has had since before an instant.
+ */
+export function freeRemovals(
+  db: Queryable,
+  at: string,
+  left: { readonly ids: readonly string[]; readonly workerId: string; readonly before: string },
+): Promise<void> {
+  return atomically(db, async (trx) => {
+    const freed = await trx
+      .updateTable('removal')
+      .set({ worker_id: null, due_at: at })
+      .where('state', '=', 'removing')
+      .where(IS_OPEN)
+      .where('due_at', 'is', null)
+      .where(({ or, and, eb, selectFrom }) =>
+        or([
+          eb('worker_id', 'is', null),
+          eb('worker_id', 'not in', selectFrom('worker').select('id')),
+          ...(left.ids.length > 0
+            ? [
+                and([
+                  eb('target_id', 'in', [...left.ids]),
+                  eb('worker_id', '=', left.workerId),
+                  eb('updated_at', '<=', left.before),
+                ]),
+              ]
+            : []),
+        ]),
+      )
+      .returning(['workspace_id', 'channel'])
+      .execute();
+    await markDue(trx, dueOf(freed, at));
+  });
+}
+
+/** Lists the removals that a worker has had under way since before an instant. */
+export async function listRemovalsOfWorker(db: Queryable, workerId: string, before: string): Promise<string[]> {
+  const own = db.selectFrom('removal').select('target_id').where('state', '=', 'removing').where(IS_OPEN);
+  const rows = await own.where('worker_id', '=', workerId).where('updated_at', '<=', before).execute();
+  return rows.map(({ target_id }) => target_id);
+}
+
+/** Lists the removals that are due in the channel of a target, of the same post and platform. */
 export function listDueRemovals(
   db: Queryable,
-  { now, workerId, before }: { now: string; workerId: string; before: string },
+  { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
+  now: string,
 ): Promise<RemovalRow[]> {
   return db
     .selectFrom('removal')
-    .selectAll()
-    .where(IS_OPEN)
-    .where(({ or, and, eb, selectFrom }) =>
-      or([
-        and([eb('state', '=', 'unknown'), eb('due_at', '<=', now)]),
-        and([
-          eb('state', '=', 'removing'),
-          or([
-            eb('worker_id', 'is', null),
-            eb('worker_id', 'not in', selectFrom('worker').select('id')),
-            and([eb('worker_id', '=', workerId), eb('updated_at', '<=', before)]),
-          ]),
-        ]),
-      ]),
-    )
-    .orderBy('asked_at')
-    .limit(100)
+    .innerJoin('post_target', 'post_target.id', 'removal.target_id')
+    .selectAll('removal')
+    .where('post_target.post_id', '=', post_id)
+    .where('post_target.platform', '=', platform)
+    .where('removal.due_at', '<=', now)
     .execute();
 }
 
@@ -95,8 +132,22 @@ export function adoptRemoval(db: Queryable, row: RemovalRow, workerId: string, a
   return changesRows(unmoved.where('worker_id', 'is not distinct from', row.worker_id));
 }
 
+/** Sets when a due removal is continued. The end of its channel's lease reads it. */
+export async function putOffRemoval(db: Queryable, targetId: string, until: string): Promise<void> {
+  const due = db.updateTable('removal').set({ due_at: until }).where('target_id', '=', targetId);
+  await due.where('due_at', '<', until).execute();
+}
+
 /** Has the unknown removals that were asked for after an instant looked up now. */
-export async function lookUpRemovals(db: Queryable, { askedAfter, at }: { askedAfter: string; at: string }) {
-  const unknown = db.updateTable('removal').set({ due_at: at }).where('state', '=', 'unknown').where(IS_OPEN);
-  await unknown.where('asked_at', '>', askedAfter).execute();
+export function lookUpRemovals(db: Queryable, { askedAfter, at }: { askedAfter: string; at: string }): Promise<void> {
+  return atomically(db, async (trx) => {
+    const unknown = trx.updateTable('removal').set({ due_at: at }).where('state', '=', 'unknown').where(IS_OPEN);
+    const asked = unknown.where('asked_at', '>', askedAfter);
+    const due = await asked.returning(['workspace_id', 'channel']).execute();
+    await markDue(trx, dueOf(due, at));
+  });
+}
+
+function dueOf(rows: readonly Pick<RemovalRow, 'workspace_id' | 'channel'>[], due_at: string): DueChannel[] {
+  return rows.map(({ channel: id, workspace_id }) => ({ id, workspace_id, due_at }));
 }

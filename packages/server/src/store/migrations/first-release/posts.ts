@@ -260,6 +260,7 @@ export const tasks = ({ sorted }: TableSyntax): string[] => [
   `create table removal (
     target_id ${sorted} primary key references post_target (id) on delete cascade,
     workspace_id ${sorted} not null,
+    channel ${sorted} not null,
     state text not null,
     operation_id ${sorted} not null,
     hold_id ${sorted} not null,
@@ -271,12 +272,14 @@ export const tasks = ({ sorted }: TableSyntax): string[] => [
     due_at ${sorted},
     updated_at ${sorted} not null
   )`,
-  // Finds the removals that a dead process left, and those that are looked up again.
+  // Finds the removals that a dead process left, and those that are due in a channel.
   `create index removal_open on removal (state, due_at) where state in ('removing', 'unknown')`,
+  'create index removal_due on removal (channel, due_at) where due_at is not null',
   // Publishing writes none of these: the first reading makes the row.
   `create table counter_reading (
     target_id ${sorted} primary key references post_target (id) on delete cascade,
     workspace_id ${sorted} not null,
+    channel ${sorted} not null,
     profile_id ${sorted} not null,
     network text not null,
     published_at ${sorted} not null,
