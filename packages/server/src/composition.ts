@@ -87,7 +87,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       channelLoop.start();
     } else {
       logger.warn(
-        'the clock of this machine cannot be right; scheduled posts and interrupted ones wait until it is set and the server restarted',
+        'the clock of this machine cannot be right; scheduled posts, interrupted ones and removals wait until it is set and the server restarted',
       );
     }
   }

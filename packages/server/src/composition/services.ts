@@ -50,7 +50,7 @@ function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters
   };
 }
 
-/** Makes the services. The parts that jobs use too are returned as `sending`. */
+/** Makes the services. The parts of publishing that jobs use too are returned as `wing`. */
 export function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs, signUp } = config;

@@ -49,9 +49,9 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
 
 /** Presents the results of taking a post back. */
 export function presentTakenBack(taken: TakenBack): Schema<'Unpublished'> {
-  const { post, targets, standings } = taken;
+  const { post, targets, platformRemovals } = taken;
   const { outcome } = presentPost({ post, targets });
-  const results = Object.fromEntries(standings.map((one) => [one.platform, presentRemoval(one, taken)]));
+  const results = Object.fromEntries(platformRemovals.map((one) => [one.platform, presentRemoval(one, taken)]));
   const all = Object.values(results);
   const credits = all.reduce((sum, result) => sum + result.credits, 0);
   return { ok: all.every(({ ok }) => ok), id: post.id, outcome, credits, results };

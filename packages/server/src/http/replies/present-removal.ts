@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode, type Schema } from '@social/types';
-import type { Standing, TakenBack } from '../../services/publishing/remove.ts';
+import type { PlatformRemoval, TakenBack } from '../../services/publishing/remove.ts';
 import type { RemovalRow } from '../../store/targets/removals.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 
@@ -19,7 +19,7 @@ interface Facts {
 const TELLING: readonly RemovalResult['state'][] = ['removing', 'unknown', 'failed', 'impossible', 'deleted', 'gone'];
 
 /** Presents the removal from one platform, with a result for each part of a thread. */
-export function presentRemoval({ published, refusal }: Standing, after: TakenBack): RemovalResult {
+export function presentRemoval({ published, refusal }: PlatformRemoval, after: TakenBack): RemovalResult {
   const parts = published.flatMap(({ id, removed_at }) => {
     const target = after.targets.find((one) => one.id === id);
     if (!target) return [];
@@ -54,7 +54,7 @@ export function presentRemoval({ published, refusal }: Standing, after: TakenBac
   };
 }
 
-function resultOf({ target, row, wasGone, isOwn }: Facts, refusal: Standing['refusal']): RemovalResult {
+function resultOf({ target, row, wasGone, isOwn }: Facts, refusal: PlatformRemoval['refusal']): RemovalResult {
   if (target.removed_at !== null) {
     const state = wasGone || row?.state === 'gone' ? 'gone' : 'deleted';
     const credits = isOwn ? (row?.credits ?? 0) : 0;
@@ -71,7 +71,7 @@ function resultOf({ target, row, wasGone, isOwn }: Facts, refusal: Standing['ref
   return { ok: false, state: 'removing', error, code: 'still_sending', retryable: false, credits: 0, ...url };
 }
 
-function refused({ code, message: error, isUnknown }: NonNullable<Standing['refusal']>): RemovalResult {
+function refused({ code, message: error, isUnknown }: NonNullable<PlatformRemoval['refusal']>): RemovalResult {
   const state = isUnknown ? 'unknown' : code === 'not_deletable' ? 'impossible' : 'failed';
   return { ok: false, state, error, code, retryable: ERROR_CODES[code].retryable, credits: 0 };
 }

@@ -1,7 +1,62 @@
 import type { PlatformId, Schema } from '@social/types';
+import { newId } from '../../ids.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
+import type { Rights } from '../access/rights.ts';
 import { copiedFilesOf } from './file-copies.ts';
 import type { PublishRequest } from './publish-request.ts';
+
+/** Requested time of a post. */
+export interface Timing {
+  /** Time as the caller wrote it, and in milliseconds since 1970; null for now. With `slot`, the one that is expected; null before a look. */
+  readonly scheduledFor: { readonly text: string; readonly at: number } | null;
+  /** `next` to take the next free slot of the profile when the post is stored; null for none. */
+  readonly slot: 'next' | null;
+}
+
+/** Makes the row of a new post, which waits for its time or is published now. */
+export function newPostRow(
+  request: PublishRequest,
+  { scheduledFor, slot }: Timing,
+  by: {
+    readonly workspaceId: string;
+    readonly profile: Pick<ProfileRow, 'id' | 'slug'>;
+    readonly rights: Pick<Rights, 'limitedBy'>;
+    /** Idempotency key under which a scheduled post is known; null without one. */
+    readonly key: string | null;
+    /** JSON of `PostApproval`; null for a post that nobody had to approve. */
+    readonly approval: string | null;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
+): PostRow {
+  const isScheduled = slot !== null || (scheduledFor !== null && scheduledFor.at > by.now);
+  const { limitedBy } = by.rights;
+  const at = new Date(by.now).toISOString();
+  const scheduledAt = scheduledFor && new Date(scheduledFor.at).toISOString();
+  return {
+    id: newId(),
+    workspace_id: by.workspaceId,
+    profile_id: by.profile.id,
+    profile_slug: by.profile.slug,
+    ...toColumns(request),
+    status: isScheduled ? 'scheduled' : 'publishing',
+    scheduled_for: scheduledFor?.text ?? null,
+    due_at: isScheduled ? scheduledAt : null,
+    held_at: null,
+    happens_at: scheduledAt ?? at,
+    copies: null,
+    copies_due_at: null,
+    copier_id: null,
+    from_slot: 0,
+    unsent_bytes: 0,
+    limited_by: limitedBy.length === 0 ? null : JSON.stringify(limitedBy),
+    idempotency_key: isScheduled ? by.key : null,
+    approval: by.approval,
+    created_at: at,
+    updated_at: at,
+  };
+}
 
 /** Writes a request into the columns of a post. */
 export function toColumns(request: PublishRequest) {

@@ -50,8 +50,8 @@ export interface Sending extends Pick<Dispatch, 'profile' | 'retryUntil'> {
 }
 
 /**
- * Stores the targets of a post: refused ones as `failed`, those with a lease as `sending`, the others as `pending`, with holds
- * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits, credit_limit_reached
+ * Stores the targets of a post: refused ones as `failed`, those with a lease as `sending`, the others as `pending`, with their credits
+ * reserved. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits, credit_limit_reached
  */
 export async function acceptTargets(
   trx: Queryable,

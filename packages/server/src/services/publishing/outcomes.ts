@@ -1,4 +1,4 @@
-// Beside the states: what an answer of the network means, or that there is none. Everything that makes an outcome `unknown`
+// Beside the states: what an answer of the network means, or the lack of one. Everything that makes an outcome `unknown`
 // after a request stands here: a publish is said to have failed only where the network has certainly not accepted it.
 // `send.ts` and `recover.ts` ask; `settle.ts` stores what they learn.
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,23 +1,17 @@
-// What is due in a channel, one lease at a time, with the same steps as a publish: posts whose time has come, targets that wait, whose
-// process died, whose upload continues, whose answer was lost and is looked for. `Recovery.free` finds what dead processes left, and
-// `DueWork` continues whatever has waited longest.
+// What did not go straight: targets that wait in a channel, whose process died, whose upload continues, whose answer was lost and is
+// looked for. `Recovery.free` finds what dead processes left, and `DueWork` of `publish.ts` continues it, one lease at a time, with the
+// same steps as a publish: `send.ts` and `settle.ts`.
+
 import type { ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
-import { AppError } from '../../errors.ts';
-import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
-import { findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
-import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { findPostRow, listChannelsOfPost, type PostRow, syncDue, updatePostIn } from '../../store/posts/posts.ts';
-import type { Database, Queryable } from '../../store/schema.ts';
-import { type DueWork as Due, findDueWork, markDue, putOffPost } from '../../store/targets/channels.ts';
-import { putOffRemoval } from '../../store/targets/removals.ts';
+import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
+import type { Database } from '../../store/schema.ts';
 import {
   adoptTarget,
   findPart,
-  findTarget,
   freeTargets,
   listOpenOfWorker,
   lookAtUnknown,
@@ -27,20 +21,13 @@ import {
 } from '../../store/targets/targets.ts';
 import { type Connections, channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
-import type { Refusal } from '../connections/refusals.ts';
-import { type Assessment, assess } from '../contents/assessment.ts';
-import { contentsOf } from '../contents/publish-request.ts';
-import { fromColumns, latestStart } from '../contents/stored-request.ts';
-import type { Credits } from '../credits/credits.ts';
-import type { PlanCatalogue } from '../credits/plans.ts';
+import { latestStart } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { Backoff } from '../workers/backoff.ts';
 import type { Worker } from '../workers/worker.ts';
-import { acceptTargets, type Dispatch, endScheduled } from './accept.ts';
+import type { Dispatch } from './accept.ts';
 import type { Channels, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
-import type { Removals } from './remove.ts';
-import { type Outgoing, type Sender, threadGate } from './send.ts';
+import { type Sender, threadGate } from './send.ts';
 import type { Settlement, Uploads } from './settle.ts';
 import { readTargetInLog, type TargetInLog, type TargetStates } from './states.ts';
 
@@ -142,7 +129,7 @@ export class Recovery {
     const channel = connection && channelOf(connection);
     // Another account is connected since: its channel keeps the order of what is published there.
     if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
-    const account = connection && { connection_id: connection.id, account: accountLabel(connection) };
+    const account = connection && { connection_id: connection.id, account: accountLabel(connection), channel };
     const adopted = { worker_id: worker.id, ...account };
     if (!(await adoptTarget(db, target, adopted))) return;
     // The due time stays known, for the place of the target if it is postponed.
@@ -171,7 +158,7 @@ export class Recovery {
   /** Returns true when the dead process has certainly sent nothing: without a checkpoint, at a driver that stores one first. */
   #isUnsent({ target, connection }: StoredTarget): boolean {
     // Another account may be connected now.
-    if (!connection || target.checkpoint !== null || accountLabel(connection) !== target.account) return false;
+    if (!connection || target.checkpoint !== null || channelOf(connection) !== target.channel) return false;
     return this.#deps.platforms.of(connection)?.driver.storesCheckpointFirst === true;
   }
 
@@ -214,7 +201,7 @@ export class Recovery {
     const { lostPosts, settlement } = this.#deps;
     const { target, connection } = stored;
     // The profile may be connected to another account now, whose posts say nothing about this target.
-    if (!connection || accountLabel(connection) !== target.account) return false;
+    if (!connection || channelOf(connection) !== target.channel) return false;
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
     const published = await lostPosts.find({ ...stored, connection }, { sentAt, isListed });
     if (published === null) return false;
@@ -255,204 +242,4 @@ export class Recovery {
 
 function missedMessage(platform: string): string {
   return `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
-}
-
-interface DueWorkDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly plans: PlanCatalogue;
-  readonly credits: Credits;
-  readonly connections: Connections;
-  readonly sender: Sender;
-  readonly recovery: Recovery;
-  readonly removals: Removals;
-  readonly worker: Worker;
-  /** Longest delay after which a post is still sent, in milliseconds. */
-  readonly latenessWindowMs: number;
-}
-
-/** Codes of what a post costs too much for. */
-const UNCOVERED: readonly string[] = ['insufficient_credits', 'credit_limit_reached'];
-
-/** What is due in a channel: scheduled posts begin, targets are sent, unknown outcomes looked at, removals continued. */
-export class DueWork {
-  readonly #deps: DueWorkDeps;
-  readonly #backoff = new Backoff();
-
-  constructor(deps: DueWorkDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * Continues what has waited longest in a channel. The caller ends the lease, though the work may end it before.
-   * @returns false when nothing is due, or what is due has failed and keeps its place
-   */
-  async continueChannel(lease: Lease): Promise<boolean> {
-    const { db, clock, logger } = this.#deps;
-    // A post that was only begun has a target of this channel, which usually is what is due next.
-    for (let steps = 0; steps < 2; steps++) {
-      const due = await findDueWork(db, lease.channel, isoNow(clock), this.#backoff.waiting());
-      if (!due) return false;
-      try {
-        if (await this.#continueItem(lease, due)) return true;
-      } catch (err) {
-        logger.error({ err, ...due }, 'could not continue what is due yet');
-        const waitMs = this.#backoff.fail(due.id);
-        if (waitMs === 0) return false;
-        const until = new Date(clock.now() + waitMs).toISOString();
-        // Where this cannot be stored either, the item waits in this process only, and its channel stays due.
-        await this.#putOff(lease, due, until).catch(() => undefined);
-        return true;
-      }
-    }
-    return true;
-  }
-
-  /** @returns false when something else of the channel may be continued under the same lease */
-  async #continueItem(lease: Lease, { kind, id }: Due): Promise<boolean> {
-    if (kind === 'post') return this.#beginPost(id, lease);
-    const { db, clock, recovery, removals } = this.#deps;
-    if (kind === 'removal') {
-      await removals.continueRemoval(id, lease);
-      return true;
-    }
-    const target = await findTarget(db, id);
-    // If the process was frozen since the target was found, another may have the lease and the target.
-    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isStill());
-    if (isDue) await recovery.continueTarget(target, lease);
-    return true;
-  }
-
-  async #putOff({ channel }: Lease, { kind, id }: Due, until: string): Promise<void> {
-    const { db } = this.#deps;
-    if (kind === 'post') return putOffPost(db, channel, id, until);
-    if (kind === 'removal') return putOffRemoval(db, id, until);
-    const target = await findTarget(db, id);
-    // A look or a postponement that was stored before the failure stays as it is.
-    if (target?.due_at && target.due_at < until) await setDue(db, target, until);
-  }
-
-  /**
-   * Begins a scheduled post: stores its targets. Sends the target of the lease's channel at once if nothing is to be waited for; the
-   * others are due in their own channels. A post that is too late, or whose profile was deleted, ends instead. Another process may
-   * have begun the post before.
-   * @returns true when the lease was used and has ended
-   */
-  async #beginPost(postId: string, lease: Lease): Promise<boolean> {
-    const { db, clock, credits, latenessWindowMs } = this.#deps;
-    const post = await findPostRow(db, postId);
-    // The post may have been moved since it was found.
-    const isDue =
-      post?.status === 'scheduled' && post.held_at === null && post.due_at !== null && post.due_at <= isoNow(clock);
-    if (!isDue) {
-      await syncDue(db, postId);
-      return false;
-    }
-    const workspace = await findWorkspace(db, post.workspace_id);
-    if (!workspace) return false;
-    const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!profile) return this.#endUnsent(post, 'canceled', 'its profile was deleted');
-    if (clock.now() > latestStart(post, latenessWindowMs)) {
-      return this.#endUnsent(post, 'missed', 'the server was stopped for too long before it could be published');
-    }
-    await credits.renewIfDue(workspace.id, workspace.period_end);
-    const outgoing: Outgoing = { leases: new Map(), dispatches: [] };
-    await this.#storeToSend({ post, workspace, profile, lease }, outgoing);
-    const own = outgoing.dispatches.filter((dispatch) => dispatch.lease === lease);
-    if (own.length === 0) return false;
-    faultPoint('after-reserve');
-    // Recovery finds a result that could not be stored.
-    await this.#deps.sender
-      .send(own)
-      .catch((err: unknown) => this.#deps.logger.error({ err, postId }, 'could not store results'));
-    await lease.end();
-    return true;
-  }
-
-  async #endUnsent(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<false> {
-    const { db, clock, logger } = this.#deps;
-    const isEnded = await db.transaction().execute((trx) => endScheduled(trx, post, { status, why, clock }));
-    if (isEnded) logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
-    return false;
-  }
-
-  /** Stores the targets of a due post. Where the credits do not suffice, each target says so. */
-  async #storeToSend(due: DuePost, outgoing: Outgoing): Promise<void> {
-    const { db, sender } = this.#deps;
-    try {
-      await db.transaction().execute((trx) => this.#store(trx, due, outgoing));
-    } catch (error) {
-      if (error instanceof AppError && UNCOVERED.includes(error.code)) {
-        const refusal = { code: error.code, message: error.message };
-        await db.transaction().execute((trx) => this.#store(trx, due, outgoing, refusal));
-        return;
-      }
-      sender.putBack(outgoing, error, true);
-      throw error;
-    }
-  }
-
-  async #store(
-    trx: Queryable,
-    { post, workspace, profile, lease }: DuePost,
-    outgoing: Outgoing,
-    refusal?: Refusal,
-  ): Promise<void> {
-    const { clock, connections, plans, latenessWindowMs } = this.#deps;
-    const where = { profileId: profile.id, plan: plans.get(workspace.plan), connections, trx };
-    const assessed = await assess(contentsOf(fromColumns(post)), where);
-    const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
-    const change = {
-      status: 'publishing' as const,
-      due_at: null,
-      copies_due_at: null,
-      ...(assessments.some((one) => one.refusal === null) && { unsent_bytes: 0 }),
-      updated_at: isoNow(clock),
-    };
-    if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
-    const following = this.#following(assessments, lease);
-    if (following) outgoing.leases.set(following, lease);
-    const { dispatches } = await acceptTargets(
-      trx,
-      post,
-      assessments,
-      {
-        profile,
-        dueAt: post.due_at,
-        retryUntil: latestStart(post, latenessWindowMs),
-        leases: outgoing.leases,
-      },
-      this.#deps,
-    );
-    outgoing.dispatches = dispatches;
-    await this.#markOthersDue(trx, dispatches, lease);
-  }
-
-  /** Has targets sent in their channels, which are due since the post is, but for those of accounts that were connected since. */
-  async #markOthersDue(trx: Queryable, dispatches: readonly Dispatch[], lease: Lease): Promise<void> {
-    const others = dispatches.flatMap(({ target: { channel: id, workspace_id, due_at, post_id } }) =>
-      id === null || due_at === null || id === lease.channel.id ? [] : [{ id, workspace_id, due_at, post_id }],
-    );
-    const [first] = others;
-    const known = first && (await listChannelsOfPost(trx, first.post_id));
-    await markDue(
-      trx,
-      others.filter(({ id }) => !known?.includes(id)),
-    );
-  }
-
-  /** Finds the target of the lease's channel, if its request can follow at once. The parts of a thread follow each other. */
-  #following(assessments: readonly Assessment[], lease: Lease): Assessment | null {
-    const own = assessments.filter(({ connection }) => connection && channelOf(connection) === lease.channel.id);
-    const [only] = own.length === 1 ? own : [];
-    return only && this.#deps.sender.canFollow(only) && lease.isOurs() ? only : null;
-  }
-}
-
-interface DuePost {
-  readonly post: PostRow;
-  readonly workspace: WorkspaceRow;
-  readonly profile: ProfileRow;
-  readonly lease: Lease;
 }

@@ -67,7 +67,7 @@ interface Able {
 type Deleter = Able | { readonly refusal: Refusal };
 
 /** A post's part on one platform, and the account that could delete it. */
-export interface Standing {
+export interface PlatformRemoval {
   readonly platform: PlatformId;
   /** Published targets, in the order of the thread. */
   readonly published: readonly TargetRow[];
@@ -78,7 +78,7 @@ export interface Standing {
 
 /** A post as it is after it was taken back. */
 export interface TakenBack extends PostWithTargets {
-  readonly standings: readonly Standing[];
+  readonly platformRemovals: readonly PlatformRemoval[];
   /** Removals of its targets, whichever call has made them. */
   readonly removals: ReadonlyMap<string, RemovalRow>;
   /** Targets whose removals this call has made. */
@@ -126,19 +126,21 @@ export class Removals {
     platforms: readonly PlatformId[],
     { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
   ): Promise<TakenBack> {
-    const standings = await Promise.all(platforms.map((platform) => this.#standingOn(found, platform, plan)));
-    refuseUnpaid(standings);
-    const begun = await this.#deps.db.transaction().execute((trx) => this.#begin(trx, standings, rights.limitedBy));
+    const platformRemovals = await Promise.all(platforms.map((platform) => this.#standingOn(found, platform, plan)));
+    refuseUnpaid(platformRemovals);
+    const begun = await this.#deps.db
+      .transaction()
+      .execute((trx) => this.#begin(trx, platformRemovals, rights.limitedBy));
     faultPoint('after-reserve');
-    for (const { platform, deleter } of standings) {
+    for (const { platform, deleter } of platformRemovals) {
       const own = begun.filter(({ target }) => target.platform === platform);
       if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deleteInTime(own, deleter));
     }
-    const rows = await this.#awaitEnds(standings.flatMap(({ published }) => published.map(({ id }) => id)));
+    const rows = await this.#awaitEnds(platformRemovals.flatMap(({ published }) => published.map(({ id }) => id)));
     const { id, workspace_id: workspaceId } = found.post;
     const after = (await findPost(this.#deps.db, workspaceId, id)) ?? found;
     const removals = new Map(rows.map((row) => [row.target_id, row]));
-    return { ...after, standings, removals, own: new Set(begun.map(({ target }) => target.id)) };
+    return { ...after, platformRemovals, removals, own: new Set(begun.map(({ target }) => target.id)) };
   }
 
   /** Frees the removals that no living process carries out, for their channels to continue. */
@@ -159,7 +161,8 @@ export class Removals {
     const found = await findTarget(db, targetId);
     if (!found || this.#isStopping || !(await lease.isStill())) return;
     const removals: Removal[] = [];
-    for (const row of await listDueRemovals(db, found, isoNow(clock))) {
+    const due = { channel: lease.channel.id, now: isoNow(clock) };
+    for (const row of await listDueRemovals(db, found, due)) {
       const target = await findTarget(db, row.target_id);
       const at = isoNow(clock);
       if (!target || !(await adoptRemoval(db, row, worker.id, at))) continue;
@@ -171,7 +174,13 @@ export class Removals {
     if (!read) return;
     const targets = [first.target, ...others.map(({ target }) => target)] as const;
     const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
-    if (deleter.refusal === null) return this.#run(removals, this.#deleteParts(removals, deleter, lease));
+    if (deleter.refusal === null) {
+      if (channelOf(deleter.connection) === lease.channel.id)
+        return this.#run(removals, this.#deleteParts(removals, deleter, lease));
+      // The account was connected again over another app, which gives it another id.
+      void this.#run(removals, this.#deleteInTime(removals, deleter));
+      return;
+    }
     const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
     for (const removal of removals)
       await this.#settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
@@ -191,11 +200,11 @@ export class Removals {
   }
 
   /** Finds what a post has on a platform. */
-  async #standingOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<Standing> {
+  async #standingOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<PlatformRemoval> {
     const own = targets.filter((target) => target.platform === platform);
     const published = own.filter(({ state }) => state === 'published');
     const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
-    const stand = (refusal: Standing['refusal']) => ({ platform, published, deleter: null, refusal });
+    const stand = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
     if (own.some(({ state }) => state === 'pending' || state === 'sending')) {
       const message = `${platform} is still being sent; take it back when that has ended`;
       return stand({ code: 'still_sending', message });
@@ -242,10 +251,15 @@ export class Removals {
    * @returns the removals that this call makes; one that another call makes at the moment is not among them
    * @throws AppError insufficient_credits, credit_limit_reached; nothing is stored then
    */
-  async #begin(trx: Queryable, standings: readonly Standing[], limitedBy: readonly string[]): Promise<Removal[]> {
+  async #begin(
+    trx: Queryable,
+    platformRemovals: readonly PlatformRemoval[],
+    limitedBy: readonly string[],
+  ): Promise<Removal[]> {
     const at = isoNow(this.#deps.clock);
-    const left = ({ published }: Standing) => published.filter(({ removed_at }) => removed_at === null).reverse();
-    const able = standings.flatMap((standing) => {
+    const left = ({ published }: PlatformRemoval) =>
+      published.filter(({ removed_at }) => removed_at === null).reverse();
+    const able = platformRemovals.flatMap((standing) => {
       const { deleter } = standing;
       if (deleter?.refusal !== null) return [];
       const channel = channelOf(deleter.connection);
@@ -268,7 +282,7 @@ export class Removals {
     if (first) await this.#deps.credits.reserve(trx, first.target.workspace_id, holds, limitedBy);
     const steps = begun.map(({ target }) => ({ ...stepOf(target), kind: 'removing' as const, at }));
     await appendPostEvents(trx, steps);
-    for (const standing of standings) {
+    for (const standing of platformRemovals) {
       const [last] = left(standing);
       if (!standing.deleter?.refusal || !last) continue;
       const { message: error, code } = standing.deleter.refusal;
@@ -347,15 +361,15 @@ export class Removals {
    * all are stored, or left to another process.
    */
   async #deleteParts(removals: readonly Removal[], deleter: Able, lease: Lease): Promise<void> {
-    let standing: number | null = null;
+    let remaining: number | null = null;
     for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
       if (!(await lease.isStill())) return;
       const end: RemovalEnd | null =
-        standing === null ? await this.#deletePart(removal, deleter) : halfThread(standing);
+        remaining === null ? await this.#deletePart(removal, deleter) : halfThread(remaining);
       // Another process has taken over this part, and with it the earlier ones.
       if (end === null) return;
       await this.#settlement.settle(removal, end);
-      if (standing === null && !isGone(end)) standing = removal.target.part;
+      if (remaining === null && !isGone(end)) remaining = removal.target.part;
     }
   }
 
@@ -420,8 +434,8 @@ export class Removals {
   }
 }
 
-function halfThread(standing: number): RemovalEnd {
-  const message = `part ${standing} may still be there, so this part was not deleted, which would leave half a thread; take the post back again`;
+function halfThread(remaining: number): RemovalEnd {
+  const message = `part ${remaining} may still be there, so this part was not deleted, which would leave half a thread; take the post back again`;
   return { state: 'failed', code: 'conflict', message };
 }
 
@@ -445,8 +459,8 @@ function refuse(code: ErrorCode, message: string): Deleter {
 }
 
 /** @throws AppError paid_plan_required when the plan has none of the platforms from which something can be taken back */
-function refuseUnpaid(standings: readonly Standing[]): void {
-  const asked = standings.flatMap(({ deleter }) => (deleter ? [deleter.refusal] : []));
+function refuseUnpaid(platformRemovals: readonly PlatformRemoval[]): void {
+  const asked = platformRemovals.flatMap(({ deleter }) => (deleter ? [deleter.refusal] : []));
   const [first] = asked;
   if (first && asked.every((refusal) => refusal?.code === 'paid_plan_required')) {
     throw new AppError(first.code, `${first.message}. Nothing was deleted`);

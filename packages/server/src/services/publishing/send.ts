@@ -13,6 +13,7 @@ import type { LoadedMedia, MediaBatch, MediaSource, PreparedFile } from '../../m
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
+import { channelOf } from '../connections/connections.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Assessment } from '../contents/assessment.ts';
@@ -48,7 +49,7 @@ export interface Outgoing {
   dispatches: readonly Dispatch[];
 }
 
-/** How far an attempt has come. */
+/** State of an attempt. */
 interface Progress {
   claim: Claim | null;
   /** When the driver was called, in milliseconds since 1970, before which nothing was sent. */
@@ -79,10 +80,11 @@ export class Sender {
 
   /** Takes the free leases of the targets whose request can follow at once. @param trx transaction whose end takes them */
   async leaseFree(trx: Queryable, assessments: readonly Assessment[], { leases }: Outgoing): Promise<void> {
-    // Transactions that lock several channels lock them in one order.
-    const ordered = [...assessments].sort((one, other) => (one.content.platform < other.content.platform ? -1 : 1));
-    for (const assessment of ordered) {
-      if (!this.canFollow(assessment)) continue;
+    const following = assessments.flatMap((assessment) =>
+      this.canFollow(assessment) ? [{ assessment, channel: channelOf(assessment.connection) }] : [],
+    );
+    // Transactions that lock several channels lock them in one order: see `markDue`.
+    for (const { assessment } of following.sort((one, other) => (one.channel < other.channel ? -1 : 1))) {
       const lease = await this.#deps.channels.leaseFree(trx, assessment.connection);
       if (!lease) continue;
       this.#openLeases.add(lease);

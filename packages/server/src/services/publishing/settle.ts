@@ -12,6 +12,7 @@ import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents, type PostEventDetails, type PostEventKind } from '../../store/posts/post-events.ts';
 import type { PostRow, PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { markDue } from '../../store/targets/channels.ts';
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/targets/removals.ts';
 import { annotateSending, markRemoved, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import { recordTakenBack } from '../../store/webhooks/webhook-events.ts';
@@ -344,11 +345,14 @@ export class RemovalSettlement {
     const removed = isGone(end) ? await markRemoved(trx, { id: target.id, workspace_id: target.workspace_id }, at) : [];
     const change = { state: end.state, ...failure, due_at, updated_at: at };
     // Only its own worker says that a removal failed; any worker may say that the post is gone.
-    if (await endRemoval(trx, target.id, change, isGone(end) ? null : (row.worker_id ?? ''))) {
+    const ended = await endRemoval(trx, target.id, change, isGone(end) ? null : (row.worker_id ?? ''));
+    if (ended) {
       const credits = await this.#pay(trx, removal, end);
       await noteRemoval(trx, target, { kind: STEPS[end.state], status: LOG_STATUS[end.state], at, credits }, failure);
     }
     await tellTakenBack(trx, removed, at);
+    // After the log entry, which locks the workspace: a transaction that takes a lease locks its workspace first.
+    if (ended && due_at !== null) await markDue(trx, [{ id: ended.channel, workspace_id: ended.workspace_id, due_at }]);
   }
 
   /** Charges a removal, or releases what is reserved for it. @returns the charged credits */

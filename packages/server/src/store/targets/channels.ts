@@ -167,7 +167,7 @@ async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
 }
 
 /** What is continued under the lease of a channel. */
-export interface DueWork {
+export interface DueItem {
   readonly kind: 'post' | 'target' | 'removal';
   /** Id of a scheduled post, or of a target: one to send or to look for, or one that is taken back. */
   readonly id: string;
@@ -182,7 +182,7 @@ export async function findDueWork(
   { id }: Channel,
   now: string,
   without: readonly string[],
-): Promise<DueWork | undefined> {
+): Promise<DueItem | undefined> {
   // The post before the target: one that another process begins meanwhile is found as its target.
   let waiting = db
     .selectFrom('post_platform')
@@ -210,7 +210,7 @@ async function findDueRemoval(
   channel: string,
   now: string,
   without: readonly string[],
-): Promise<DueWork | undefined> {
+): Promise<DueItem | undefined> {
   let due = db
     .selectFrom('removal')
     .select('target_id as id')

@@ -36,11 +36,11 @@ export function beginRemoval(trx: Queryable, row: RemovalRow, earlier: RemovalRo
 }
 
 /**
- * Ends a removal that is under way or unknown; one that stays unknown is looked up in its channel when it is due.
+ * Ends a removal that is under way or unknown.
  * @param by worker that must have it still; null when the post is gone, whichever worker has it and though it seemed to fail
  * @returns the row as it is then; undefined when it had ended before
  */
-export async function endRemoval(
+export function endRemoval(
   trx: Queryable,
   targetId: string,
   change: Updateable<RemovalTable> & Pick<RemovalRow, 'state' | 'updated_at'>,
@@ -54,9 +54,7 @@ export async function endRemoval(
     by === null
       ? ended.where('state', 'not in', ['deleted', 'gone'])
       : ended.where(IS_OPEN).where('worker_id', '=', by);
-  const row = await own.returningAll().executeTakeFirst();
-  if (row?.due_at != null) await markDue(trx, dueOf([row], row.due_at));
-  return row;
+  return own.returningAll().executeTakeFirst();
 }
 
 /** Changes what was charged for a removal. */
@@ -108,11 +106,11 @@ export async function listRemovalsOfWorker(db: Queryable, workerId: string, befo
   return rows.map(({ target_id }) => target_id);
 }
 
-/** Lists the removals that are due in the channel of a target, of the same post and platform. */
+/** Lists the removals of a post on a platform that are due in a channel. */
 export function listDueRemovals(
   db: Queryable,
   { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
-  now: string,
+  { channel, now }: { readonly channel: string; readonly now: string },
 ): Promise<RemovalRow[]> {
   return db
     .selectFrom('removal')
@@ -120,6 +118,7 @@ export function listDueRemovals(
     .selectAll('removal')
     .where('post_target.post_id', '=', post_id)
     .where('post_target.platform', '=', platform)
+    .where('removal.channel', '=', channel)
     .where('removal.due_at', '<=', now)
     .execute();
 }

@@ -97,7 +97,9 @@ export async function updateTargetIn(
 export function adoptTarget(
   db: Queryable,
   target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id' | 'due_at'>,
-  adopted: Pick<Updateable<PostTargetTable>, 'connection_id' | 'account' | 'sent_at'> & { readonly worker_id: string },
+  adopted: Pick<Updateable<PostTargetTable>, 'connection_id' | 'account' | 'channel' | 'sent_at'> & {
+    readonly worker_id: string;
+  },
 ): Promise<boolean> {
   const change = { ...adopted, not_before: null, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);

@@ -279,7 +279,6 @@ export const tasks = ({ sorted }: TableSyntax): string[] => [
   `create table counter_reading (
     target_id ${sorted} primary key references post_target (id) on delete cascade,
     workspace_id ${sorted} not null,
-    channel ${sorted} not null,
     profile_id ${sorted} not null,
     network text not null,
     published_at ${sorted} not null,
