@@ -8,7 +8,7 @@ const servers = useDyingServers();
 const LOST_ANSWER: End = { point: 'after-response', ends: { profnet: { state: 'unknown', accepted: [1] } } };
 /**
  * In this order, since a server dies at the point of the next row: a publish that goes on after a death passes most points, and the
- * turn of its account ends a moment after it.
+ * lease of its account ends a moment after it.
  */
 const ENDS: readonly End[] = [
   { point: 'before-send', ends: { microblog: { state: 'unknown', accepted: [0] } } },

@@ -77,7 +77,7 @@ const targetOf = (text: string) =>
 
 const soon = () => ({ scheduledFor: new Date(Date.now() + 500).toISOString() });
 
-/** Two rounds of maintenance: where the lost commit lands late, that frees the turn which it took. */
+/** Two rounds of maintenance: where the lost commit lands late, that frees the lease which it took. */
 const UNTIL_FREED_MS = 150_000;
 
 test.for([

@@ -13,7 +13,7 @@ const BATCH = 20;
 const RUN_MS = 20_000;
 
 /**
- * Makes the job that reads posts once a day for a week, where the network does not charge for it. It takes no channel's turn, and has
+ * Makes the job that reads posts once a day for a week, where the network does not charge for it. It takes no channel's lease, and has
  * a breaker of its own, so that publishing never waits for it. A reading that two processes find is made by one.
  */
 export function createDailyReadings(deps: {

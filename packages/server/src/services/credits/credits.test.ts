@@ -101,7 +101,7 @@ interface Model {
   period: { readonly start: number; readonly end: number };
   readonly anchor: number;
   holds: Hold[];
-  /** Targets by what each was to hold. One that is charged is never charged again, as `target-states.ts` promises. */
+  /** Targets by what each was to hold. One that is charged is never charged again, as `states.ts` promises. */
   targets: Hold[];
   ledger: number[];
 }

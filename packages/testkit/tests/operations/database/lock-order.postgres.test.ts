@@ -55,6 +55,12 @@ test('release waits for a transaction that leases several channels', async () =>
   expect(JSON.parse(released.stdout)).toMatchObject({ later: 2 });
 });
 
+test('a publish to several platforms waits for a transaction that leases their channels', async () => {
+  const post = { text: uniqueText('Locks'), platforms: ['microblog', 'profnet'] };
+  const published = await besideLocks(channel(0), channel(1), () => workspace.publish(post));
+  expect(published).toMatchObject({ status: 201, body: { status: 'published' } });
+});
+
 test('the deletion of a profile waits for a transaction that ends one of its posts', async () => {
   const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Deleted' } })).body;
   await workspace.connect('profnet', profile.id);
