@@ -61,7 +61,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/slots/': [],
   'services/webhooks/': ['access', 'connections', 'retention', 'workers'],
   'services/connections/': ['networks', 'workers', 'credits'],
-  'services/contents/': ['connections', 'credits'],
+  'services/contents/': ['access', 'connections', 'credits'],
   'services/copies/': ['contents', 'workers'],
   'services/publishing/': ['access', 'connections', 'contents', 'copies', 'credits', 'networks', 'slots', 'workers'],
   'services/accounts/': ['access', 'publishing', 'connections', 'credits'],
