@@ -44,6 +44,7 @@ export { planStrip } from './media/strip/plan-strip.ts';
 export { type StripFacts, stripFactsOf, stripNote } from './media/strip/strip-facts.ts';
 export type { StripPlan } from './media/strip/strip-plan.ts';
 export { toldBy } from './media/tells.ts';
+export { isWholeFile } from './media/whole/whole-file.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';

@@ -1,4 +1,4 @@
-import { type FileLook, type FileSource, isMedia, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
+import { type FileSource, isMedia, isWholeFile, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
 import { type Answer, durationOf, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
 import { createGuardedAgent } from './fetch/guarded-agent.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
@@ -6,7 +6,6 @@ import { createPace } from './fetch/pace.ts';
 import { fileNameAt, nameOfType } from './file-name.ts';
 import { BusyError, createFairQueue } from './fit/fair-queue.ts';
 import { withStrip } from './look/media-look.ts';
-import { isWholePicture } from './look/whole-picture.ts';
 
 /** What is read of a file at either end. */
 const END_BYTES = 1024 * 1024;
@@ -55,7 +54,7 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
     const ends = await readEnds(url, { agent, policy, signal: pace.signal });
     const look = await lookAtFile(ends);
     if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}`, code: 'media_refused' };
-    const isWhole = await wholeness(ends, look);
+    const isWhole = await isWholeFile(look, ends.whole && pieceOf(ends.whole));
     // The ends of a file may not suffice to follow it.
     const stripped = await withStrip(look, ends).catch(() => look);
     const name = fileNameAt(url) ?? nameOfType(look);
@@ -160,13 +159,6 @@ function sourceOf(first: Uint8Array, last: Uint8Array, bytes: number): Ends {
       throw new FetchRefusal('it cannot be understood by its beginning and its end');
     },
   };
-}
-
-/** Tells whether a picture is whole; null where that is not known. */
-async function wholeness({ whole }: Ends, { kind, contentType, isWhole, size }: FileLook): Promise<boolean | null> {
-  if (kind !== 'image' || isWhole !== null) return isWhole;
-  if (size === null) return false;
-  return whole && isWholePicture(pieceOf(whole), contentType);
 }
 
 async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,7 @@
 import {
   type FileLook,
   type FileSource,
+  isWholeFile,
   lookAtFile,
   type MediaLook,
   planStrip,
@@ -9,7 +10,6 @@ import {
 } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
-import { isWholePicture } from './whole-picture.ts';
 
 /** Looks at a file on the disk. @returns null for a file of an unknown type */
 export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise<FileLook | null> {
@@ -32,11 +32,7 @@ export function sourceOf(file: Pick<TemporaryFile, 'bytes' | 'read'>): FileSourc
  * @throws MediaError media_refused
  */
 export async function requireWhole(file: Pick<TemporaryFile, 'read'>, look: MediaLook, name: string): Promise<void> {
-  const { kind, size, contentType } = look;
-  const isWhole =
-    kind === 'video'
-      ? look.isWhole
-      : size !== null && (look.isWhole ?? (await isWholePicture(file.read(), contentType)));
+  const isWhole = await isWholeFile(look, file.read());
   const problem = unusableProblem({ ...look, name, bytes: null, isWhole });
   if (problem !== null) throw new MediaError('media_refused', problem);
 }

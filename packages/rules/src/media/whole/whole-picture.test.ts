@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Bytes } from '../look/bytes.ts';
 import { scan, type Want } from './scanner.ts';
 import { isWholePicture } from './whole-picture.ts';
 
@@ -111,7 +112,7 @@ test.each(Object.keys(HOSTILE))('refuses %s after few steps', async (name) => {
 
 test('a file may have as many steps as real ones need, and hardly more', async () => {
   let steps = 0;
-  function* take(): Generator<Want, true, Buffer> {
+  function* take(): Generator<Want, true, Bytes> {
     for (;;) {
       steps += 1;
       yield { take: 1 };

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from './crc32.ts';
 import { type Steps, scan, type Want } from './scanner.ts';
 
 const READERS: Readonly<Record<string, () => Steps<boolean>>> = { 'image/jpeg': readJpeg, 'image/png': readPng };
@@ -12,10 +12,10 @@ export async function isWholePicture(pieces: AsyncIterable<Uint8Array>, contentT
 /** @see ITU-T T.81 section B.1.1 */
 function* readJpeg(): Steps<boolean> {
   yield { skip: 2 };
-  while ((yield BYTE).readUInt8() === 0xff) {
-    let marker = (yield BYTE).readUInt8();
-    while (marker === 0xff) marker = (yield BYTE).readUInt8();
-    const length = (yield TWO_BYTES).readUInt16BE();
+  while ((yield BYTE).u8(0) === 0xff) {
+    let marker = (yield BYTE).u8(0);
+    while (marker === 0xff) marker = (yield BYTE).u8(0);
+    const length = (yield TWO_BYTES).u16(0);
     const isFrameHeader = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrameHeader) {
       yield { take: 5 };
@@ -33,20 +33,20 @@ function* readJpeg(): Steps<boolean> {
  */
 function* readPng(): Steps<boolean> {
   const header = yield { take: 33 };
-  if (header.toString('latin1', 12, 16) !== 'IHDR') return false;
-  if (crc32(header.subarray(12, 29)) !== header.readUInt32BE(29)) return false;
+  if (header.text(12, 4) !== 'IHDR') return false;
+  if (crc32(header.part(12, 17).array) !== header.u32(29)) return false;
   for (;;) {
     const chunk = yield { take: 8 };
-    const length = chunk.readUInt32BE();
-    const type = chunk.subarray(4);
-    const isNeeded = ((type[0] ?? 0) & ANCILLARY) === 0;
+    const length = chunk.u32(0);
+    const type = chunk.from(4);
+    const isNeeded = (type.u8(0) & ANCILLARY) === 0;
     if (isNeeded) {
-      const checksum = yield { sum: length, of: type };
-      if (!(yield { take: 4 }).equals(checksum)) return false;
+      const checksum = yield { sum: length, of: type.array };
+      if ((yield { take: 4 }).u32(0) !== checksum.u32(0)) return false;
     } else {
       yield { skip: length + 4 };
     }
-    if (type.toString('latin1') === 'IEND') return true;
+    if (type.text() === 'IEND') return true;
   }
 }
 
@@ -55,4 +55,4 @@ const ANCILLARY = 0x20;
 
 const BYTE: Want = { take: 1 };
 const TWO_BYTES: Want = { take: 2 };
-const JPEG_END = Buffer.from([0xff, 0xd9]);
+const JPEG_END = [0xff, 0xd9] as const;

@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { Bytes } from '../look/bytes.ts';
+import { crc32 } from './crc32.ts';
 
 /** The next request of a format's reader. `take` and `sum` get an answer. */
 export type Want =
@@ -6,13 +7,14 @@ export type Want =
   | { readonly skip: number }
   /** Answers with the CRC-32, in four bytes, of the bytes in `of` and the next `sum` bytes of the file. */
   | { readonly sum: number; readonly of: Uint8Array }
-  /** Continues after the next occurrence of these bytes. */
-  | { readonly find: Uint8Array };
+  /** Continues after the next occurrence of these two bytes. */
+  | { readonly find: readonly [number, number] };
 
 /** Reads a format step by step. */
-export type Steps<Result> = Generator<Want, Result, Buffer>;
+export type Steps<Result> = Generator<Want, Result, Bytes>;
 
-const NONE = Buffer.alloc(0);
+const NONE = new Uint8Array();
+const NOTHING = new Bytes(NONE);
 
 /**
  * Steps that any file may have, and bytes of it for one more. Writers fill their blocks, of up to 255 bytes in a GIF and far more
@@ -26,9 +28,9 @@ const STEPS = { ofAny: 40_000, bytesEach: 64 };
  * @returns the result of the steps, or null when the file ends before them or has far more of them than bytes
  */
 export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Steps<Result>): Promise<Result | null> {
-  let step = steps.next(NONE);
+  let step = steps.next(NOTHING);
   let position = 0;
-  let window = NONE;
+  let window: Uint8Array = NONE;
   let windowStart = 0;
   let summed = 0;
   let checksum = 0;
@@ -39,12 +41,12 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
     while (!step.done && !isTooMany()) {
       const want = step.value;
       const offset = position - windowStart;
-      let answer = NONE;
+      let answer = NOTHING;
       if ('skip' in want) {
         position += want.skip;
       } else if ('take' in want) {
         if (offset + want.take > window.length) return;
-        answer = window.subarray(offset, offset + want.take);
+        answer = new Bytes(window.subarray(offset, offset + want.take));
         position += want.take;
       } else if ('sum' in want) {
         if (summed === 0) checksum = crc32(want.of);
@@ -54,16 +56,15 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
         position += next.length;
         if (summed < want.sum) return;
         summed = 0;
-        answer = Buffer.alloc(4);
-        answer.writeUInt32BE(checksum);
+        answer = fourBytes(checksum);
       } else {
-        const found = offset > window.length ? -1 : window.indexOf(want.find, offset);
+        const found = indexOfPair(window, want.find, offset);
         if (found < 0) {
           // The bytes may begin in this piece and end in the next.
-          position = Math.max(position, windowStart + window.length - want.find.length + 1);
+          position = Math.max(position, windowStart + window.length - 1);
           return;
         }
-        position = windowStart + found + want.find.length;
+        position = windowStart + found + 2;
       }
       step = steps.next(answer);
       count += 1;
@@ -72,11 +73,32 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
 
   for await (const piece of pieces) {
     const passed = Math.min(position - windowStart, window.length);
-    window = Buffer.concat([window.subarray(passed), piece]);
+    window = joined(window.subarray(passed), piece);
     windowStart += passed;
     advance();
     if (step.done) return step.value;
     if (isTooMany()) return null;
   }
   return null;
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array {
+  if (head.length === 0) return tail;
+  const all = new Uint8Array(head.length + tail.length);
+  all.set(head);
+  all.set(tail, head.length);
+  return all;
+}
+
+function indexOfPair(bytes: Uint8Array, [first, second]: readonly [number, number], start: number): number {
+  for (let at = start; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] === first && bytes[at + 1] === second) return at;
+  }
+  return -1;
+}
+
+function fourBytes(value: number): Bytes {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return new Bytes(bytes);
 }
