@@ -147,14 +147,18 @@ it('refuses a file that is no picture, whatever it is called, before anything is
   expect(server.calls()).toEqual([]);
 });
 
-it('refuses a video that is cut off before anything is sent, in a dry run too', async () => {
-  const film = readFileSync(join(FILES, 'phone.mov')).subarray(0, 1_500);
-  await using directory = await temporaryDirectory({ 'clip.mov': film });
+it.each([
+  ['phone.mov', 1_500, 'video'],
+  ['plain.jpg', -1, 'picture'],
+  ['alpha.png', -1, 'picture'],
+])('refuses %s that is cut off before anything is sent, in a dry run too', async (name, end, kind) => {
+  const cut = readFileSync(join(FILES, name)).subarray(0, end);
+  await using directory = await temporaryDirectory({ [name]: cut });
   await using server = await startStandIn({});
   for (const options of [[], ['--dry-run']]) {
-    const { code, stderr } = await server.social(post(join(directory.path, 'clip.mov'), ...options));
+    const { code, stderr } = await server.social(post(join(directory.path, name), ...options));
     expect(code).toBe(2);
-    expect(stderr).toContain('clip.mov is not a whole video; check the file');
+    expect(stderr).toContain(`${name} is not a whole ${kind}; check the file`);
   }
   expect(server.calls()).toEqual([]);
 });

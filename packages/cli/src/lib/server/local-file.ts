@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type FileLook, isMedia, lookAtFile, type MediaLook, typeProblem, unusableProblem } from '@social/rules';
+import { isMedia, isWholeFile, lookAtFile, type MediaLook, typeProblem, unusableProblem } from '@social/rules';
 import { usageError } from '../errors.ts';
 
 /** A file of this machine to publish. */
@@ -15,37 +14,46 @@ export interface LocalFile {
   readonly look: MediaLook;
 }
 
+/** Most bytes of a file that are held at a time. */
+const PIECE_BYTES = 256 * 1024;
+
 /** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, is no picture or video, or is cut off */
 export async function readLocalFile(path: string, signal: AbortSignal): Promise<LocalFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   try {
     if (!(await stat(path)).isFile()) throw usageError(`${path} is not a file`, 'Nothing was sent.');
-    for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
+    await using file = await open(path);
+    for await (const piece of piecesOf(file, signal)) {
       hash.update(piece);
       bytes += piece.length;
     }
+    if (bytes === 0) throw usageError(`${path} is empty`, 'Nothing was sent.');
+    const found = await lookAtFile({ bytes, read: (start, end) => readPart(file, start, end) });
+    if (!isMedia(found)) throw usageError(`${path} ${typeProblem(found)}`, 'Nothing was sent.');
+    const look = { ...found, isWhole: await isWholeFile(found, piecesOf(file, signal)) };
+    const problem = unusableProblem({ ...look, name: path, bytes });
+    if (problem) throw usageError(problem, 'Nothing was sent.');
+    return { path, name: basename(path), bytes, sha256: hash.digest('hex'), look };
   } catch (error) {
     signal.throwIfAborted();
     throw describe(error, path);
   }
-  if (bytes === 0) throw usageError(`${path} is empty`, 'Nothing was sent.');
-  const look = await lookAt(path, bytes);
-  if (!isMedia(look)) throw usageError(`${path} ${typeProblem(look)}`, 'Nothing was sent.');
-  const problem = unusableProblem({ ...look, name: path, bytes });
-  if (problem) throw usageError(problem, 'Nothing was sent.');
-  return { path, name: basename(path), bytes, sha256: hash.digest('hex'), look };
 }
 
-async function lookAt(path: string, bytes: number): Promise<FileLook | null> {
-  await using file = await open(path);
-  return await lookAtFile({
-    bytes,
-    async read(start, end) {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
-      return buffer.subarray(0, bytesRead);
-    },
-  });
+async function* piecesOf(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    signal.throwIfAborted();
+    const piece = await readPart(file, at, at + PIECE_BYTES);
+    if (piece.length === 0) return;
+    yield piece;
+    at += piece.length;
+  }
+}
+
+async function readPart(file: FileHandle, start: number, end: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start);
+  return buffer.subarray(0, bytesRead);
 }
 
 function describe(error: unknown, path: string): unknown {
