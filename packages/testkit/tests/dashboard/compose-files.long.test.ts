@@ -9,7 +9,7 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 const FILES = join(import.meta.dirname, '../../../rules/tests/look/files');
 const LONG_NAME = 'IMG_20260703_183422_evening_at_the_harbor_with_everybody_in_one_picture.HEIC';
 
-test('each added file is shown and checked as what its bytes are, and a sound file is refused by its name', {
+test('each added file is shown and checked as what its bytes are, and a sound file and a cut picture are refused by name', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
   const { page } = visitor;
@@ -26,6 +26,7 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
     { name: LONG_NAME, mimeType: '', buffer: readFileSync(join(FILES, 'wide-gamut.heic')) },
     { name: 'dance.gif', mimeType: 'image/gif', buffer: readFileSync(join(FILES, 'animated.gif')) },
     { name: 'interview.mp4', mimeType: 'video/mp4', buffer: readFileSync(join(FILES, 'sound-only.mp4')) },
+    { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: readFileSync(join(FILES, 'plain.jpg')).subarray(0, -1) },
   );
 
   const picture = composition.file(LONG_NAME);
@@ -39,6 +40,9 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   const sound = composition.file('interview.mp4');
   await sound.getByText('Not uploaded. interview.mp4 is a sound file; networks take pictures and videos.').waitFor();
   expect(await sound.getByText(/^Video/).count()).toBe(0);
+  const cut = composition.file('cut.jpg');
+  await cut.getByText('Not uploaded. cut.jpg is not a whole picture; check the file.').waitFor();
+  await page.getByRole('button', { name: 'Remove cut.jpg' }).click();
 
   const note = `${LONG_NAME} is HEIC; it will be converted to JPEG.`;
   await composition.check('LinkedIn').getByText(note, { exact: true }).waitFor();
@@ -47,7 +51,7 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
     .check('Bluesky')
     .getByText(/^dance\.gif is animated, and Bluesky shows no animated GIF; /)
     .waitFor();
-  await expect.poll(() => uploads, { message: 'the sound file is not uploaded' }).toEqual(['POST', 'POST']);
+  await expect.poll(() => uploads, { message: 'refused files are not uploaded' }).toEqual(['POST', 'POST']);
   await expectGoodLook(page, 'write-files', { isCrossed: true });
 
   await page.getByRole('button', { name: 'Publish now' }).click();
