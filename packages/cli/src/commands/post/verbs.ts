@@ -90,6 +90,12 @@ export function registerPostVerbs(post: Command, start: Start): void {
     json: POST_SHAPE,
     exits: [...ACTS, EXIT.someFailed],
   });
+  registerResolve(post, start);
+  registerUnpublish(post, start);
+  registerCounters(post, start);
+}
+
+function registerResolve(post: Command, start: Start): void {
   const resolve = post
     .command('resolve <id> <platform>')
     .description('record whether a post whose outcome is unknown was published on a platform')
@@ -98,8 +104,6 @@ export function registerPostVerbs(post: Command, start: Start): void {
     .addOption(integer('--part <n>', 'which part of a thread, where several are unknown', 1, 25))
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./resolve.ts')).resolvePost));
-  registerUnpublish(post, start);
-  registerCounters(post, start);
   documented(resolve, {
     examples: [
       'social post resolve 0192f3c1-7c1e microblog --published https://x.com/ada/status/1445880548472328192',

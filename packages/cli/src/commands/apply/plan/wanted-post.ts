@@ -63,20 +63,7 @@ export async function readWantedPost(
     }
   }
   if (problems.length > 0) return problems;
-  const input = {
-    text: source.text,
-    ...(source.thread.length > 0 && { thread: [...source.thread] }),
-    platforms: [...source.platforms],
-    media: items.length > 0 ? items : undefined,
-    meta: source.meta,
-    ...(source.fitMedia === false && { fitMedia: false }),
-    ...(source.copyMedia && { copyMedia: true }),
-    ...(source.labels.length > 0 && { labels: [...source.labels] }),
-    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
-    ...timeOf(source.at),
-    profile,
-    ...(postSource !== undefined && { source: postSource }),
-  };
+  const input = inputOf(source, { items, overrides: Object.fromEntries(overrides), profile, postSource });
   const { key, above, below, path } = source;
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profileId)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
@@ -89,6 +76,31 @@ export async function readWantedPost(
     key: keyOf(source, profileId),
     keysAbove,
     keysBelow,
+  };
+}
+
+/** What a post has beside what its file says. */
+interface Prepared {
+  readonly items: NonNullable<PublishInput['media']>;
+  readonly overrides: NonNullable<PublishInput['overrides']>;
+  readonly profile: string;
+  readonly postSource: string | undefined;
+}
+
+function inputOf(source: PostFile, { items, overrides, profile, postSource }: Prepared): PublishInput {
+  return {
+    text: source.text,
+    ...(source.thread.length > 0 && { thread: [...source.thread] }),
+    platforms: [...source.platforms],
+    media: items.length > 0 ? items : undefined,
+    meta: source.meta,
+    ...(source.fitMedia === false && { fitMedia: false }),
+    ...(source.copyMedia && { copyMedia: true }),
+    ...(source.labels.length > 0 && { labels: [...source.labels] }),
+    overrides: Object.keys(overrides).length > 0 ? overrides : undefined,
+    ...timeOf(source.at),
+    profile,
+    ...(postSource !== undefined && { source: postSource }),
   };
 }
 
