@@ -33,7 +33,7 @@ import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
 import { createFindNamedPost } from '../services/posts/named-post.ts';
 import { createPosts } from '../services/posts/posts.ts';
 import { createSlots } from '../services/slots/slots.ts';
-import { createSharing } from '../services/workers/sharing.ts';
+import { createSharing, type Sharing } from '../services/workers/sharing.ts';
 import type { Database } from '../store/schema.ts';
 import { createMails } from './mails.ts';
 import { createMedia } from './media.ts';
@@ -50,6 +50,37 @@ function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters
   };
 }
 
+/** Makes what connects accounts of the networks, and keeps their connections working. */
+function createConnecting(
+  { config, logger, clock = systemClock, sandbox = null }: AppOptions,
+  deps: {
+    db: Database;
+    keyring: Keyring;
+    baseUrl: string;
+    withLease: Sharing['withLease'];
+    faces: Parameters<typeof createAccountPictures>[0]['faces'];
+  },
+) {
+  const { db, keyring, baseUrl, withLease, faces } = deps;
+  const platforms = createPlatforms(config.platforms, sandbox);
+  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, clock, logger });
+  const unsaved = createUnsavedTokens({ db, logger });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
+  const connections = createConnections({ db, clock, logger, platforms, tokens, baseUrl });
+  const pictures = createAccountPictures({ db, clock, logger, platforms, tokens, reads, faces });
+  const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
+  const readNewLimits = createReadNewLimits({ clock, logger });
+  const oauthFlows = createOauthFlows({
+    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, pictures, baseUrl },
+  });
+  return {
+    ...{ platforms, reads, unsaved, tokens, connections, pictures, networkApps, oauthFlows },
+    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
+    refreshLimits: createLimitRefresh({ db, clock, logger, platforms, tokens, reads }),
+    warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
+  };
+}
+
 /** Makes the services. The parts of publishing that jobs use too are returned as `wing`. */
 export function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -58,23 +89,14 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const quotas = createQuotaChecks({ db, plans, clock });
   const made = createMedia(options, { db, keyring, baseUrl, quotas });
   const { budgets, library, media, mediaPolicy, fileFacts, followCopies, linkCards, deleteFiles } = made;
-  const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
-  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, clock, logger });
   const credits = createCredits({ db, clock, plans });
-  const unsaved = createUnsavedTokens({ db, logger });
-  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
-  const connections = createConnections({ db, clock, logger, platforms, tokens, baseUrl });
-  const pictures = createAccountPictures({ db, clock, logger, platforms, tokens, reads, faces: made.faces });
+  const connecting = createConnecting(options, { db, keyring, baseUrl, withLease, faces: made.faces });
+  const { platforms, reads, unsaved, tokens, connections, pictures } = connecting;
   const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
-  const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
-  const readNewLimits = createReadNewLimits({ clock, logger });
-  const oauthFlows = createOauthFlows({
-    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, pictures, baseUrl },
-  });
   const slots = createSlots({ db, clock });
   const wing = createPublishing({
     ...{ db, clock, logger, keyring, sharing, plans, credits, quotas, connections, platforms, tokens, reads },
@@ -85,14 +107,16 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
-    ...{ db, clock, plans, accounts, removals, mails, networkApps, webhooks },
+    ...{ db, clock, plans, accounts, removals, mails, webhooks },
     actions: createActions({ db, logger, credits, connections, platforms, tokens, channels, reads, upstreamTimeoutMs }),
     counters: createCounters({ db, clock, logger, connections, platforms, tokens, reads }),
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
-    ...{ connections, pictures, credits, keys, library, mediaPolicy, oauthFlows },
+    ...{ connections, pictures, credits, keys, library, mediaPolicy },
+    networkApps: connecting.networkApps,
+    oauthFlows: connecting.oauthFlows,
+    pastedCredentials: connecting.pastedCredentials,
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     ...{ drafts: createDrafts({ db, clock, mediaPolicy }), live: createLiveChanges({ db, logger }) },
-    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
     posts: createPosts({
       ...{ db, clock, credits, connections, publishing, states, removals, worker },
       ...{ findNextSlot: slots.findNextSlot, followCopies },
@@ -102,8 +126,6 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     ...{ publishing, slots, passwords: createPasswords({ db, auth, clock }) },
     ...{ sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
-  const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
-  const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   return {
     services,
     budgets,
@@ -113,8 +135,8 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     unsaved,
     sharing,
     wing,
-    refreshLimits,
-    warnOfExpiry,
+    refreshLimits: connecting.refreshLimits,
+    warnOfExpiry: connecting.warnOfExpiry,
     mailJob,
     webhooks,
   };

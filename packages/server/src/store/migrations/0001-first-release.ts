@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type DialectName, syntaxOf } from '../database/dialects.ts';
 import { connections, invitations, keys, people, profiles, signIns, workspaces } from './first-release/accounts.ts';
-import { drafts, idempotencyKeys, media, posts, search, steps, targets, tasks } from './first-release/posts.ts';
+import { drafts, idempotencyKeys, lists, media, posts, search, steps, targets, tasks } from './first-release/posts.ts';
 import { credits, log, mail, servers, webhooks } from './first-release/records.ts';
 
 /** Subjects of the tables, each after those that it refers to. */
 const SUBJECTS = [
   ...[people, workspaces, invitations, keys, profiles, connections, signIns],
-  ...[servers, media, drafts, posts, idempotencyKeys, steps, search, targets, tasks],
+  ...[servers, media, drafts, posts, lists, idempotencyKeys, steps, search, targets, tasks],
   ...[credits, log, webhooks, mail],
 ];
 

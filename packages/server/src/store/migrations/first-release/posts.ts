@@ -42,7 +42,7 @@ export const drafts = ({ dialect, sorted }: TableSyntax): string[] => [
   ...afterInsert(dialect, 'draft', countingStored('500 + new.bytes')),
 ];
 
-export const posts = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
+export const posts = ({ dialect, sorted }: TableSyntax): string[] => [
   `create table post (
     id ${sorted} primary key,
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
@@ -87,6 +87,10 @@ export const posts = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
   `create unique index post_slot on post (profile_id, happens_at) where from_slot = 1 and status <> 'canceled'`,
   'create index post_unsent on post (workspace_id, status, created_at, unsent_bytes) where unsent_bytes > 0',
   ...afterInsert(dialect, 'post', countingStored('new.unsent_bytes'), 'new.unsent_bytes > 0'),
+];
+
+/** By what posts are listed: their platforms, labels, and the views that a workspace saves. */
+export const lists = ({ sorted, inOrder }: TableSyntax): string[] => [
   `create table post_platform (
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     platform ${sorted} not null,
