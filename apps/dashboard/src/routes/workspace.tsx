@@ -54,51 +54,58 @@ export default function WorkspacePages() {
       <WorkspaceShell account={account.data}>
         <BrokenPageBoundary key={path} frame={Page}>
           <Suspense fallback={<Waiting />}>
-            <Switch>
-              <Route path="/" component={PostsPage} />
-              <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
-              <Route path="/drafts" component={DraftsPage} />
-              <Route path="/drafts/:id">{({ id }) => <DraftPage key={id} id={id} />}</Route>
-              <Route path="/write" component={WritePage} />
-              <Route path="/calendar" component={CalendarPage} />
-              <Route path="/results" component={ResultsPage} />
-              <Route path="/connections" component={ConnectionsPage} />
-              <Route path="/profiles" component={ProfilesPage} />
-              <Route path="/keys">
-                <OnlyFor roles={['owner']} heading="API keys">
-                  <KeysPage />
-                </OnlyFor>
-              </Route>
-              <Route path="/members">
-                <OnlyFor roles={['owner']} heading="Members">
-                  <MembersPage />
-                </OnlyFor>
-              </Route>
-              <Route path="/webhooks">
-                <OnlyFor roles={['owner', 'editor']} heading="Webhooks">
-                  <WebhooksPage />
-                </OnlyFor>
-              </Route>
-              <Route path="/webhooks/:id">
-                {({ id }) => (
-                  <OnlyFor roles={['owner', 'editor']} heading="Webhook">
-                    <WebhookPage key={id} id={id} />
-                  </OnlyFor>
-                )}
-              </Route>
-              <Route path="/start" component={StartPage} />
-              <Route path="/share" component={SharePage} />
-              <Route path="/usage" component={UsagePage} />
-              <Route path="/activity" component={ActivityPage} />
-              <Route path="/account" component={AccountPage} />
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
+            <Pages />
           </Suspense>
         </BrokenPageBoundary>
       </WorkspaceShell>
     </UnstoredKeyProvider>
+  );
+}
+
+/** The pages by their addresses. */
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={PostsPage} />
+      <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
+      <Route path="/drafts" component={DraftsPage} />
+      <Route path="/drafts/:id">{({ id }) => <DraftPage key={id} id={id} />}</Route>
+      <Route path="/write" component={WritePage} />
+      <Route path="/calendar" component={CalendarPage} />
+      <Route path="/results" component={ResultsPage} />
+      <Route path="/connections" component={ConnectionsPage} />
+      <Route path="/profiles" component={ProfilesPage} />
+      <Route path="/keys">
+        <OnlyFor roles={['owner']} heading="API keys">
+          <KeysPage />
+        </OnlyFor>
+      </Route>
+      <Route path="/members">
+        <OnlyFor roles={['owner']} heading="Members">
+          <MembersPage />
+        </OnlyFor>
+      </Route>
+      <Route path="/webhooks">
+        <OnlyFor roles={['owner', 'editor']} heading="Webhooks">
+          <WebhooksPage />
+        </OnlyFor>
+      </Route>
+      <Route path="/webhooks/:id">
+        {({ id }) => (
+          <OnlyFor roles={['owner', 'editor']} heading="Webhook">
+            <WebhookPage key={id} id={id} />
+          </OnlyFor>
+        )}
+      </Route>
+      <Route path="/start" component={StartPage} />
+      <Route path="/share" component={SharePage} />
+      <Route path="/usage" component={UsagePage} />
+      <Route path="/activity" component={ActivityPage} />
+      <Route path="/account" component={AccountPage} />
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   );
 }
 

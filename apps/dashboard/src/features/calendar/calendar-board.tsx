@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo } from 'react';
 import { useAccounts } from '../../shared/connections/accounts.ts';
 import { useMay, useRole } from '../../shared/session/role.ts';
 import { useSubject } from '../../ui/dialogs/subject.ts';
@@ -20,6 +20,7 @@ import { useHand } from './moving/hand.ts';
 import { KeyMove } from './moving/key-move.tsx';
 import { MoveDialog } from './moving/move-dialog.tsx';
 import { MoveNotice } from './moving/move-notice.tsx';
+import { useMoveRequests } from './moving/move-requests.ts';
 import { useMoves } from './moving/moves.ts';
 import { atSlot, type FreeSlots, slotAround } from './slots/slot-times.ts';
 import { timeAtHeight } from './week/hour-cells.ts';
@@ -76,26 +77,11 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
     crowd.close();
     hand.take(entry, 'keys', startOf(entry));
   };
-  const found = ({ target }: { target: EventTarget }) => {
-    const element = target instanceof Element ? target.closest('[data-entry]') : null;
-    return element ? entryOf(element) : undefined;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
-    const entry = found(event);
-    if (!entry || moves.moving.has(entry.id)) return;
-    event.preventDefault();
-    const why = whyFixed(entry, may);
-    if (why === null) take(entry);
-    else moves.refuse(entry, why);
-  };
-  const onClick = (event: MouseEvent) => {
-    const isMove = event.target instanceof Element && event.target.closest('[data-move]');
-    const entry = isMove ? found(event) : undefined;
-    if (!entry || moves.moving.has(entry.id)) return;
+  const ask = (entry: Entry) => {
     crowd.close();
     asked.open(entry);
   };
+  const asking = useMoveRequests({ moves, entryOf, onTake: take, onAsk: ask });
   const showHeld = useCallback(
     (at: Date) => {
       const shown = dayOf(at).getTime();
@@ -105,13 +91,10 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
   );
   const shown = { days, entries: timed, slots, now, moves, actions };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what happens to the entries in it
-    <div onKeyDown={onKeyDown} onClick={onClick} {...drag}>
+    <div {...asking} {...drag}>
       <AccountsContext value={accounts}>
         <div className={classes['board']} data-view={view}>
-          {view === 'week' ? <WeekGrid {...shown} hand={hand} onTurn={onShow} /> : null}
-          {view === 'month' ? <MonthGrid {...shown} month={day} hand={hand} onTurn={onShow} /> : null}
-          {view === 'list' ? <DayList {...shown} /> : null}
+          <Days {...shown} view={view} month={day} hand={hand} onTurn={onShow} />
           <DraftsShelf drafts={untimed} isKept={view === 'week'} isCut={areDraftsCut} moves={moves} actions={actions} />
         </div>
         <KeyMove hand={hand} moves={moves} view={view} slots={slots} onShow={showHeld} />
@@ -140,6 +123,14 @@ export function CalendarBoard({ view, day, days, entries, areDraftsCut, slots, n
       />
     </div>
   );
+}
+
+/** The days as the view shows them. */
+function Days({ view, month, ...shown }: ComponentProps<typeof MonthGrid> & { view: View }) {
+  if (view === 'week') return <WeekGrid {...shown} />;
+  if (view === 'month') return <MonthGrid {...shown} month={month} />;
+  const { hand, onTurn, ...listed } = shown;
+  return <DayList {...listed} />;
 }
 
 /** Returns the time at which a draft without a time begins to be moved: on the first shown day that is not over. */

@@ -127,7 +127,6 @@ function Fields({
     [saved, chosen, connections, isFreePlan],
   );
   const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
-  const label = useCallback((labels: Draft['labels']) => store.change({ labels }), [store]);
   const choose = useCallback((chosen: Draft['platforms']) => store.change({ platforms: chosen }), [store]);
   const hasMedia = media.length > 0;
   const placeOf = useCallback(
@@ -164,17 +163,29 @@ function Fields({
         fitMedia={draft.kept.fitMedia !== false}
       />
       <CopyChoice when={draft.when} copyMedia={draft.copyMedia} kept={draft.kept} entries={media} onChange={change} />
+      <PlanFields store={store} now={now} slot={slot} />
+    </fieldset>
+  );
+}
+
+/** The time and the labels of the post, and what of it the form only keeps. */
+function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 'slot'>) {
+  const { when, localTime, zone, kept, labels } = useDraft(store).draft;
+  const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
+  const label = useCallback((labels: Draft['labels']) => store.change({ labels }), [store]);
+  return (
+    <>
       <ScheduleField
-        when={draft.when}
-        localTime={draft.localTime}
-        zone={draft.zone}
-        kept={draft.kept}
+        when={when}
+        localTime={localTime}
+        zone={zone}
+        kept={kept}
         now={now}
         slot={slot}
         onChange={change}
       />
-      <LabelsField labels={draft.labels} onChange={label} />
-      <KeptFieldsNotice kept={draft.kept} onChange={change} />
-    </fieldset>
+      <LabelsField labels={labels} onChange={label} />
+      <KeptFieldsNotice kept={kept} onChange={change} />
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
   const platforms = usePlatforms();
   const usage = useUsage();
   const actions = useCardActions();
-  const { asked, isAsking, done } = actions;
+  const { done } = actions;
   const changedHeading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that had the focus has disappeared: the card has other buttons now.
@@ -98,35 +98,47 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
         ))}
       </SimpleGrid>
       <UnconfiguredPlatforms platforms={platforms.data} />
-      {profile ? (
-        <>
-          <DisconnectDialog
-            isOpen={isAsking && asked.what === 'disconnect'}
-            platform={asked.platform}
-            name={asked.name}
-            account={asked.account}
-            profile={profile}
-            onKeep={actions.stop}
-            onDisconnected={() => actions.finish('disconnected')}
-          />
-          <Modal
-            opened={isAsking && asked.what === 'connect'}
-            onClose={actions.stop}
-            title={`Connect ${platformName(asked.platform)}`}
-            centered
-          >
-            {/* Closing the dialog removes the form from the page, and the secret with it. */}
-            <ConnectForm
-              platform={asked.platform}
-              profile={profile}
-              named={asked.named}
-              unavailable={platforms.data?.find(({ id }) => id === asked.platform)?.signIn?.unavailable}
-              onClose={actions.stop}
-              onConnected={() => actions.finish('connected')}
-            />
-          </Modal>
-        </>
-      ) : null}
+      {profile ? <CardDialogs profile={profile} platforms={platforms.data} actions={actions} /> : null}
+    </>
+  );
+}
+
+interface CardDialogsProps {
+  profile: Schema<'Profile'>;
+  platforms: ReturnType<typeof usePlatforms>['data'];
+  actions: ReturnType<typeof useCardActions>;
+}
+
+/** The dialogs of the cards' actions. */
+function CardDialogs({ profile, platforms, actions }: CardDialogsProps) {
+  const { asked, isAsking } = actions;
+  return (
+    <>
+      <DisconnectDialog
+        isOpen={isAsking && asked.what === 'disconnect'}
+        platform={asked.platform}
+        name={asked.name}
+        account={asked.account}
+        profile={profile}
+        onKeep={actions.stop}
+        onDisconnected={() => actions.finish('disconnected')}
+      />
+      <Modal
+        opened={isAsking && asked.what === 'connect'}
+        onClose={actions.stop}
+        title={`Connect ${platformName(asked.platform)}`}
+        centered
+      >
+        {/* Closing the dialog removes the form from the page, and the secret with it. */}
+        <ConnectForm
+          platform={asked.platform}
+          profile={profile}
+          named={asked.named}
+          unavailable={platforms?.find(({ id }) => id === asked.platform)?.signIn?.unavailable}
+          onClose={actions.stop}
+          onConnected={() => actions.finish('connected')}
+        />
+      </Modal>
     </>
   );
 }

@@ -94,29 +94,15 @@ export function ServerForm({ platform, profile, named, unavailable, onConnected,
             if (!connect.isPending) connect.reset();
           }}
         />
-        {token === null ? (
-          <Text size="sm">
-            Its sign-in page comes next. Or{' '}
-            <Anchor component="button" type="button" size="sm" onClick={() => setToken('')}>
-              {SECRETS[secret].link}
-            </Anchor>
-            .
-          </Text>
-        ) : (
-          <PasswordInput
-            label={SECRETS[secret].label}
-            description={SECRETS[secret].about}
-            autoComplete="off"
-            required
-            maxLength={500}
-            value={token}
-            error={field === secret ? problem : undefined}
-            onChange={(event) => {
-              setToken(event.currentTarget.value);
-              if (!connect.isPending) connect.reset();
-            }}
-          />
-        )}
+        <CredentialField
+          {...SECRETS[secret]}
+          value={token}
+          error={field === secret ? problem : undefined}
+          onChange={(token) => {
+            setToken(token);
+            if (!connect.isPending) connect.reset();
+          }}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -127,5 +113,43 @@ export function ServerForm({ platform, profile, named, unavailable, onConnected,
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface CredentialFieldProps {
+  label: string;
+  /** What leads to the field. */
+  link: string;
+  about: string;
+  /** Null while the sign-in page of the server is chosen. */
+  value: string | null;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Takes a credential of the account, once that is chosen in place of the sign-in page. */
+function CredentialField({ label, link, about, value, error, onChange }: CredentialFieldProps) {
+  if (value === null) {
+    return (
+      <Text size="sm">
+        Its sign-in page comes next. Or{' '}
+        <Anchor component="button" type="button" size="sm" onClick={() => onChange('')}>
+          {link}
+        </Anchor>
+        .
+      </Text>
+    );
+  }
+  return (
+    <PasswordInput
+      label={label}
+      description={about}
+      autoComplete="off"
+      required
+      maxLength={500}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

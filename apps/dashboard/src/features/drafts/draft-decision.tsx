@@ -21,25 +21,9 @@ export function DraftDecision({ draft }: { draft: Draft }) {
   };
   const { missing, preview, scheduledFor, slot } = draft;
   const isLater = slot !== undefined || (scheduledFor !== undefined && !isPast(preview));
-  const cost = preview ? inCredits(preview.credits) : '';
   return (
     <Stack gap="sm">
-      {missing.length > 0 ? (
-        <Text size="sm">
-          It has no {missing.join(' and no ')} yet, so it cannot be approved. Edit it to add what is missing.
-        </Text>
-      ) : mayApprove ? (
-        <Text size="sm">
-          {slot !== undefined
-            ? 'Approving schedules the post for the next free slot'
-            : isLater
-              ? 'Approving schedules the post'
-              : 'Approving publishes the post at once'}
-          {cost ? `, for ${cost}` : ''}.
-        </Text>
-      ) : (
-        <Text size="sm">An owner or editor decides about it: your role here is writer.</Text>
-      )}
+      <ApprovalNote draft={draft} mayApprove={mayApprove} isLater={isLater} />
       <FailureNotice
         title="Not approved"
         error={approval.error}
@@ -72,5 +56,25 @@ export function DraftDecision({ draft }: { draft: Draft }) {
         <Text size="sm">It is not published, and cannot be brought back.</Text>
       </ConfirmDialog>
     </Stack>
+  );
+}
+
+/** Says what approving the draft does, or why it cannot be approved here. */
+function ApprovalNote({ draft, mayApprove, isLater }: { draft: Draft; mayApprove: boolean; isLater: boolean }) {
+  const { missing, preview, slot } = draft;
+  if (missing.length > 0) {
+    return (
+      <Text size="sm">
+        It has no {missing.join(' and no ')} yet, so it cannot be approved. Edit it to add what is missing.
+      </Text>
+    );
+  }
+  if (!mayApprove) return <Text size="sm">An owner or editor decides about it: your role here is writer.</Text>;
+  const planned = slot === undefined ? 'schedules the post' : 'schedules the post for the next free slot';
+  return (
+    <Text size="sm">
+      Approving {isLater ? planned : 'publishes the post at once'}
+      {preview ? `, for ${inCredits(preview.credits)}` : ''}.
+    </Text>
   );
 }

@@ -65,20 +65,9 @@ export default function CalendarPage() {
         offered={CALENDAR_FILTERS}
         onChange={(chosen) => navigate(address({ filters: chosen }), { replace: true })}
       />
-      <Group justify="space-between" gap="sm">
-        <LiveRegion>
-          {/* What is said later stands beside it and moves nothing. */}
-          <Group gap="0 var(--mantine-spacing-sm)" mih="1.8rem">
-            <Title order={2} size="h4">
-              {view === 'week' ? spanInWords(first, last) : monthInWords(day)}
-            </Title>
-            {calendar.isPending ? <Text size="sm">Reading the posts…</Text> : null}
-            {calendar.isMore ? <Text size="sm">Reading more posts…</Text> : null}
-            {isNothing ? <Text size="sm">Nothing in this {span} passes the filters.</Text> : null}
-          </Group>
-        </LiveRegion>
-        <Hint>Times are those of {readersZone}.</Hint>
-      </Group>
+      <ShownSpan title={view === 'week' ? spanInWords(first, last) : monthInWords(day)} calendar={calendar}>
+        {isNothing ? `Nothing in this ${span} passes the filters.` : null}
+      </ShownSpan>
       <ReadFailure title={`The posts of this ${span} could not be read`} query={calendar.posts} />
       <ReadFailure title="The drafts could not be read" query={calendar.drafts} />
       {calendar.isCut ? (
@@ -103,5 +92,32 @@ export default function CalendarPage() {
         </Box>
       )}
     </Page>
+  );
+}
+
+interface ShownSpanProps {
+  title: string;
+  calendar: Pick<ReturnType<typeof useCalendarEntries>, 'isPending' | 'isMore'>;
+  /** Says that nothing is shown. */
+  children: string | null;
+}
+
+/** Names the days that are shown, and says what is read of them. */
+function ShownSpan({ title, calendar, children }: ShownSpanProps) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <LiveRegion>
+        {/* What is said later stands beside it and moves nothing. */}
+        <Group gap="0 var(--mantine-spacing-sm)" mih="1.8rem">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {calendar.isPending ? <Text size="sm">Reading the posts…</Text> : null}
+          {calendar.isMore ? <Text size="sm">Reading more posts…</Text> : null}
+          {children ? <Text size="sm">{children}</Text> : null}
+        </Group>
+      </LiveRegion>
+      <Hint>Times are those of {readersZone}.</Hint>
+    </Group>
   );
 }
