@@ -25,7 +25,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_-]{43}$': 'a'.repeat(43),
   '^[A-Za-z0-9._~-]{43,128}$': 'a'.repeat(43),
   '^[A-Za-z0-9_-]{16,128}$': 'a'.repeat(16),
-  '^[0-9]{1,4}$': '22',
+  '^[1-9][0-9]{0,3}$': '22',
   '^[!-~]+$': 'id',
 };
 const FORMATS: Readonly<Record<string, string>> = {

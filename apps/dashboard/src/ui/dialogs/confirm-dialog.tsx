@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FailureNotice, type FailureWords } from '../notices/failure-notice.tsx';
 
 /** A mutation, as far as it is asked about. */
@@ -36,7 +36,11 @@ type InputProps<Input> = undefined extends Input ? { input?: undefined } : { inp
 /** Asks before something that cannot be undone, then does it. Closing it forgets an attempt that failed. */
 export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input> & InputProps<Input>) {
   const { isOpen, title, children, confirm, keep, change, input, failure, onClose, onDone, onFailed } = props;
+  // The second press of a double click comes before the page knows that the change is pending.
+  const isSending = useRef(false);
   const close = () => {
+    // Closed now, the dialog could not say that the change has failed.
+    if (isSending.current) return;
     if (failure) change?.reset();
     onClose();
   };
@@ -45,9 +49,19 @@ export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input> & InputPro
     onDone?.();
   };
   const send = () => {
-    if (!change) finish();
-    else if (!change.isPending)
-      change.mutate(input as Input, { onSuccess: finish, onError: (error) => onFailed?.(error) });
+    if (!change) return finish();
+    if (isSending.current) return;
+    isSending.current = true;
+    change.mutate(input as Input, {
+      onSuccess: () => {
+        isSending.current = false;
+        finish();
+      },
+      onError: (error) => {
+        isSending.current = false;
+        onFailed?.(error);
+      },
+    });
   };
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered>
