@@ -15,7 +15,14 @@ export {
   timeOf,
 } from './post-key.ts';
 export { findProfile } from './profile.ts';
-export { onlyPlatforms, sendablePlatforms } from './sendable.ts';
+export {
+  isOfFewerPlatforms,
+  type LeftOut,
+  leftOutBy,
+  onlyPlatforms,
+  sendablePlatforms,
+  withLeftOut,
+} from './sendable.ts';
 export { cleanText } from './text.ts';
 export { type PostTime, parseAt, parsePostTime, timeText, utcText } from './time.ts';
 export { isUncertain, saysNothingWasSent } from './uncertain.ts';

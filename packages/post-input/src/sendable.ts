@@ -1,15 +1,19 @@
-import type { PlatformId, Schema } from '@social/sdk';
-import type { PublishInput } from './post-key.ts';
+import { outcomeOf } from '@social/rules';
+import type { PlatformId, Schema, SocialClient } from '@social/sdk';
+import { type PublishInput, postBehind } from './post-key.ts';
 
 type Preview = Pick<Schema<'PostPreview'>, 'status' | 'platformResults'>;
 
-/** Problems of the content. With one of them, a post may be refused as a whole; with another problem, its platform fails alone. */
+/** Findings for platforms that a publish does not name. */
+export type LeftOut = Schema<'PostPreview'>['platformResults'];
+
+/** Problems of text and files, which count for a scheduled post too: until it is due, an account may still be connected. */
 const OF_CONTENT: readonly (string | undefined)[] = ['invalid_request', 'media_refused'];
 
 /**
  * The platforms that a publish may name after a dry run: all where none has a problem; none where one has, unless the others may
- * go alone. A platform that would fail alone stays, so that it can be tried again. Only the content of a scheduled post counts:
- * until it is due, an account may still be connected.
+ * go alone. Then only a platform for which the server would refuse the whole post is left out. Another one fails alone, and is
+ * stored as failed, so that it can be tried again.
  * @param platforms the ones to be sent to
  * @param continueOnPartial set when the others may be sent to though some have a problem
  */
@@ -18,12 +22,55 @@ export function sendablePlatforms(
   platforms: readonly PlatformId[],
   continueOnPartial: boolean,
 ): PlatformId[] {
-  const isTaken = (platform: PlatformId) => !OF_CONTENT.includes(platformResults[platform]?.code);
-  const ready = platforms.filter(
-    (platform) => platformResults[platform]?.ok || (status === 'scheduled' && isTaken(platform)),
-  );
+  const ready = platforms.filter((platform) => {
+    const { ok, code } = platformResults[platform] ?? {};
+    return ok || (status === 'scheduled' && !OF_CONTENT.includes(code));
+  });
   if (ready.length === platforms.length) return ready;
-  return continueOnPartial && ready.length > 0 ? platforms.filter(isTaken) : [];
+  if (!continueOnPartial || ready.length === 0) return [];
+  return platforms.filter((platform) => platformResults[platform]?.code !== 'invalid_request');
+}
+
+/**
+ * The findings for the platforms that are not sent to.
+ * @param otherwise why a platform without a problem is not sent to
+ */
+export function leftOutBy(
+  { platformResults }: Pick<Preview, 'platformResults'>,
+  platforms: readonly PlatformId[],
+  { sent, otherwise }: { readonly sent: readonly PlatformId[]; readonly otherwise: string },
+): LeftOut {
+  const others = platforms.filter((platform) => !sent.includes(platform));
+  return Object.fromEntries(
+    others.flatMap((platform) => {
+      const result = platformResults[platform];
+      if (!result) return [];
+      return [[platform, result.ok ? { ...result, ok: false, state: 'problem' as const, error: otherwise } : result]];
+    }),
+  );
+}
+
+/** The post, as a post that was published in part where platforms were left out. Adds their findings. */
+export function withLeftOut<Post extends Pick<Schema<'Post'>, 'status' | 'outcome' | 'platformResults'>>(
+  post: Post,
+  leftOut: LeftOut,
+): Post & { readonly leftOut?: LeftOut } {
+  if (Object.keys(leftOut).length === 0) return post;
+  const failed = Object.fromEntries(Object.keys(leftOut).map((platform) => [platform, { state: 'failed' as const }]));
+  const { status, platformResults } = post;
+  return { ...post, outcome: outcomeOf({ status, platformResults: { ...failed, ...platformResults } }), leftOut };
+}
+
+/** Returns true when a key was refused because its post was made for fewer platforms, as a publish that left some out does. */
+export async function isOfFewerPlatforms(
+  error: unknown,
+  { platforms }: PublishInput,
+  { client, signal }: { readonly client: SocialClient; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const id = postBehind(error);
+  if (id === undefined) return false;
+  const { platforms: sent } = await client.posts.getPost({ id }, { signal });
+  return sent.length < platforms.length && sent.every((platform) => platforms.includes(platform));
 }
 
 /** The request for some of its platforms, without the texts of the others. */

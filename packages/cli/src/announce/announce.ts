@@ -56,11 +56,14 @@ export async function announceRelease(options: ReadOptions, tool: ReleaseTool, r
 }
 
 /** The command that announces the release with the notes of a changelog, under the same key. */
-function commandOf({ changelog, to, profile, fit, mentions, draft }: ReadOptions, { version }: MadeRelease): string {
+function commandOf(options: ReadOptions, { version }: MadeRelease): string {
+  const { changelog, to, profile, fit, mentions, draft, continueOnPartial, maxCredits } = options;
   const words = ['social', 'post', '--file', changelog, '--section', version, '--to', to.join(',')];
   if (profile !== undefined) words.push('--profile', profile);
   if (fit !== undefined) words.push('--fit', fit);
   if (mentions) words.push('--mentions');
+  if (continueOnPartial) words.push('--continue-on-partial');
+  if (maxCredits !== undefined) words.push('--max-credits', String(maxCredits));
   return quoted([...words, ...(draft ? ['--draft'] : [])]);
 }
 

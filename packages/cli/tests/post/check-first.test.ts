@@ -1,15 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkedWith, failed, listOf, madeBefore, PUBLISHED, postWith, READY } from '../support/posts.ts';
-import { failure, json, loseAnswer, type Replies, type Reply, startStandIn } from '../support/stand-in-server.ts';
+import { checkedWith, failed, KEY_REUSED, listOf, madeBefore, PUBLISHED, postWith, READY } from '../support/posts.ts';
+import {
+  failure,
+  json,
+  loseAnswer,
+  type Replies,
+  type Reply,
+  type StandInServer,
+  startStandIn,
+} from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const DRY_RUN = 'POST /api/v1/posts?dryRun=true';
 const NOT_CONNECTED = { ...failed('not_connected', { error: 'connect an account first' }), state: 'problem' };
 const TOO_LONG = { ...failed('invalid_request', { error: 'text: is too long' }), state: 'problem' };
+const REFUSED = { ...failed('media_refused', { error: 'a.jpg is damaged' }), state: 'problem' };
 const POST = ['post', 'hello', '--to', 'profnet,microblog', '--output', 'text'];
+const CLIP = join(import.meta.dirname, '../../../rules/tests/look/files/silent.mp4');
 const PICTURE = join(import.meta.dirname, '../../../rules/tests/look/files/plain.jpg');
+
+/** Runs the post as a job of a CI, and reads what the job shows. */
+async function inCi(server: StandInServer, directory: string, args: readonly string[]) {
+  const env = { GITHUB_OUTPUT: join(directory, 'output'), GITHUB_STEP_SUMMARY: join(directory, 'summary') };
+  const ended = await server.social([...POST, ...args], { env });
+  const lines = readFileSync(env.GITHUB_OUTPUT, 'utf8').matchAll(/^([\w-]+)<<(.+)\n([\s\S]*?)\n\2$/gm);
+  const outputs = Object.fromEntries([...lines].map(([, name = '', , value = '']) => [name, value]));
+  return { ...ended, outputs, summary: readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8') };
+}
 
 const checks = (results: Record<string, object>, more: Replies = {}): Replies => ({
   [DRY_RUN]: json(200, checkedWith(results)),
@@ -23,7 +42,9 @@ const checks = (results: Record<string, object>, more: Replies = {}): Replies =>
 
 describe('social post with a problem on one platform', () => {
   it.each([
-    ['no account', NOT_CONNECTED, 3],
+    ['no account', NOT_CONNECTED, 4],
+    ['a file that the network refuses', REFUSED, 2],
+    ['a reason without a code of its own', { ...NOT_CONNECTED, code: 'forbidden' }, 1],
     ['a text that is too long', TOO_LONG, 2],
   ])('sends nothing, and ends as a dry run does, for %s', async (_what, problem, exitCode) => {
     await using server = await startStandIn(checks({ profnet: READY, microblog: problem }));
@@ -32,7 +53,7 @@ describe('social post with a problem on one platform', () => {
     expect([dry.code, real.code]).toEqual([exitCode, exitCode]);
     expect(real.stdout).toBe(dry.stdout);
     expect(real.stderr).toBe(
-      'Nothing was sent, because there is a problem with microblog: mend it and run it again, or publish to the others with --continue-on-partial\n',
+      'Nothing was sent, because there is a problem with X: fix it and run again, or publish to the others with --continue-on-partial\n',
     );
     expect(server.posts()).toEqual([]);
   });
@@ -40,43 +61,57 @@ describe('social post with a problem on one platform', () => {
   it('prints the findings as JSON', async () => {
     await using server = await startStandIn(checks({ profnet: READY, microblog: NOT_CONNECTED }));
     const { code, stdout } = await server.social([...POST.slice(0, 4), '--json']);
-    expect([code, JSON.parse(stdout)]).toMatchObject([3, { id: null, outcome: 'problem' }]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([4, { id: null, outcome: 'problem' }]);
   });
 
   it('uploads nothing', async () => {
     await using server = await startStandIn(checks({ photonet: NOT_CONNECTED }));
     const { code, stderr } = await server.social(['post', 'hello', '--to', 'photonet', '--media', PICTURE]);
     expect(code).toBe(4);
-    expect(stderr).toContain('a problem with photonet: mend it and run it again\n');
+    expect(stderr).toContain('a problem with Instagram: fix it and run again\n');
     expect(server.calls()).not.toContain('POST /api/v1/media');
   });
 
-  it('sends all with --continue-on-partial where only that platform fails, so that it can be tried again', async () => {
-    await using server = await startStandIn(checks({ profnet: READY, microblog: NOT_CONNECTED }));
-    expect(await server.social([...POST, '--continue-on-partial'])).toMatchObject({ code: 0 });
-    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet', 'microblog'] } }]);
-  });
+  it.each([NOT_CONNECTED, REFUSED])(
+    'sends all with --continue-on-partial where only that platform fails, so that it can be tried again: $code',
+    async (problem) => {
+      await using server = await startStandIn(checks({ profnet: READY, microblog: problem }));
+      expect(await server.social([...POST, '--continue-on-partial'])).toMatchObject({ code: 0 });
+      expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet', 'microblog'] } }]);
+    },
+  );
 
   it('leaves a platform out with --continue-on-partial where the server would refuse the whole post', async () => {
     await using server = await startStandIn(checks({ profnet: READY, microblog: TOO_LONG }));
     await using directory = await temporaryDirectory();
-    const env = { GITHUB_OUTPUT: join(directory.path, 'output') };
-    const { code, stderr } = await server.social([...POST, '--continue-on-partial'], { env });
+    const { code, stderr, stdout, outputs, summary } = await inCi(server, directory.path, [
+      '--continue-on-partial',
+      '--json',
+    ]);
     expect(code).toBe(0);
-    expect(stderr).toContain('Leaving out microblog: text: is too long\n');
+    expect(JSON.parse(stderr.split('\n')[0] ?? '')).toEqual({ note: 'Leaving out X: text: is too long' });
+    expect(stderr).toContain('To post there too, fix it and run again with --to microblog"');
     expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet'] } }]);
-    const outputs = readFileSync(env.GITHUB_OUTPUT, 'utf8');
-    expect(outputs).toMatch(/^status<<(.+)\npartial\n\1$/m);
-    expect(outputs).toMatch(/^failed<<(.+)\nmicroblog\n\1$/m);
+    const shown = {
+      platforms: ['profnet'],
+      outcome: 'partial',
+      leftOut: { microblog: { error: 'text: is too long' } },
+    };
+    expect(JSON.parse(stdout)).toMatchObject(shown);
+    expect(JSON.parse(outputs['json'] ?? '')).toMatchObject(shown);
+    expect(outputs).toMatchObject({ status: 'partial', published: 'profnet', failed: 'microblog' });
+    expect(summary).toContain('### 1 of 2 published');
+    expect(summary).toMatch(/^\| microblog \|.*\| problem \|/m);
+    expect(summary).toContain('- **microblog**: text: is too long\n');
   });
 
-  it('finds a post that has left a platform out when it runs again', async () => {
-    const made = postWith({ profnet: PUBLISHED });
-    await using server = await startStandIn({ 'GET /api/v1/posts': listOf(made), ...madeBefore(made) });
-    const { code, stderr } = await server.social([...POST, '--continue-on-partial']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Already published')]);
-    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet'] } }]);
-    expect(server.dryRuns()).toEqual([]);
+  it('uploads no file that only a platform takes which is left out', async () => {
+    const results = { profnet: READY, video: { ...TOO_LONG, error: 'meta.title: is too long' } };
+    await using server = await startStandIn(checks(results));
+    const args = ['--to', 'profnet,video', '--media', CLIP, '--allow-left-out', '--continue-on-partial'];
+    expect(await server.social(['post', 'hello', ...args])).toMatchObject({ code: 0 });
+    expect(server.calls()).not.toContain('POST /api/v1/media');
+    expect(server.posts().map(({ body }) => [body.platforms, body.media])).toEqual([[['profnet'], undefined]]);
   });
 
   it('sends nothing with --continue-on-partial when every platform has a problem', async () => {
@@ -91,6 +126,67 @@ describe('social post with a problem on one platform', () => {
     await server.social([...POST, '--draft']);
     expect(server.posts()).toMatchObject([{ body: { draft: true } }]);
     expect(server.dryRuns()).toEqual([]);
+  });
+});
+
+describe('a post of an earlier run that has left a platform out', () => {
+  const made = postWith({ profnet: PUBLISHED });
+  const rerun = (more: Replies = {}) =>
+    startStandIn({
+      ...{ 'GET /api/v1/posts': listOf(made), ...madeBefore(made) },
+      ...{ [DRY_RUN]: json(200, checkedWith({ microblog: TOO_LONG })), ...more },
+    });
+
+  it.each([
+    [[], 3],
+    [['--continue-on-partial'], 0],
+    [['--fit', 'shorten'], 3],
+  ])('is found, and that platform is left out again, with %j', async (args, exitCode) => {
+    await using server = await rerun();
+    await using directory = await temporaryDirectory();
+    const { code, stderr, stdout, outputs } = await inCi(server, directory.path, args);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining('Leaving out X: text: is too long\n')]);
+    expect(stderr).toContain('Already published');
+    expect(stderr).not.toContain('cut differently');
+    expect(stdout).toContain('1 of 2 published');
+    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet'] } }]);
+    expect(outputs).toMatchObject({ status: 'partial', published: 'profnet', failed: 'microblog' });
+  });
+
+  it('lacks that platform also when it has no problem any more', async () => {
+    await using server = await rerun({ [DRY_RUN]: json(200, checkedWith({ microblog: READY })) });
+    const { code, stderr } = await server.social([...POST, '--key', 'mine']);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('Leaving out X: the earlier post 0192f3c1-7c1e was made'),
+    ]);
+    expect(stderr).toContain('run again with --to microblog and another --key\n');
+  });
+
+  it('is found after its time, for which no new slot is needed', async () => {
+    await using server = await rerun({
+      [DRY_RUN]: (response, request) => {
+        const { ifPast, slot } = JSON.parse(request.body) as { ifPast?: string; slot?: string };
+        const isTimed = ifPast !== undefined || slot !== undefined;
+        const answer = isTimed ? failure(400, 'past_time') : json(200, checkedWith({ microblog: TOO_LONG }));
+        answer(response, request);
+      },
+    });
+    for (const at of ['2026-11-01T09:00:00Z', 'next']) {
+      expect(await server.social([...POST, '--at', at, '--meta', 'a=b', '--continue-on-partial'])).toMatchObject({
+        code: 0,
+      });
+    }
+    expect(server.posts().map(({ body: { ifPast, slot } }) => ifPast ?? slot)).toEqual(['refuse', 'next']);
+  });
+
+  it('does not hide the findings of a dry run', async () => {
+    const checked = json(200, checkedWith({ profnet: READY, microblog: TOO_LONG }));
+    await using server = await rerun({ [DRY_RUN]: [KEY_REUSED, checked] });
+    const { code, stdout } = await server.social([...POST, '--dry-run']);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('text: is too long')]);
+    const [first, second] = server.dryRuns().map(({ key }) => key);
+    expect(second).not.toBe(first);
   });
 });
 

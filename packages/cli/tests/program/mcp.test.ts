@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCEPT,
   checkedWith,
+  failed,
   KEY_REUSED,
   listOf,
   madeBefore,
@@ -32,7 +33,8 @@ async function startTools(replies: Replies) {
     async call(name: string, given: Record<string, unknown>) {
       const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
       const [first] = result.content;
-      return { text: first?.type === 'text' ? first.text : '', isError: result.isError === true };
+      const text = first?.type === 'text' ? first.text : '';
+      return { text, isError: result.isError === true, data: result.structuredContent };
     },
     async [Symbol.asyncDispose]() {
       await client.close();
@@ -51,7 +53,7 @@ describe('publish_post', () => {
     const [command, ...others] = tools.server.posts();
     expect(others).toEqual([command, command]);
     const unknown = await tools.call('publish_post', { ...given, profile: 'nope' });
-    expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
+    expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
     expect(tools.server.posts()).toHaveLength(3);
   });
 
@@ -66,7 +68,7 @@ describe('publish_post', () => {
     });
     const given = { text: 'hello', platforms: ['profnet'], maxCredits: 0 };
     await using known = await startTools(answerWith(post));
-    expect(await known.call('publish_post', given)).toEqual({
+    expect(await known.call('publish_post', given)).toMatchObject({
       isError: false,
       text: expect.stringMatching(/^Already sent at .+; nothing was sent again\.\n/),
     });
@@ -75,11 +77,40 @@ describe('publish_post', () => {
       expect.objectContaining({ call: 'GET /api/v1/posts', query: `?key=${key}` }),
     );
     await using fresh = await startTools(answerWith());
-    expect(await fresh.call('publish_post', given)).toEqual({
+    expect(await fresh.call('publish_post', given)).toMatchObject({
       isError: true,
       text: expect.stringContaining('It would cost 1 credit, more than the 0 of maxCredits'),
     });
     expect(fresh.server.posts()).toEqual([]);
+  });
+});
+
+describe('publish_post where an earlier call has left a platform out', () => {
+  const TOO_LONG = { ...failed('invalid_request', { error: 'text: is too long' }), state: 'problem' };
+  const made = postWith({ profnet: PUBLISHED });
+  const given = { text: 'hello', platforms: ['profnet', 'microblog'] };
+
+  it('leaves it out again, and says so', async () => {
+    await using tools = await startTools({
+      ...{ 'GET /api/v1/posts': listOf(made), ...madeBefore(made) },
+      'POST /api/v1/posts?dryRun=true': json(200, checkedWith({ microblog: TOO_LONG })),
+    });
+    for (const continueOnPartial of [true, false]) {
+      const { text, data } = await tools.call('publish_post', { ...given, continueOnPartial });
+      expect(data).toMatchObject({ outcome: 'partial', leftOut: { microblog: { error: 'text: is too long' } } });
+      expect(text).toMatch(
+        /^microblog \(X\): left out, text: is too long\nTo post there too, fix it and call again with/,
+      );
+    }
+    expect(tools.server.posts().map(({ body }) => body.platforms)).toEqual([['profnet'], ['profnet']]);
+  });
+
+  it('does not hide the findings of dry_run', async () => {
+    const checked = json(200, checkedWith({ profnet: READY, microblog: TOO_LONG }));
+    const answers = { 'POST /api/v1/posts?dryRun=true': [KEY_REUSED, checked] };
+    await using tools = await startTools({ ...madeBefore(made), ...answers });
+    const { isError, text } = await tools.call('dry_run', given);
+    expect([isError, text]).toEqual([false, expect.stringContaining('text: is too long')]);
   });
 });
 

@@ -43,6 +43,7 @@ interface PostBody extends PostText {
   readonly overrides?: Readonly<Record<string, PostText>>;
   readonly dryRun?: boolean;
   readonly ifPast?: string;
+  readonly slot?: string;
   readonly source?: string;
 }
 

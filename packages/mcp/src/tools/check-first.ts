@@ -1,12 +1,35 @@
-import { isUncertain, type KeyedPost, onlyPlatforms, saysNothingWasSent, sendablePlatforms } from '@social/post-input';
+import {
+  isOfFewerPlatforms,
+  isUncertain,
+  type KeyedPost,
+  type LeftOut,
+  leftOutBy,
+  onlyPlatforms,
+  saysNothingWasSent,
+  sendablePlatforms,
+} from '@social/post-input';
 import { countOf, oneLine, ReportedError } from '@social/post-input/report';
 import { type Output, type Schema, SocialApiError, SocialConnectionError } from '@social/sdk';
+import { withNetwork } from '@social/types';
 import type { ToolCall } from '../calls.ts';
 import { describeDryRun } from '../post-text.ts';
 
-/** Runs every check on a post; sends nothing. */
-export function check({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<Schema<'PostPreview'>> {
-  return unsent(client.posts.createPost({ ...input, dryRun: true }, { idempotencyKey: key, signal }));
+/** Runs every check on a post; sends nothing. The key names what was published under it, unless that was for fewer platforms. */
+export async function check(call: ToolCall, { input, key }: KeyedPost): Promise<Schema<'PostPreview'>> {
+  try {
+    return await checkInput(call, input, key);
+  } catch (error) {
+    if (!(await isOfFewerPlatforms(error, input, call))) throw error;
+    return await checkInput(call, input);
+  }
+}
+
+function checkInput(
+  { client, signal }: ToolCall,
+  input: KeyedPost['input'],
+  idempotencyKey?: string,
+): Promise<Schema<'PostPreview'>> {
+  return unsent(client.posts.createPost({ ...input, dryRun: true }, { idempotencyKey, signal }));
 }
 
 function findByKey({ client, signal }: ToolCall, key: string): Promise<Output<'listPosts'>> {
@@ -34,7 +57,7 @@ interface SendOptions {
   readonly maxCredits?: number | undefined;
 }
 
-type Checked = { readonly refused: Schema<'PostPreview'> } | { readonly sent: KeyedPost; readonly leftOut: string[] };
+type Checked = { readonly refused: Schema<'PostPreview'> } | { readonly sent: KeyedPost; readonly leftOut: LeftOut };
 
 /**
  * Checks a post before anything of it is sent. A post or draft of an earlier call is not checked: a second call sends nothing.
@@ -46,17 +69,11 @@ export async function checkFirst(
   { draft = false, continueOnPartial = false, maxCredits }: SendOptions,
 ): Promise<Checked> {
   const { input, key } = post;
-  const asGiven = { sent: post, leftOut: [] };
+  const asGiven = { sent: post, leftOut: {} };
   if (draft && maxCredits === undefined) return asGiven;
   const { posts, drafts = [] } = await findByKey(call, key);
   const [earlier] = posts;
-  if (earlier) {
-    // An earlier call may have left platforms out.
-    const platforms = input.platforms.filter((platform) => earlier.platforms.includes(platform));
-    return continueOnPartial && platforms.length > 0
-      ? { ...asGiven, sent: { key, input: onlyPlatforms(input, platforms) } }
-      : asGiven;
-  }
+  if (earlier) return await asEarlier(call, post, earlier);
   if (drafts.length > 0) return asGiven;
   const checked = await check(call, post);
   const sent = draft ? input.platforms : sendablePlatforms(checked, input.platforms, continueOnPartial);
@@ -64,16 +81,44 @@ export async function checkFirst(
   const { platformResults } = checked;
   const credits = sent.reduce((sum, platform) => sum + (platformResults[platform]?.credits ?? 0), 0);
   if (maxCredits !== undefined && credits > maxCredits) throw tooExpensive(credits, maxCredits);
-  const others = input.platforms.filter((platform) => !sent.includes(platform));
-  const leftOut = others.map((platform) => `${platform}: left out, ${oneLine(platformResults[platform]?.error ?? '')}`);
+  const leftOut = leftOutBy(checked, input.platforms, { sent, otherwise: '' });
   return { sent: { key, input: onlyPlatforms(input, sent) }, leftOut };
+}
+
+/** The post as an earlier call has sent it, which may have left platforms out. They are left out again: the key has its post. */
+async function asEarlier(
+  call: ToolCall,
+  post: KeyedPost,
+  { id, platforms: sent }: Output<'listPosts'>['posts'][number],
+): Promise<Extract<Checked, { sent: KeyedPost }>> {
+  const { input, key } = post;
+  const missing = input.platforms.filter((platform) => !sent.includes(platform));
+  if (missing.length === 0 || missing.length === input.platforms.length) return { sent: post, leftOut: {} };
+  // The earlier post was made in time, and has had its slot.
+  const others = { ...onlyPlatforms(input, missing), ifPast: undefined, slot: undefined };
+  const otherwise = `the earlier post ${id} was made without it`;
+  const rest = input.platforms.filter((platform) => sent.includes(platform));
+  return {
+    sent: { key, input: onlyPlatforms(input, rest) },
+    leftOut: leftOutBy(await checkInput(call, others), missing, { sent, otherwise }),
+  };
+}
+
+/** Lines about platforms that are left out, and what sends to them. */
+export function describeLeftOut(leftOut: LeftOut): string[] {
+  const platforms = Object.keys(leftOut);
+  const lines = Object.entries(leftOut).map(
+    ([platform, { error }]) => `${withNetwork(platform)}: left out, ${oneLine(error ?? 'it has a problem')}`,
+  );
+  const next = `To post there too, fix it and call again with platforms ${JSON.stringify(platforms)}.`;
+  return platforms.length > 0 ? [...lines, next] : [];
 }
 
 /** The findings of a post that is not sent, and what to do. */
 export function describeRefused(checked: Schema<'PostPreview'>): string {
   const isAny = Object.values(checked.platformResults).some(({ ok }) => ok);
   const others = isAny ? ', or set continueOnPartial to publish to the others' : '';
-  return `${describeDryRun(checked)}\nMend the problem and call again${others}.`;
+  return `${describeDryRun(checked)}\nFix the problem and call again${others}.`;
 }
 
 function tooExpensive(credits: number, maxCredits: number): ReportedError {

@@ -1,5 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { cleanText, deriveKey, findProfile, type KeyedPost, parseAt, timeOf } from '@social/post-input';
+import {
+  cleanText,
+  deriveKey,
+  findProfile,
+  type KeyedPost,
+  type LeftOut,
+  parseAt,
+  timeOf,
+  withLeftOut,
+} from '@social/post-input';
 import { countOf } from '@social/post-input/report';
 import { mediaFacts } from '@social/rules';
 import { type Output, SocialWaitTimeoutError } from '@social/sdk';
@@ -7,7 +16,7 @@ import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@soci
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
-import { check, checkFirst, describeRefused } from './check-first.ts';
+import { check, checkFirst, describeLeftOut, describeRefused } from './check-first.ts';
 import { storeDraft } from './store-draft.ts';
 
 type Post = Output<'getPost'>;
@@ -123,8 +132,8 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
       if ('refused' in checked) return { data: checked.refused, text: describeRefused(checked.refused), isError: true };
       if (draft) return storeDraft(call, post);
       const { leftOut, sent } = checked;
-      const { text, ...answer } = await publish(call, sent);
-      return { ...answer, text: [...leftOut, text].join('\n') };
+      const { post: done, replayed } = await publish(call, sent);
+      return answerOf(withLeftOut(done, leftOut), replayed);
     }),
   );
 }
@@ -155,16 +164,26 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
   return { input, key: deriveKey(profile.id, input) };
 }
 
-async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<ToolAnswer> {
+interface Published {
+  readonly post: Post;
+  /** Set when an earlier call has made the post. */
+  readonly replayed: boolean;
+}
+
+async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<Published> {
   const { data, replayed } = await client.posts.createPost(input, { idempotencyKey: key, signal }).withResponse();
   // The stored answer shows the post as it was at the first call.
   const sent = replayed ? await client.posts.getPost({ id: data.id }, { signal }) : data;
-  const post = await awaitResults({ client, signal }, sent);
+  return { post: await awaitResults({ client, signal }, sent), replayed };
+}
+
+function answerOf(post: Post & { readonly leftOut?: LeftOut }, replayed: boolean): ToolAnswer {
   const done = post.status === 'scheduled' ? 'scheduled' : 'sent';
   const before = `Already ${done} at ${post.createdAt} by an earlier call; nothing was sent again.\n`;
   const results = Object.values(post.platformResults);
   const isError = results.length > 0 && results.every(({ state }) => state === 'failed');
-  return { data: { ...post, replayed }, text: (replayed ? before : '') + describePost(post), isError };
+  const text = (replayed ? before : '') + describePost(post);
+  return { data: { ...post, replayed }, text: [...describeLeftOut(post.leftOut ?? {}), text].join('\n'), isError };
 }
 
 /** Waits a while for the platforms that are still being sent to. */

@@ -49,7 +49,7 @@ test('notes that are too long for a platform are sent to the others with --conti
   expect(await published('The fourth')).toEqual([]);
   for (const _run of [1, 2]) {
     const { code, stderr } = await desk.social([...args, '--continue-on-partial']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Leaving out microblog: text: is too long')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Leaving out X: text: is too long')]);
     expect(await published('The fourth')).toEqual(['linkedin']);
   }
 });

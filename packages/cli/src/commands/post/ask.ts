@@ -60,7 +60,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
         const fit = overrides && shortening.fit;
-        const { post } = await sendPost(context, client, { input, files, fit }, deriveKey(profile.id, input, fit));
+        const { post } = await sendPost(context, client, { input, files, fit, key: deriveKey(profile.id, input, fit) });
         draft.discard();
         return exitCodeOfPost(post);
       }

@@ -14,8 +14,8 @@ const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
 (microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
 
-Before anything is uploaded or sent, all is checked as with --dry-run. If a platform has a problem, nothing is sent, and the
-findings are printed; with --continue-on-partial the others are sent to. What an earlier run has published is not checked again.
+Check everything first, as with --dry-run; with --continue-on-partial publish to the platforms without a problem. Otherwise one
+problem sends nothing, and the findings are printed. What an earlier run has published is not checked again.
 
 On a terminal, without any argument, it asks for text, platforms and time, shows the cost and asks before it sends.
 

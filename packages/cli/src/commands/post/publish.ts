@@ -55,7 +55,10 @@ export async function publishAndReport(
   await reportToCi(context, end);
   if ('draft' in end) return { end, exitCode: EXIT.done };
   const failure = 'failure' in end ? end.failure : undefined;
-  const exitCode = failure?.exitCode ?? exitCodeOfPost(await asOnePost(end));
+  const isPartial = 'leftOut' in end && Object.keys(end.leftOut ?? {}).length > 0;
+  const codeOfPost = exitCodeOfPost(await asOnePost(end));
+  // A scheduled post has not failed yet, and lacks a platform.
+  const exitCode = failure?.exitCode ?? (isPartial && codeOfPost === EXIT.done ? EXIT.someFailed : codeOfPost);
   if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return { end, exitCode };
   await context.output.note('Some platforms failed; with --continue-on-partial that is not an error');
   return { end, exitCode: EXIT.done };
@@ -86,16 +89,21 @@ async function publishOrCheck(
     const checked = await checkReleaseFirst(context, client, { given, reader, options });
     if ('refused' in checked) return await tellRefused(context, checked);
     if (options.draft) return await draftRelease(context, client, { given, reader });
-    await tellLeftOut(context, checked.leftOut);
-    const end = await printEnd(context, client, await publishRelease(context, client, { given, reader, ...checked }));
-    return { ...end, wanted: given.input.platforms, leftOut: checked.leftOut };
+    const { leftOut } = checked;
+    await tellLeftOut(context, leftOut, checked.others);
+    const begun = await publishRelease(context, client, { given, reader, ...checked });
+    return await printEnd(context, client, { ...begun, wanted: given.input.platforms, leftOut });
   }
   const checked = await checkFirst(context, client, given, options);
   if ('refused' in checked) return await tellRefused(context, checked);
   const { leftOut, given: sent } = checked;
   if (options.draft) return await storeDraft(context, client, sent, sent.key);
-  await tellLeftOut(context, leftOut);
-  return { ...(await sendPost(context, client, sent, sent.key)), leftOut };
+  await tellLeftOut(
+    context,
+    leftOut,
+    ` with --to ${Object.keys(leftOut).join(',')}${options.key === undefined ? '' : ' and another --key'}`,
+  );
+  return await sendPost(context, client, sent, leftOut);
 }
 
 /** Refuses a mistyped verb, which commander takes for a text. @throws {CliError} for a word that is nearly a verb */

@@ -1,11 +1,12 @@
-import { type KeyedPost, sendablePlatforms } from '@social/post-input';
+import { type KeyedPost, type LeftOut, leftOutBy, sendablePlatforms } from '@social/post-input';
 import type { PlatformId, SocialClient } from '@social/sdk';
+import { isPlatformId, platformName } from '@social/types';
 import type { Context } from '../context.ts';
 import { oneLine } from '../text/terminal-text.ts';
-import { dryRun, tooExpensive } from './dry-run.ts';
+import { dryRun, tooExpensive, withoutTime } from './dry-run.ts';
 import { findByKey } from './find-by-key.ts';
 import type { GivenPost } from './input/given-post.ts';
-import { failedPlatforms, type Post, type Preview } from './post.ts';
+import { failedPlatforms, type Post, type Preview, shortId } from './post.ts';
 import { onlyFor } from './release/part-of-request.ts';
 import { printDryRun } from './report/result.ts';
 
@@ -16,14 +17,17 @@ export interface Refused {
   readonly given: GivenPost;
 }
 
-/** Findings for platforms that are left out while the others are sent to. */
-export type LeftOut = Preview['platformResults'];
-
 /** Options that decide what is sent. */
 export interface SendOptions {
   readonly draft?: boolean;
   readonly continueOnPartial?: boolean;
   readonly maxCredits?: number;
+}
+
+/** A post to send, for the platforms that it may be sent to. */
+interface Checked {
+  readonly given: GivenPost & KeyedPost;
+  readonly leftOut: LeftOut;
 }
 
 /**
@@ -36,7 +40,7 @@ export async function checkFirst(
   client: SocialClient,
   given: GivenPost & KeyedPost,
   { draft = false, continueOnPartial = false, maxCredits }: SendOptions,
-): Promise<Refused | { readonly given: GivenPost & KeyedPost; readonly leftOut: LeftOut }> {
+): Promise<Refused | Checked> {
   const asGiven = { given, leftOut: {} };
   if (draft && maxCredits === undefined) return asGiven;
   const { posts, drafts = [] } = await findByKey(context, client, given.key);
@@ -45,17 +49,32 @@ export async function checkFirst(
   const [earlier] = posts;
   if (earlier) {
     if (maxCredits !== undefined) await keepRetryWithin(context, client, { given, earlier, maxCredits });
-    if (!continueOnPartial) return asGiven;
-    // An earlier run may have left platforms out.
-    const sent = given.input.platforms.filter((platform) => earlier.platforms.includes(platform));
-    return sent.length === 0 ? asGiven : { ...asGiven, given: await narrowed(context, client, given, sent) };
+    return draft ? asGiven : await asEarlier(context, client, given, earlier);
   }
   const checked = await dryRun(context, client, given);
   const { platforms } = given.input;
   const sent = draft ? platforms : sendablePlatforms(checked, platforms, continueOnPartial);
   if (sent.length === 0) return { refused: checked, given };
   if (maxCredits !== undefined) keepWithin(checked, sent, maxCredits);
-  return { given: await narrowed(context, client, given, sent), leftOut: leftOutBy(checked, platforms, sent) };
+  const leftOut = leftOutBy(checked, platforms, { sent, otherwise: '' });
+  return { given: await narrowed(context, client, given, sent), leftOut };
+}
+
+/** The post as an earlier run has sent it, which may have left platforms out. They are left out again: the key has its post. */
+async function asEarlier(
+  context: Context,
+  client: SocialClient,
+  given: GivenPost & KeyedPost,
+  { id, platforms: sent }: Post,
+): Promise<Checked> {
+  const { platforms } = given.input;
+  const missing = platforms.filter((platform) => !sent.includes(platform));
+  if (missing.length === 0 || missing.length === platforms.length) return { given, leftOut: {} };
+  const others = withoutTime(await narrowed(context, client, given, missing));
+  const otherwise = `the earlier post ${shortId(String(id))} was made without it`;
+  const leftOut = leftOutBy(await dryRun(context, client, others), missing, { sent, otherwise });
+  const rest = platforms.filter((platform) => sent.includes(platform));
+  return { given: await narrowed(context, client, given, rest), leftOut };
 }
 
 async function narrowed<Given extends GivenPost>(
@@ -67,21 +86,6 @@ async function narrowed<Given extends GivenPost>(
   return { ...given, input: await onlyFor(context, client, { given, platforms }) };
 }
 
-/** The findings for the platforms that are not sent to. */
-export function leftOutBy(
-  { platformResults }: Preview,
-  platforms: readonly PlatformId[],
-  sent: readonly PlatformId[],
-): LeftOut {
-  const others = platforms.filter((platform) => !sent.includes(platform));
-  return Object.fromEntries(
-    others.flatMap((platform) => {
-      const result = platformResults[platform];
-      return result ? [[platform, result]] : [];
-    }),
-  );
-}
-
 /** Prints the findings of a post that is not sent as a dry run does, and what to do. */
 export async function tellRefused(
   context: Context,
@@ -89,19 +93,28 @@ export async function tellRefused(
 ): Promise<{ readonly post: Preview; readonly spent: 0 }> {
   await printDryRun(context, refused, given.input.overrides);
   const results = Object.entries(refused.platformResults);
-  const bad = results.flatMap(([platform, { ok }]) => (ok ? [] : [platform]));
+  const bad = results.flatMap(([platform, { ok }]) => (ok ? [] : [nameOf(platform)]));
   const others = bad.length < results.length ? ', or publish to the others with --continue-on-partial' : '';
   await context.output.note(
-    `Nothing was sent, because there is a problem with ${bad.join(', ')}: mend it and run it again${others}`,
+    `Nothing was sent, because there is a problem with ${bad.join(', ')}: fix it and run again${others}`,
   );
   return { post: refused, spent: 0 };
 }
 
-/** Says which platforms are left out, and why. */
-export async function tellLeftOut({ output }: Context, leftOut: LeftOut): Promise<void> {
+/**
+ * Says which platforms are left out, why, and what sends to them.
+ * @param command what to run again when the problem is fixed
+ */
+export async function tellLeftOut({ output }: Context, leftOut: LeftOut, command: string): Promise<void> {
+  const platforms = Object.keys(leftOut);
   for (const [platform, { error }] of Object.entries(leftOut)) {
-    await output.note(`Leaving out ${platform}: ${oneLine(error ?? 'it has a problem')}`);
+    await output.note(`Leaving out ${nameOf(platform)}: ${oneLine(error || 'it has a problem')}`);
   }
+  if (platforms.length > 0) await output.note(`To post there too, fix it and run again${command}`);
+}
+
+function nameOf(platform: string): string {
+  return isPlatformId(platform) ? platformName(platform) : oneLine(platform);
 }
 
 async function keepRetryWithin(
@@ -111,9 +124,7 @@ async function keepRetryWithin(
 ): Promise<void> {
   const failed = failedPlatforms(earlier);
   if (failed.length === 0) return;
-  // The post was made in time, so its time may have passed; and it has had its slot.
-  const input = { ...given.input, ifPast: undefined, slot: undefined };
-  keepWithin(await dryRun(context, client, { ...given, input }), failed, maxCredits);
+  keepWithin(await dryRun(context, client, withoutTime(given)), failed, maxCredits);
 }
 
 /** Refuses to pay more for these platforms. @throws {CliError} exit code 5 */

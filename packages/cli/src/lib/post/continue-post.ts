@@ -1,3 +1,4 @@
+import type { LeftOut } from '@social/post-input';
 import { type PlatformId, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import { PLATFORM_IDS } from '@social/types';
 import type { Context } from '../context.ts';
@@ -14,7 +15,7 @@ export interface Continued {
   /** Platforms that this run asked for; the posts of a release may name others. */
   readonly wanted?: readonly PlatformId[];
   /** Findings for platforms that this run asked for and did not send to, because of them. */
-  readonly leftOut?: Schema<'PostPreview'>['platformResults'];
+  readonly leftOut?: LeftOut;
   /** Error of a later step, after something was sent. */
   readonly failure?: FailureReport | undefined;
 }

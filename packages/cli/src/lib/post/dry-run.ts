@@ -35,6 +35,11 @@ export async function dryRun(
   }
 }
 
+/** The post without its time and slot: that of an earlier run was made in time, and has had its slot. */
+export function withoutTime<Given extends Pick<GivenPost, 'input'>>(given: Given): Given {
+  return { ...given, input: { ...given.input, ifPast: undefined, slot: undefined } };
+}
+
 export function tooExpensive(cost: number, maxCredits: number): CliError {
   return new CliError({
     exitCode: EXIT.creditsOrPlan,

@@ -1,4 +1,4 @@
-import { postBehind } from '@social/post-input';
+import { isOfFewerPlatforms, type KeyedPost, type LeftOut, postBehind } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { sendWithKey } from '../server/send.ts';
@@ -14,11 +14,12 @@ import { printDryRun, printPosts } from './report/result.ts';
 export async function sendPost(
   context: Context,
   client: SocialClient,
-  given: GivenPost,
-  key: string,
+  given: GivenPost & KeyedPost,
+  leftOut: LeftOut = {},
 ): Promise<Continued> {
   const input = await withUploads(context, client, given.input, given.files);
-  return await printEnd(context, client, await begin(context, client, { ...given, input }, key));
+  const begun = await begin(context, client, { ...given, input }, given.key);
+  return await printEnd(context, client, { ...begun, leftOut });
 }
 
 /** Waits for the results and prints them. */
@@ -32,8 +33,9 @@ export async function printEnd(context: Context, client: SocialClient, begun: Co
   };
   for (const one of begun.earlier ?? []) earlier.push(await awaitOne(one));
   const post = await awaitOne(begun.post);
-  await printPosts(context, client, { post, spent, earlier });
-  return { ...begun, post, spent, earlier };
+  const end = { ...begun, post, spent, earlier };
+  await printPosts(context, client, end);
+  return end;
 }
 
 async function begin(
@@ -61,7 +63,11 @@ export async function checkPost(
   client: SocialClient,
   given: GivenPost & { readonly key?: string },
 ): Promise<Preview> {
-  const post = await dryRun(context, client, given, given.key);
+  const { signal } = context.io;
+  const post = await dryRun(context, client, given, given.key).catch(async (error: unknown) => {
+    if (!(await isOfFewerPlatforms(error, given.input, { client, signal }))) throw error;
+    return await dryRun(context, client, given);
+  });
   await printDryRun(context, post, given.input.overrides);
   return post;
 }

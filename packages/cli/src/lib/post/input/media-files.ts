@@ -36,7 +36,7 @@ export async function readMedia(context: Context, options: readonly MediaOption[
   return { items, files };
 }
 
-/** Uploads each local file once. @returns the input with the files' addresses */
+/** Uploads each local file that the input names once. @returns the input with the files' addresses */
 export async function withUploads(
   context: Context,
   client: SocialClient,
@@ -44,7 +44,9 @@ export async function withUploads(
   files: GivenMedia['files'],
 ): Promise<PublishInput> {
   const addresses = new Map<string, string>();
-  for (const [name, file] of files) addresses.set(name, await uploadFile(context, client, file));
+  for (const [name, file] of files) {
+    if (input.media?.some(({ url }) => url === name)) addresses.set(name, await uploadFile(context, client, file));
+  }
   return withAddresses(input, addresses);
 }
 

@@ -41,7 +41,7 @@ export async function checkRelease(context: Context, options: PostOptions, limit
   const given = await readPost(context, undefined, options);
   if (!('release' in given)) throw new Error('a release has an identity');
   const client = await context.client();
-  const { missing } = await openReleaseReader(context, client, given).read();
+  const { missing, posts } = await openReleaseReader(context, client, given).read();
   const { title } = given.release;
   if (missing.length === 0) {
     await context.output.note(
@@ -55,7 +55,8 @@ export async function checkRelease(context: Context, options: PostOptions, limit
   await printDryRun(context, preview, input.overrides);
   const { maxCredits } = limits;
   if (maxCredits !== undefined && preview.credits > maxCredits) throw tooExpensive(preview.credits, maxCredits);
-  refuseProblems(preview, limits);
+  // With earlier posts, the release is published in part whatever the missing platforms have.
+  if (!limits.continueOnPartial || posts.length === 0) refuseProblems(preview, limits);
 }
 
 function refuseProblems({ platformResults }: Schema<'PostPreview'>, { continueOnPartial }: Limits): void {

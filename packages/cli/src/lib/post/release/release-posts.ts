@@ -1,3 +1,4 @@
+import type { LeftOut } from '@social/post-input';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,6 @@ import { EXIT } from '../../exit-codes.ts';
 import { describeFailure } from '../../failure.ts';
 import { sendStep } from '../../server/send.ts';
 import { localTime } from '../../text/time.ts';
-import type { LeftOut } from '../check-first.ts';
 import { type Continued, retryFailed } from '../continue-post.ts';
 import type { GivenRelease } from '../input/given-post.ts';
 import { withUploads } from '../input/media-files.ts';

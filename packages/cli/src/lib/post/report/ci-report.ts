@@ -20,8 +20,8 @@ export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
 
 function summaryOfPosts(end: PostResult): string {
   const { post, spent } = end;
-  const { earlier = [], failure } = 'earlier' in end ? end : {};
-  const parts = [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)];
+  const { earlier = [], failure, leftOut } = 'earlier' in end ? end : {};
+  const parts = [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent, leftOut)];
   return [...parts, ...(failure ? [summaryOfLaterFailure(failure)] : [])].join('');
 }
 

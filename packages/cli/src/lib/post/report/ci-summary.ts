@@ -1,14 +1,19 @@
-import { type Draft, problemsOf } from '@social/post-input';
+import { type Draft, type LeftOut, problemsOf } from '@social/post-input';
 import type { FailureReport } from '../../errors.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { utcText } from '../../text/time.ts';
 import { type Post, type Preview, type Result, shortId } from '../post.ts';
 import { nextStep } from './result.ts';
 
-/** A post or a dry run as Markdown for the page of a CI job. @param spent credits that this run has cost */
-export function summaryOfPost(post: Post | Preview, spent: number): string {
+/**
+ * A post or a dry run as Markdown for the page of a CI job.
+ * @param spent credits that this run has cost
+ * @param leftOut findings for platforms that the run has left out, which are shown with the others
+ */
+export function summaryOfPost(post: Post | Preview, spent: number, leftOut: LeftOut = {}): string {
   const results = Object.entries(post.platformResults);
-  const rows = results.map(([platform, result]) => [
+  const others = Object.entries(leftOut).map(([id, result]) => [id, { ...result, credits: 0 }] as const);
+  const rows = [...results, ...others].map(([platform, result]) => [
     markdown(platform),
     markdown(result.account ?? ''),
     markdown(result.state),
@@ -16,9 +21,13 @@ export function summaryOfPost(post: Post | Preview, spent: number): string {
     String(result.credits),
   ]);
   const table = [['platform', 'account', 'state', 'link', 'credits'], ['---', '---', '---', '---', '---:'], ...rows];
-  const steps = results.flatMap(([platform, result]) => stepOf(platform, result, post.id ?? ''));
+  const steps = [
+    ...results.flatMap(([platform, result]) => stepOf(platform, result, post.id ?? '')),
+    // What retries the post does not reach a platform that it does not have.
+    ...others.flatMap(([platform, result]) => stepOf(platform, result, '')),
+  ];
   return [
-    `### ${headlineOf(post)}`,
+    `### ${headlineOf(post, others.length)}`,
     ...(rows.length > 0 ? [table.map((row) => `| ${row.join(' | ')} |`).join('\n')] : []),
     totalOf(post, spent),
     ...(steps.length > 0 ? [steps.join('\n')] : []),
@@ -51,11 +60,12 @@ export function summaryOfLaterFailure({ message, exitCode }: FailureReport): str
   return `Sending again what failed before ended with an error (exit code ${exitCode}): ${markdown(message)}\n\n`;
 }
 
-function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post | Preview): string {
+function headlineOf(post: Post | Preview, leftOut: number): string {
+  const { id, status, outcome, scheduledFor, platforms, platformResults } = post;
   const published = Object.values(platformResults).filter(({ ok }) => ok).length;
   if (id === null) return outcome === 'ready' ? 'Dry run: nothing was sent' : 'Nothing was sent: there is a problem';
   if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
-  return status === 'published' ? `${published} of ${platforms.length} published` : markdown(outcome);
+  return status === 'published' ? `${published} of ${platforms.length + leftOut} published` : markdown(outcome);
 }
 
 function totalOf(post: Post | Preview, spent: number): string {

@@ -1,4 +1,4 @@
-import { copyLines, type PublishInput } from '@social/post-input';
+import { copyLines, type LeftOut, type PublishInput, withLeftOut } from '@social/post-input';
 import { undecidedCredits } from '@social/rules';
 import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';
@@ -13,7 +13,10 @@ import { barOf } from './await-results.ts';
 
 type Part = Schema<'ThreadPart'>;
 
-/** The exit code of a post: 0 without failures, 7 with unknown outcomes, 3 for some failures, else the code of the common reason. */
+/**
+ * The exit code of a post: 0 without failures, 7 with unknown outcomes, 3 for some failures, else the code of the common reason.
+ * A dry run never ends with 3, because there is no post that could be retried.
+ */
 export function exitCodeOfPost(post: Post | Preview): ExitCode {
   const results = Object.values(post.platformResults);
   // The server refuses the whole post when text or media are wrong for one platform.
@@ -21,8 +24,8 @@ export function exitCodeOfPost(post: Post | Preview): ExitCode {
   if (isTooDear(post)) return EXIT.creditsOrPlan;
   if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
   if (results.some(({ state }) => state === 'unknown' || state === 'sending')) return EXIT.outcomeUnknown;
-  if (results.some((result) => result.ok)) return EXIT.someFailed;
-  const codes = new Set(results.map((result) => exitCodeOf(result.code)));
+  if (post.id !== null && results.some((result) => result.ok)) return EXIT.someFailed;
+  const codes = new Set(results.flatMap((result) => (result.ok ? [] : [exitCodeOf(result.code)])));
   const [common = EXIT.failed] = codes;
   return codes.size === 1 ? common : EXIT.failed;
 }
@@ -41,23 +44,35 @@ export async function printPost(context: Context, client: SocialClient, post: Po
 export async function printPosts(
   context: Context,
   client: SocialClient,
-  { post, spent, earlier }: { post: Post; spent: number | undefined; earlier: readonly Post[] },
+  { post, spent, earlier, leftOut }: ShownPost<Post> & { spent: number | undefined; earlier: readonly Post[] },
 ): Promise<void> {
   const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
-  await context.output.data(shownPost({ post, earlier }), (view) =>
-    [...earlier.map((one) => ({ post: one })), { post, spent, available }]
+  await context.output.data(shownPost({ post, earlier, leftOut }), (view) =>
+    [...earlier.map((one) => ({ post: one })), { post, spent, available, leftOut }]
       .map((one) => wordsOfPost(one, view, context.io.now()))
       .join('\n'),
   );
 }
 
+interface ShownPost<Shown> {
+  readonly post: Shown;
+  readonly earlier?: readonly Post[];
+  readonly leftOut?: LeftOut | undefined;
+}
+
 /** The result of a run as JSON. */
-export function shownPost({ post, earlier = [] }: { post: Post | Preview; earlier?: readonly Post[] }) {
-  return earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
+export function shownPost({ post, earlier = [], leftOut = {} }: ShownPost<Post | Preview>) {
+  const shown = post.id === null ? post : withLeftOut(post, leftOut);
+  return earlier.length > 0 ? { ...shown, earlierPosts: earlier } : shown;
 }
 
 function wordsOfPost(
-  { post, spent, available }: { post: Post; spent?: number | undefined; available?: number | undefined },
+  {
+    post,
+    spent,
+    available,
+    leftOut = {},
+  }: ShownPost<Post> & { spent?: number | undefined; available?: number | undefined },
   view: View,
   now: Date,
 ): string {
@@ -73,7 +88,8 @@ function wordsOfPost(
   const published = results.filter(([, result]) => result.ok).length;
   const cost = spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
   const left = available === undefined ? '' : `, ${available} left`;
-  const counts = `${published} of ${post.platforms.length} published`;
+  const wanted = post.platforms.length + Object.keys(leftOut).length;
+  const counts = `${published} of ${wanted} published`;
   const isCounted = post.status === 'published' && post.outcome !== 'unpublished';
   const state = isCounted ? counts : post.outcome === 'unpublished' ? 'taken back' : oneLine(post.outcome);
   const summary = view.layout.wrap(`${state} ${view.dot} ${cost}${left}${id}`, view.columns);
