@@ -153,7 +153,7 @@ describe('a post of an earlier run that has left a platform out', () => {
     expect(outputs).toMatchObject({ status: 'partial', published: 'profnet', failed: 'microblog' });
   });
 
-  it('lacks that platform also when it has no problem any more', async () => {
+  it('lacks that platform also when its problem is gone', async () => {
     await using server = await rerun({ [DRY_RUN]: json(200, checkedWith({ microblog: READY })) });
     const { code, stderr } = await server.social([...POST, '--key', 'mine']);
     expect([code, stderr]).toEqual([
