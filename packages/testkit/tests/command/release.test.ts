@@ -1,4 +1,4 @@
-import { useStack } from '@social/testkit';
+import { samplePng, uniqueText, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
 import { useDesk } from '../../src/programs/use-desk.ts';
 
@@ -53,6 +53,33 @@ test('notes that are too long for a platform are sent to the others with --conti
     expect(await published('The fourth')).toEqual(['linkedin']);
   }
 });
+
+test.each([
+  ['a post for now', [], 'partial'],
+  ['a post for later', ['--at', '2126-12-01T09:00:00Z'], 'scheduled'],
+  ['a picture', ['--media', 'picture.png'], 'partial'],
+])(
+  '%s that has left a platform out is found by every later run, which names that platform',
+  async (name, more, outcome) => {
+    await desk.write({ 'picture.png': samplePng(9) });
+    const text = `${uniqueText('Left')} ${'word '.repeat(70)}`;
+    const args = ['post', text, '--to', 'profnet,microblog', ...more, '--json'];
+    const first = await desk.social([...args, '--continue-on-partial']);
+    expect([name, first.code, JSON.parse(first.stdout)]).toMatchObject([name, 0, { outcome, platforms: ['profnet'] }]);
+    for (const [again, code] of [
+      [[], 3],
+      [['--continue-on-partial'], 0],
+      [['--max-credits', '9'], 3],
+    ] as const) {
+      const run = await desk.social([...args, ...again]);
+      expect([run.code, run.stderr]).toEqual([code, expect.stringContaining('Leaving out X: text: is too long')]);
+      const { id, leftOut } = JSON.parse(run.stdout);
+      expect([id, leftOut.microblog.code]).toEqual([JSON.parse(first.stdout).id, 'invalid_request']);
+    }
+    const dry = await desk.social([...args, '--dry-run']);
+    expect([dry.code, JSON.parse(dry.stdout).platformResults.microblog.state]).toEqual([2, 'problem']);
+  },
+);
 
 test('long notes become a thread where the network has replies, shown part by part', async () => {
   const changes = Array.from({ length: 14 }, (_, at) => `- Change number ${at + 1} is described in these words`);
