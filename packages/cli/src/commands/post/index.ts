@@ -14,8 +14,8 @@ const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
 (microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
 
-Check everything first, as with --dry-run; with --continue-on-partial publish to the platforms without a problem. Otherwise one
-problem sends nothing, and the findings are printed. What an earlier run has published is not checked again.
+Check everything first, as with --dry-run; with --continue-on-partial publish to the platforms without a problem. Without it,
+one problem sends nothing, and the findings are printed. What an earlier run has published is not checked again.
 
 On a terminal, without any argument, it asks for text, platforms and time, shows the cost and asks before it sends.
 
@@ -80,7 +80,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],
     notes: NOTES,
-    json: `${POST_SHAPE}\n  --dry-run with --fit: {"fitted":{"<platform>":["text of each part"]}}`,
+    json: `${POST_SHAPE}\n  --dry-run with --fit: {"fitted":{"<platform>":["text of each part"]}}\n  with platforms left out: {"leftOut":{"<platform>":{"ok":false,"state","code","error"}}}`,
     exits: [...ACTS, EXIT.someFailed],
   });
   if (!isTextBehindDashes(argv)) registerPostVerbs(post, start);

@@ -98,11 +98,8 @@ async function publishOrCheck(
   if ('refused' in checked) return await tellRefused(context, checked);
   const { leftOut, given: sent } = checked;
   if (options.draft) return await storeDraft(context, client, sent, sent.key);
-  await tellLeftOut(
-    context,
-    leftOut,
-    ` with --to ${Object.keys(leftOut).join(',')}${options.key === undefined ? '' : ' and another --key'}`,
-  );
+  const otherKey = options.key === undefined ? '' : ' and another --key';
+  await tellLeftOut(context, leftOut, ` with --to ${Object.keys(leftOut).join(',')}${otherKey}`);
   return await sendPost(context, client, sent, leftOut);
 }
 

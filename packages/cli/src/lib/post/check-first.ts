@@ -103,14 +103,14 @@ export async function tellRefused(
 
 /**
  * Says which platforms are left out, why, and what sends to them.
- * @param command what to run again when the problem is fixed
+ * @param how the end of that sentence
  */
-export async function tellLeftOut({ output }: Context, leftOut: LeftOut, command: string): Promise<void> {
+export async function tellLeftOut({ output }: Context, leftOut: LeftOut, how: string): Promise<void> {
   const platforms = Object.keys(leftOut);
   for (const [platform, { error }] of Object.entries(leftOut)) {
     await output.note(`Leaving out ${nameOf(platform)}: ${oneLine(error || 'it has a problem')}`);
   }
-  if (platforms.length > 0) await output.note(`To post there too, fix it and run again${command}`);
+  if (platforms.length > 0) await output.note(`To post there too, fix it and run again${how}`);
 }
 
 function nameOf(platform: string): string {
