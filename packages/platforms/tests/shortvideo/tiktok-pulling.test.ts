@@ -1,8 +1,9 @@
+import { sandboxApp } from '@social/sandbox';
 import { describe, expect, it } from 'vitest';
 import { callFor } from '../suite/faults.ts';
 import { useSandboxedDriver } from '../support/sandboxed-driver.ts';
 import { useMediaServer } from '../support/served-media.ts';
-import { rejectionOf } from '../support/stub-network.ts';
+import { registrationOf, rejectionOf } from '../support/stub-network.ts';
 
 const files = await useMediaServer();
 
@@ -42,6 +43,19 @@ describe('files that the network fetches itself', () => {
       expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', message });
     }
     expect(await control().countRequests('read')).toBe(0);
+  });
+
+  it('posts no fewer photos than it was given', async () => {
+    const [first, second] = [files.jpeg({ shade: 1 }), files.jpeg({ shade: 2 })];
+    const media = [{ ...first, publicUrl: 'https://example.com/1.jpg' }, second];
+    // A network elsewhere cannot fetch from this machine, where the second photo is.
+    const driver = registrationOf('tiktok').create({ ...sandboxApp, apiUrl: 'https://tiktok.test' });
+    const error = await rejectionOf(driver.publish({ text: 'a post', media, meta: {} }, used.account, {}));
+    expect(error).toMatchObject({
+      kind: 'rejected',
+      code: 'media_refused',
+      message: '2.jpg has no public https address from which TikTok can fetch it',
+    });
   });
 
   it('names the photo that is too large', async () => {

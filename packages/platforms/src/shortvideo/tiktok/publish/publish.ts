@@ -43,9 +43,14 @@ async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession
   return order(api, { path: VIDEO_INIT, json }, about, session);
 }
 
-/** The addresses of photos, which `requireMedia` has asked for. */
+/** The addresses of all photos. @throws PlatformError for a photo that TikTok cannot fetch */
 function photoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
-  return photos.flatMap((photo) => fetchableAddress(api, photo) ?? []);
+  return photos.map((photo) => {
+    const address = fetchableAddress(api, photo);
+    if (address !== null) return address;
+    const name = cleanText(photo.fileName, 100);
+    throw refusedMedia('shortvideo', `${name} has no public https address from which TikTok can fetch it`);
+  });
 }
 
 /**
