@@ -40,7 +40,7 @@ export { type MediaCandidate, type MediaSelection, selectMedia } from './media/s
 export { signedAddressEnd } from './media/signed-address.ts';
 export { applyEdits } from './media/strip/apply-edits.ts';
 export type { FileEdit } from './media/strip/file-edits.ts';
-export { planStrip } from './media/strip/plan-strip.ts';
+export { planStrip, QUICK_STRIP_LIMITS } from './media/strip/plan-strip.ts';
 export { type StripFacts, stripFactsOf, stripNote } from './media/strip/strip-facts.ts';
 export type { StripPlan } from './media/strip/strip-plan.ts';
 export { toldBy } from './media/tells.ts';

@@ -194,6 +194,13 @@ const element = (id: number, ...parts: (string | readonly number[] | Uint8Array)
 const tag = (name: string, value: string) => element(0x67c8, element(0x45a3, name), element(0x4487, value));
 const checksum = bytes([0xbf, 0x84, 1, 2, 3, 4]);
 
+/** A video of one track, by the programs that have written it. */
+export function writtenBy(...names: readonly string[]): Uint8Array {
+  const info = element(0x1549a966, ...names.map((name) => element(0x5741, name)));
+  const tracks = element(0x1654ae6b, element(0xae, element(0x83, [1])));
+  return bytes(element(0x1a45dfa3, element(0x4282, 'webm')), element(0x18538067, info, tracks));
+}
+
 /** Parts of a file of a camera. @param isOpen whether its segment and pictures have no size, as those of live video */
 export function cameraFilm({ isOpen = false, type = 'matroska' } = {}): Uint8Array {
   const header = element(0x1a45dfa3, element(0x4282, type));

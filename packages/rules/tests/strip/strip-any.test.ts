@@ -100,7 +100,7 @@ describe('stripping files of any kind', () => {
   });
 
   test('says that it cannot follow other types', async () => {
-    const unknown = { edits: [], sizeChange: 0, orientation: 1, isComplete: false };
+    const unknown = { edits: [], sizeChange: 0, orientation: 1, isComplete: false, isCutShort: false };
     for (const content of [phonePicture(), file('film.avi'), bytes('plain text')]) {
       expect(await plan(content)).toEqual(unknown);
     }

@@ -7,7 +7,7 @@ import { STRIPPED_VIDEOS } from '../../src/media/media-plan.ts';
 import { MOST_EDITS } from '../../src/media/strip/file-edits.ts';
 import { planStrip } from '../../src/media/strip/plan-strip.ts';
 import { box, bytes } from '../look/crafted-files.ts';
-import { cameraFilm, fragmentedMovie, manyPieces, PICTURES, phoneMovie } from './crafted-videos.ts';
+import { cameraFilm, fragmentedMovie, manyPieces, PICTURES, phoneMovie, writtenBy } from './crafted-videos.ts';
 import { applied, plan, SECRETS, strip, textsIn } from './strip.ts';
 
 const file = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, '../look/files', name));
@@ -179,6 +179,22 @@ describe('a WebM or Matroska file', () => {
     const kept = ['A title', 'Lavf58', '(c) Ada'];
     expect(textsIn(stripped, kept)).toEqual(kept);
     expect(latin(stripped)).not.toContain('\xbf\x84\x01\x02\x03\x04');
+  });
+
+  test('loses names that are too long for a program, without reading them', async () => {
+    const film = writtenBy(...Array.from({ length: 20 }, () => `iPhone 15 Pro${' '.repeat(60_000)}`));
+    let read = 0;
+    const planned = await planStrip({
+      bytes: film.length,
+      async read(start, end) {
+        read += end - start;
+        return film.subarray(start, end);
+      },
+    });
+    expect(read).toBeLessThan(film.length / 10);
+    expect(planned).toMatchObject({ isComplete: true, sizeChange: 0 });
+    expect(textsIn(await strip(film), SECRETS)).toEqual([]);
+    expect(await plan(await strip(film))).toBeNull();
   });
 
   test('of an ordinary program has nothing to lose', async () => {

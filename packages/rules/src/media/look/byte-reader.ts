@@ -10,6 +10,8 @@ const AHEAD = 4_096;
 /** Most bytes of one part, such as the list of a picture's tiles. */
 export const MAX_PART = 65_536;
 const NOTHING = new Bytes(new Uint8Array());
+/** Bytes that are handed out before others may run, and as what each part counts beside its own. */
+const TURN = { bytes: 262_144, ofEach: 256 };
 
 /** What one reading of a file may cost. */
 export interface ReadLimits {
@@ -29,6 +31,8 @@ export class ByteReader {
   #reads = 0;
   #read = 0;
   #partBytes = 0;
+  #isRefused = false;
+  #sincePause = 0;
 
   constructor(source: FileSource, limits: ReadLimits = LOOK_LIMITS) {
     this.#source = source;
@@ -36,9 +40,9 @@ export class ByteReader {
     this.bytes = source.bytes;
   }
 
-  /** Returns true when all has been read that may be. */
+  /** Returns true when all has been read that may be, or more was asked for. */
   get isExhausted(): boolean {
-    return this.#reads >= this.#limits.reads || this.#read >= this.#limits.bytes;
+    return this.#isRefused || this.#reads >= this.#limits.reads || this.#read >= this.#limits.bytes;
   }
 
   /** Returns true when further parts are not read: the walk through the file goes on. */
@@ -56,9 +60,18 @@ export class ByteReader {
 
   /** Reads up to `length` bytes; fewer where the file or the limits end. */
   async upTo(at: number, length: number, ahead = AHEAD): Promise<Bytes> {
+    await this.#takeTurn(length);
     if (!this.#holds(at, length)) await this.#fill(at, Math.max(length, ahead));
     const start = at - this.#windowStart;
     return start < 0 ? NOTHING : this.#window.part(start, length);
+  }
+
+  /** Lets others run after a while: parts in memory are read without a pause, however many there are. */
+  async #takeTurn(length: number): Promise<void> {
+    this.#sincePause += TURN.ofEach + length;
+    if (this.#sincePause < TURN.bytes) return;
+    this.#sincePause = 0;
+    await this.#source.pause?.();
   }
 
   #holds(at: number, length: number): boolean {
@@ -69,7 +82,9 @@ export class ByteReader {
 
   async #fill(at: number, length: number): Promise<void> {
     const isBeyond = !Number.isSafeInteger(at + length) || (this.bytes !== null && at >= this.bytes);
-    if (this.isExhausted || isBeyond || length > this.#limits.bytes - this.#read) {
+    const isTooMuch = this.isExhausted || length > this.#limits.bytes - this.#read;
+    if (isTooMuch || isBeyond) {
+      this.#isRefused ||= isTooMuch && !isBeyond;
       this.#window = NOTHING;
       this.#isLast = false;
       return;

@@ -6,6 +6,8 @@ export interface FileSource {
   readonly bytes: number | null;
   /** Reads the bytes from `start` up to `end`; fewer only where the file ends before. */
   read(start: number, end: number): Promise<Uint8Array>;
+  /** Resolves when others have run. Left out where nobody waits. */
+  pause?(): Promise<void>;
 }
 
 /** What a file is for people. */

@@ -1,4 +1,4 @@
-import { type ByteReader, MAX_PART } from '../look/byte-reader.ts';
+import type { ByteReader } from '../look/byte-reader.ts';
 import { type Element, readElement } from '../look/videos/ebml.ts';
 import { namesDevice } from './device-names.ts';
 import { FileEdits } from './file-edits.ts';
@@ -35,6 +35,8 @@ const KEPT_TAGS = ['COPYRIGHT', 'ARTIST', 'TITLE', 'DURATION', 'LANGUAGE'];
 const TOOL_TAG = 'ENCODER';
 /** Most elements that one of them holds, such as tags. */
 const MOST_CHILDREN = 10_000;
+/** Bytes of the longest name that is read. */
+const MOST_NAME = 1_024;
 const METADATA_TRACK = 0x21;
 /** Bytes that are read at once where coded pictures of unknown size are walked through. */
 const IN_CLUSTER = 262_144;
@@ -112,7 +114,11 @@ class EbmlFile {
       if (TELLING.includes(id)) makeVoid(this.#edits, detail);
       if (id === ID.trackType) this.#isFollowed &&= (await this.#reader.upTo(start, 1)).u8(0) !== METADATA_TRACK;
       if (!NAMES.includes(id)) continue;
-      const name = await this.#reader.upTo(start, Math.min(length, MAX_PART));
+      if (length > MOST_NAME) {
+        makeVoid(this.#edits, detail);
+        continue;
+      }
+      const name = await this.#reader.upTo(start, length);
       if (namesDevice(name.text())) this.#edits.overwrite(start, ' '.repeat(name.length));
     }
   }
@@ -141,8 +147,8 @@ class EbmlFile {
     if (!name || parts.some(({ id }) => id === ID.simpleTag)) return false;
     const text = (await this.#reader.upTo(name.start, Math.min(name.length, 64))).text().toUpperCase();
     if (KEPT_TAGS.includes(text)) return true;
-    const whole = await this.#reader.upTo(simpleTag.start, Math.min(simpleTag.length, MAX_PART));
-    return text === TOOL_TAG && !namesDevice(whole.text());
+    if (text !== TOOL_TAG || simpleTag.length > MOST_NAME) return false;
+    return !namesDevice((await this.#reader.upTo(simpleTag.start, simpleTag.length)).text());
   }
 
   async #childrenOf({ start, end }: PlacedElement): Promise<PlacedElement[]> {

@@ -17,6 +17,8 @@ export interface StripPlan {
    * read. The edits remove what was found; a picture that is encoded again tells nothing.
    */
   readonly isComplete: boolean;
+  /** Is true where only the limits of the reading are in the way: with higher ones, more may be found. */
+  readonly isCutShort: boolean;
 }
 
 /** What a format's reader has found. */
