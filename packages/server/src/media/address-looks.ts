@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FileSource, isMedia, isWholeFile, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
 import { type Answer, durationOf, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
 import { createGuardedAgent } from './fetch/guarded-agent.ts';
@@ -152,6 +153,7 @@ function sourceOf(first: Uint8Array, last: Uint8Array, bytes: number): Ends {
   return {
     bytes,
     whole: first === last ? first : whole,
+    pause: nextTurn,
     async read(start, end) {
       if (start >= lastStart) return last.subarray(start - lastStart, end - lastStart);
       if (whole) return whole.subarray(start, end);

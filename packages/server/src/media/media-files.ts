@@ -23,7 +23,7 @@ export function createMediaFiles(directory: string): MediaStore {
     return {
       bytes: size,
       sha256: () => sha256,
-      read: (fromByte = 0) => readPieces(handle, fromByte),
+      read: (fromByte = 0, toByte) => readPieces(handle, fromByte, toByte),
       remove() {
         closed ??= handle.close();
         return closed;
@@ -105,7 +105,7 @@ function incomingFile(
       hash.update(chunk);
       await stored(() => handle.appendFile(chunk));
     },
-    read: (fromByte = 0) => readPieces(handle, fromByte),
+    read: (fromByte = 0, toByte) => readPieces(handle, fromByte, toByte),
     sha256,
     sync: () => stored(() => handle.sync()),
     keep: (workspaceId) => stored(() => place(workspaceId, sha256())),

@@ -6,7 +6,7 @@ import { createPace } from './fetch/pace.ts';
 import { cleanFileName } from './file-name.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { IncomingFile, MediaStore } from './keep/media-store.ts';
-import { lookOnDisk, requireWhole, sourceOf, withStrip } from './look/media-look.ts';
+import { lookOnDisk, requireWhole } from './look/media-look.ts';
 import { withType } from './look/typed-pieces.ts';
 
 const TOTAL_MS = 6 * 3_600_000;
@@ -25,6 +25,14 @@ export interface Upload {
   readonly name: string | null;
 }
 
+/** What is done with an upload while it is received. */
+export interface Reception {
+  /** Is called with the size of each piece before it is written; may throw. */
+  readonly onBytes: (count: number) => void;
+  /** Adds to the look at the whole file what is found out later than its type. */
+  readonly lookFurther: (received: ReceivedFile) => Promise<MediaLook>;
+}
+
 /** A received file, whole as far as its format tells. */
 export interface ReceivedFile {
   readonly file: IncomingFile;
@@ -33,13 +41,12 @@ export interface ReceivedFile {
 
 /**
  * Streams a file to the disk. Its first bytes decide whether the server takes the file, and how much of it.
- * @param onBytes called with the size of each piece before it is written; may throw
  * @throws AppError and leaves no file
  */
 export async function receiveUpload(
   files: Pick<MediaStore, 'receive'>,
   upload: Upload,
-  onBytes: (count: number) => void,
+  { onBytes, lookFurther }: Reception,
 ): Promise<ReceivedFile> {
   const file = await files.receive();
   try {
@@ -53,7 +60,7 @@ export async function receiveUpload(
     const look = await lookOnDisk(file);
     if (!isMedia(look)) throw unsupported(look);
     await requireWhole(file, look, cleanFileName(upload.name ?? '') ?? 'The file');
-    return { file, look: await withStrip(look, sourceOf(file)) };
+    return { file, look: await lookFurther({ file, look }) };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     if (error instanceof MediaError) throw new AppError(error.code, error.message, { cause: error });

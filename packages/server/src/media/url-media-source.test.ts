@@ -44,7 +44,11 @@ async function sourceOfClip(pieces: () => AsyncIterable<Uint8Array>) {
           return file && { ...given, file };
         },
         async keep(workspaceId, { bytes, ...made }) {
-          const { file } = await receiveUpload(files, { ...made, announcedBytes: bytes }, () => undefined);
+          const { file } = await receiveUpload(
+            files,
+            { ...made, announcedBytes: bytes },
+            { onBytes: () => undefined, lookFurther: async ({ look }) => look },
+          );
           await using _ = file;
           await file.keep(workspaceId);
         },

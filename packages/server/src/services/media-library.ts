@@ -4,9 +4,11 @@ import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { cleanFileName, nameOfType } from '../media/file-name.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
+import { sourceOf } from '../media/look/media-look.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
 import type { MadeFile, OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
+import { createStripLooks } from '../media/strip-looks.ts';
 import { inLockedWorkspace } from '../store/database/locks.ts';
 import {
   deleteMediaUnusedSince,
@@ -73,6 +75,7 @@ export function createMediaLibrary(deps: {
   const { db, clock, files, addresses, quotaBytes, keptMs } = deps;
   /** Bytes of uploads under way, by workspace. */
   const arriving = new Map<string, number>();
+  const lookAtStrip = createStripLooks();
 
   const deletionRule =
     keptMs === null
@@ -89,6 +92,13 @@ export function createMediaLibrary(deps: {
     throw new AppError('media_quota_exceeded', noRoom(needed), { details: { quota: 'fileBytes', limit: quotaBytes } });
   }
 
+  /** Adds what stripping does to a file, which is known of one that is stored. */
+  async function lookFurther(workspaceId: string, { file, look }: ReceivedFile): Promise<MediaLook> {
+    const known = await findMedia(db, workspaceId, file.sha256());
+    const { strip } = known ? lookOf(known) : {};
+    return strip ? { ...look, strip } : lookAtStrip(workspaceId, look, sourceOf(file));
+  }
+
   /** Receives an upload and counts its bytes, so that concurrent uploads cannot exceed the quota together. */
   async function receive(workspaceId: string, upload: Upload): Promise<ReceivedFile> {
     // A file that is already stored needs no space.
@@ -101,9 +111,12 @@ export function createMediaLibrary(deps: {
     };
     try {
       requireRoom(stored + (arriving.get(workspaceId) ?? 0) + (upload.announcedBytes ?? 0));
-      return await receiveUpload(files, upload, (bytes) => {
-        count(bytes);
-        requireRoom(stored + (arriving.get(workspaceId) ?? 0));
+      return await receiveUpload(files, upload, {
+        onBytes(bytes) {
+          count(bytes);
+          requireRoom(stored + (arriving.get(workspaceId) ?? 0));
+        },
+        lookFurther: (received) => lookFurther(workspaceId, received),
       });
     } finally {
       const others = (arriving.get(workspaceId) ?? 0) - own;

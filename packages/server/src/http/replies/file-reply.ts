@@ -70,20 +70,11 @@ export function writeFile(
     }
   }
   if (ctx.status === 206) ctx.set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
-  const body = Readable.from(part(file, from, to), { objectMode: false });
+  const body = Readable.from(file.read(from, to), { objectMode: false });
   const close = () => void file.remove();
   once(body, 'close', close);
   once(ctx.res, 'close', close);
   ctx.body = body;
   ctx.type = contentType;
   ctx.length = to - from;
-}
-
-async function* part(file: ReadableFile, from: number, to: number): AsyncGenerator<Uint8Array> {
-  let left = to - from;
-  for await (const piece of file.read(from)) {
-    yield piece.byteLength > left ? piece.subarray(0, left) : piece;
-    left -= piece.byteLength;
-    if (left <= 0) return;
-  }
 }

@@ -8,7 +8,7 @@ export interface IncomingFile {
   readonly bytes: number;
   /** Appends to the file. @throws AppError unavailable when the disk is full */
   append(chunk: Uint8Array): Promise<void>;
-  read(fromByte?: number): AsyncIterable<Uint8Array>;
+  read(fromByte?: number, toByte?: number): AsyncIterable<Uint8Array>;
   sha256(): string;
   /** Resolves when the whole file is on the disk. */
   sync(): Promise<void>;

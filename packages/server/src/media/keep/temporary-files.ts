@@ -23,8 +23,8 @@ export interface TemporaryFile {
   readonly bytes: number;
   /** Appends to the file. @throws MediaError media_unreachable when the disk is full; the caller still removes the file */
   append(chunk: Uint8Array): Promise<void>;
-  /** Reads from `fromByte` to the end, in pieces; several readers may read at the same time. */
-  read(fromByte?: number): AsyncIterable<Uint8Array>;
+  /** Reads from `fromByte` up to `toByte`, or to the end, in pieces; several readers may read at the same time. */
+  read(fromByte?: number, toByte?: number): AsyncIterable<Uint8Array>;
   /** SHA-256 of the content so far, in lower-case hex. */
   sha256(): string;
   /** Frees the disk space. A second call does nothing. */
@@ -71,7 +71,7 @@ export function createTemporaryFiles({ directory, logger, accountOf }: Temporary
             throw failed(error);
           });
         },
-        read: (fromByte = 0) => readPieces(handle, fromByte),
+        read: (fromByte = 0, toByte) => readPieces(handle, fromByte, toByte),
         sha256: () => hash.copy().digest('hex'),
         remove() {
           removed ??= handle.close().finally(() => {
@@ -108,11 +108,16 @@ async function openUnnamed(directory: string): Promise<FileHandle> {
   }
 }
 
-/** Reads a file from a byte to the end, in pieces. */
-export async function* readPieces(handle: FileHandle, fromByte: number): AsyncGenerator<Uint8Array> {
-  for (let position = fromByte; ; ) {
+/** Reads a file from one byte up to another, or to the end, in pieces. */
+export async function* readPieces(
+  handle: FileHandle,
+  fromByte: number,
+  toByte = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  for (let position = fromByte; position < toByte; ) {
+    const length = Math.min(PIECE_BYTES, toByte - position);
     // Each piece needs its own buffer, since the reader may keep it.
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, position);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);

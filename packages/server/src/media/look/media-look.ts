@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type FileLook,
   type FileSource,
@@ -5,6 +6,7 @@ import {
   lookAtFile,
   type MediaLook,
   planStrip,
+  QUICK_STRIP_LIMITS,
   stripFactsOf,
   unusableProblem,
 } from '@social/rules';
@@ -16,14 +18,18 @@ export function lookOnDisk(file: Pick<TemporaryFile, 'bytes' | 'read'>): Promise
   return lookAtFile(sourceOf(file));
 }
 
-/** Adds to the look at a file what stripping does to it. @throws what `read` of the source throws */
+/**
+ * Adds to the look at a file what stripping does to it, unless finding that out takes long: the publish does.
+ * @throws what `read` of the source throws
+ */
 export async function withStrip(look: MediaLook, source: FileSource): Promise<MediaLook> {
-  return { ...look, strip: stripFactsOf(await planStrip(source), look) };
+  const plan = await planStrip(source, QUICK_STRIP_LIMITS);
+  return plan?.isCutShort ? look : { ...look, strip: stripFactsOf(plan, look) };
 }
 
 /** The parts of a file on the disk. */
 export function sourceOf(file: Pick<TemporaryFile, 'bytes' | 'read'>): FileSource {
-  return { bytes: file.bytes, read: (start, end) => readRange(file, start, end) };
+  return { bytes: file.bytes, read: (start, end) => readRange(file, start, end), pause: nextTurn };
 }
 
 /**
@@ -39,11 +45,6 @@ export async function requireWhole(file: Pick<TemporaryFile, 'read'>, look: Medi
 
 async function readRange(file: Pick<TemporaryFile, 'read'>, start: number, end: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let missing = end - start;
-  for await (const piece of file.read(start)) {
-    pieces.push(piece.subarray(0, missing));
-    missing -= piece.byteLength;
-    if (missing <= 0) break;
-  }
+  for await (const piece of file.read(start, end)) pieces.push(piece);
   return Buffer.concat(pieces);
 }

@@ -51,7 +51,7 @@ export function createObjectStore(deps: {
     const { sha256 } = stored;
     const file = await temporaryFiles.create(stored.workspaceId);
     try {
-      for await (const piece of s3.read(nameOf(stored), 0, signal)) await file.append(piece);
+      for await (const piece of s3.read(nameOf(stored), { fromByte: 0 }, signal)) await file.append(piece);
       if (file.sha256() === sha256) return file;
       throw new MediaError('media_refused', 'A stored file is damaged in the object storage; upload it again');
     } catch (error) {
@@ -84,7 +84,7 @@ export function createObjectStore(deps: {
       return {
         bytes,
         sha256: () => sha256,
-        read: (fromByte = 0) => s3.read(name, fromByte),
+        read: (fromByte = 0, toByte) => s3.read(name, { fromByte, toByte }),
         remove: async () => undefined,
       };
     },

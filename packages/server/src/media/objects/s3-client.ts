@@ -37,13 +37,19 @@ export interface S3Call {
   readonly body?: Uint8Array | string;
 }
 
+/** Bytes of an object that are read: all that follow without `toByte`. */
+interface ReadPart {
+  readonly fromByte: number;
+  readonly toByte?: number | undefined;
+}
+
 /** Client of one bucket. */
 export interface S3Client {
   readonly settings: ObjectStorageSettings;
   /** Makes a call and reads its whole answer. @throws StorageError, CredentialsError */
   call(call: S3Call): Promise<{ headers: Headers; text: string }>;
-  /** Reads an object from a byte to its end. @throws StorageError, CredentialsError */
-  read(name: string, fromByte: number, signal?: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** Reads an object from one byte up to another, or to its end. @throws StorageError, CredentialsError */
+  read(name: string, part: ReadPart, signal?: AbortSignal): AsyncGenerator<Uint8Array>;
   /** Size of an object, in bytes; null for a missing object. @throws StorageError, CredentialsError */
   sizeOf(name: string): Promise<number | null>;
   /** Signs an address that fetches an object. @param seconds for which it is valid at most @throws CredentialsError */
@@ -109,9 +115,9 @@ export function createS3Client(settings: ObjectStorageSettings): S3Client {
       return { headers, text };
     },
 
-    async *read(name, fromByte, outer = new AbortController().signal) {
+    async *read(name, part, outer = new AbortController().signal) {
       using pace = createPace(outer, ANSWER_MS);
-      const call = { method: 'GET', name, headers: fromByte > 0 ? { range: `bytes=${fromByte}-` } : {} } as const;
+      const call = { method: 'GET', name, headers: rangeHeaderOf(part) } as const;
       const answer = await send(call, pace.signal);
       pace.expect(READING);
       try {
@@ -158,6 +164,11 @@ const describeCall = ({ method, name }: S3Call): string => `${method} ${name ?? 
 /** Returns true for a failure that may be over in a moment. */
 function isPassing({ status }: StorageError): boolean {
   return status === null || status === 429 || status >= 500;
+}
+
+function rangeHeaderOf({ fromByte, toByte }: ReadPart): Readonly<Record<string, string>> {
+  if (fromByte === 0 && toByte === undefined) return {};
+  return { range: `bytes=${fromByte}-${toByte === undefined ? '' : toByte - 1}` };
 }
 
 async function readText(call: S3Call, answer: Response): Promise<string> {
