@@ -117,16 +117,31 @@ async function readEnds(url: string, way: Way): Promise<Ends> {
 
 /** @returns the bytes from `from` up to `to`, and the size of the file. A file that is sent as a whole may not be larger. */
 async function askFor(url: string, from: number, to: number, way: Way): Promise<{ piece: Uint8Array; bytes: number }> {
-  const answer = await follow(url, { ...way, headers: { range: `bytes=${from}-${to - 1}` } });
+  const asked = { ...way, headers: { range: `bytes=${from}-${to - 1}` } };
+  const answer = await follow(url, asked).catch((error: unknown) => {
+    if (!mayBeOfRange(error)) throw error;
+    if (from > 0) throw new FetchRefusal(NO_PARTS, { cause: error });
+    return follow(url, way);
+  });
   try {
     const size = answer.range === null ? null : sizeOf(answer.range, from);
     const piece = await readUpTo(answer, to - from + (size === null ? 1 : 0));
     if (size !== null) return { piece, bytes: size };
-    if (from > 0 || piece.length > to) throw new FetchRefusal('its server does not send parts of files');
+    if (from > 0 || piece.length > to) throw new FetchRefusal(NO_PARTS);
     return { piece, bytes: piece.length };
   } finally {
     answer.body.destroy();
   }
+}
+
+const NO_PARTS = 'its server does not send parts of files';
+/** Refusals of any request, which a second one would not better. */
+const NOT_OF_RANGE = [408, 425, 429];
+
+/** Returns true for a refusal that a request for all of the file, as the publish makes it, may not get. */
+function mayBeOfRange(error: unknown): boolean {
+  const status = error instanceof FetchRefusal ? (error.status ?? 0) : 0;
+  return status >= 400 && status < 500 && !NOT_OF_RANGE.includes(status);
 }
 
 /** Reads the size of a file from the header of its part, which has to begin where it was asked for. @see RFC 9110, section 14.4 */

@@ -94,8 +94,8 @@ export class FetchRefusal extends Error {
   }
 }
 
-/** Refusals of a server that may be others in a moment, or for a request without a range. */
-const PASSING = [408, 416, 425, 429];
+/** Refusals of a server that may be others in a moment. */
+const PASSING = [408, 425, 429];
 
 /** Tells how long a failed fetch goes on to fail: for good, as things are, or perhaps only this once. */
 export function durationOf(error: unknown): 'lasting' | 'current' | 'passing' {

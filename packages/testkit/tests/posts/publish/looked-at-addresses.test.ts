@@ -18,19 +18,37 @@ const parts = useResource(async () => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const piece = from === undefined ? body : body.subarray(Number(from), Number(to) + 1);
     served.ranges.push(request.headers.range);
+    if (served.refusesEnd && Number(from) > 0) {
+      response.writeHead(403).end();
+      return;
+    }
     const range = `bytes ${from}-${Number(from) + piece.length - 1}/${body.length}`;
     response.writeHead(from === undefined ? 200 : 206, from === undefined ? {} : { 'content-range': range }).end(piece);
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
-  const served = { url, body: Buffer.alloc(0) as Buffer, ranges: [] as unknown[] };
+  const served = { url, body: Buffer.alloc(0) as Buffer, ranges: [] as unknown[], refusesEnd: false };
   return { served, [Symbol.asyncDispose]: () => close(server) };
 });
 const whole = useResource(startFileServer);
+
+/** Serves one file as a whole, refuses what asks for parts, and counts its requests. */
+const partless = useResource(async () => {
+  const server = createServer((request, response) => {
+    const { range } = request.headers;
+    served.ranges.push(range);
+    if (range !== undefined) response.writeHead(served.status).end('no parts');
+    else response.writeHead(200).end(served.body);
+  });
+  const url = `http://127.0.0.1:${await listen(server)}`;
+  const served = { url, status: 0, body: Buffer.alloc(0) as Buffer, ranges: [] as unknown[] };
+  return { served, [Symbol.asyncDispose]: () => close(server) };
+});
 
 let path: string;
 beforeEach(() => {
   path = `/${uniqueText('file').replaceAll(/\W/g, '')}`;
   parts.served.ranges.length = 0;
+  partless.served.ranges.length = 0;
 });
 
 async function check(url: string, platform = 'bluesky') {
@@ -71,6 +89,24 @@ describe('a file at an address in a dry run', () => {
   test('a file that its server sends as a whole is looked at where it is small', async () => {
     const url = whole.serve(`${path}.gif`, { body: sample('animated.gif') });
     expect(await check(url)).toMatchObject({ ok: false, code: 'media_refused' });
+  });
+
+  test.each([400, 403, 405, 416])('of a server that answers %d to requests for parts is looked at', async (status) => {
+    Object.assign(partless.served, { status, body: sample('animated.gif') });
+    const found = await check(`${partless.served.url}${path}.gif`);
+    expect(found).toMatchObject({ ok: false, code: 'media_refused', error: expect.stringContaining('is animated') });
+    expect(partless.served.ranges).toEqual([`bytes=0-${MEGABYTE - 1}`, undefined]);
+    Object.assign(partless.served, { body: longFilm(2 * MEGABYTE) });
+    const film = await check(`${partless.served.url}${path}.mp4`);
+    expect(film).toMatchObject({ ok: true, note: expect.stringContaining('its server does not send parts of files') });
+  });
+
+  test('that its server refuses part by part is ready, with a note', async () => {
+    parts.served.body = longFilm(5 * MEGABYTE);
+    parts.served.refusesEnd = true;
+    const found = await check(`${parts.served.url}${path}.mp4`, 'socialnet');
+    parts.served.refusesEnd = false;
+    expect(found).toMatchObject({ ok: true, note: expect.stringContaining('its server does not send parts of files') });
   });
 
   test('sound is a problem', async () => {
