@@ -1,5 +1,5 @@
 import { once } from '@social/platforms/guarded';
-import { type FileType, isMedia, type MediaLook, typeProblem } from '@social/rules';
+import { type FileType, isMedia, type MediaLook, sizeText, typeProblem } from '@social/rules';
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
@@ -74,7 +74,7 @@ async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number)
     if (!isMedia(type)) throw unsupported(type);
     const { maxBytes } = FETCH_LIMITS[type.kind];
     if (Math.max(upload.announcedBytes ?? 0, file.bytes + piece.byteLength) > maxBytes) {
-      const message = `No platform takes ${type.kind}s of more than ${maxBytes} bytes; make it smaller`;
+      const message = `No platform takes ${type.kind}s of more than ${sizeText(maxBytes)}; make it smaller`;
       throw new AppError('payload_too_large', message);
     }
     await file.append(piece);

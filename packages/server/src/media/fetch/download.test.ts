@@ -117,8 +117,8 @@ test.each([
 });
 
 test.each([
-  ['/large', 'media_refused', 'is larger than 1000 bytes'],
-  ['/large-film', 'media_refused', 'is larger than 5000 bytes'],
+  ['/large', 'media_refused', 'is larger than 1 kB'],
+  ['/large-film', 'media_refused', 'is larger than 5 kB'],
   ['/page', 'media_refused', 'is neither a picture nor a video that networks take'],
   ['/song', 'media_refused', 'is a sound file; networks take pictures and videos'],
   ['/letter', 'media_refused', 'is a document; networks take pictures and videos'],

@@ -1,5 +1,5 @@
 import type { NameLookup } from '@social/platforms';
-import { isMedia, type MediaLook, typeProblem } from '@social/rules';
+import { isMedia, type MediaLook, sizeText, typeProblem } from '@social/rules';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
 import { lookOnDisk, requireWhole } from '../look/media-look.ts';
@@ -101,7 +101,7 @@ async function fill(file: TemporaryFile, { url, body, announced }: Answer, { pac
         url,
         maxBytes === 0
           ? `is a ${type.kind}, and none of the post's platforms takes one`
-          : `is larger than ${maxBytes} bytes`,
+          : `is larger than ${sizeText(maxBytes)}`,
       );
     }
     await file.append(piece);
