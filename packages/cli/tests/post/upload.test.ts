@@ -196,7 +196,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
   const fitted = await server.social(args);
   expect([fitted.code, JSON.parse(fitted.stdout).platformResults.photonet.note]).toEqual([
     0,
-    `large.jpg has ${size} MB, and Instagram takes up to 8.39 MB; it will be made smaller.`,
+    `large.jpg is ${size} MB, and Instagram takes up to 8.39 MB; it will be made smaller.`,
   ]);
   const refused = await server.social([...args, '--no-fit-media']);
   expect(refused.code).toBe(2);
@@ -205,7 +205,7 @@ it('says in a dry run what happens to a picture of this machine that is too larg
     platformResults: {
       photonet: {
         ...{ ok: false, state: 'problem', code: 'media_refused' },
-        error: `large.jpg has ${size} MB, and Instagram takes up to 8.39 MB`,
+        error: `large.jpg is ${size} MB, and Instagram takes up to 8.39 MB`,
       },
     },
   });

@@ -110,10 +110,10 @@ testPlatformDriver(
       }
       messages.push((await refusal([gif, image])).message);
       expect(messages).toEqual([
-        '1.png has 9000 × 1001 pixels, and Telegram takes up to 10000 for width and height together',
-        '1.png has 2100 × 100 pixels, and Telegram takes images from 0.05:1 to 20:1; crop it',
-        '1.png has 11.5 MB, and Telegram takes up to 10.5 MB',
-        'long.mp4 has 62.9 MB, and Telegram takes up to 52.4 MB',
+        '1.png is 9000 × 1001 pixels, and Telegram takes up to 10000 for width and height together',
+        '1.png is 2100 × 100 pixels, and Telegram takes images from 0.05:1 to 20:1; crop it',
+        '1.png is 11.5 MB, and Telegram takes up to 10.5 MB',
+        'long.mp4 is 62.9 MB, and Telegram takes up to 52.4 MB',
         'Telegram takes a GIF like dance.gif only without other files; leave them out',
       ]);
       expect(await control().countRequests('publish')).toBe(0);

@@ -277,7 +277,7 @@ testPlatformDriver(
       const tooMany = [small, small];
       const long = { ...small, alt: 'x'.repeat(1_501) };
       for (const [media, reason] of [
-        [[{ ...small, bytes: 20_001 }], 'has 20.001 kB, and Mastodon takes up to 20 kB'],
+        [[{ ...small, bytes: 20_001 }], 'is 20.001 kB, and Mastodon takes up to 20 kB'],
         [tooMany, 'at most 1 image'],
         [[long], 'description'],
         [[{ ...small, contentType: 'image/tiff' }], 'TIFF'],

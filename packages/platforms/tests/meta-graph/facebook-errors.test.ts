@@ -82,11 +82,11 @@ const ROWS: readonly ErrorRow[] = [
   ...graphRows(400, refused, {
     '100.1609008, links to the network itself': 'Facebook does not take links to its own pages; leave the link out',
     '100.2061006, bad address': 'Facebook cannot use the address in this post; check the link',
-    '368.1346003, abusive': 'Facebook takes this post for abusive; change its text or link',
-    '368.1390008, too fast': 'Facebook finds that this account posts too fast; wait a while before the next post',
+    '368.1346003, abusive': 'Facebook considers this post abusive; change its text or link',
+    '368.1390008, too fast': "Facebook considers this account's posts too frequent; wait a while before the next post",
     '368.1404006, security check':
       'Facebook wants a security check; sign in there with this account and answer its questions',
-    '368.1404102, community standards': 'Facebook finds that this post goes against its community standards; change it',
+    '368.1404102, community standards': 'Facebook considers this post to be against its community standards; change it',
     '368.1404112, limited': 'Facebook has limited this account for a while; see the account there',
     '1609005, link scrape error': 'the network could not read the page that the link leads to; check the link',
   }),

@@ -69,14 +69,14 @@ describe.each([
       [
         [files.jpeg({ shade: 3, width: 100, height: 200 })],
         '',
-        '3.jpg has 100 × 200 pixels, and Instagram takes images from 0.8:1 to 1.91:1; crop it',
+        '3.jpg is 100 × 200 pixels, and Instagram takes images from 0.8:1 to 1.91:1; crop it',
       ],
-      [[{ ...image, bytes: 9 * 1024 * 1024 }], '', '3.jpg has 9.4 MB, and Instagram takes up to 8.4 MB'],
+      [[{ ...image, bytes: 9 * 1024 * 1024 }], '', '3.jpg is 9.4 MB, and Instagram takes up to 8.4 MB'],
       [[{ ...image, contentType: 'image/png' }], '', '3.jpg is PNG; Instagram takes JPEG images'],
       [
         [{ ...files.video({ bytes: 100 }), bytes: 301 * 1024 * 1024 }],
         '',
-        'clip.mp4 has 315.6 MB, and Instagram takes up to 314.6 MB',
+        'clip.mp4 is 315.6 MB, and Instagram takes up to 314.6 MB',
       ],
       [[], '', 'Instagram needs an image or a video'],
       [

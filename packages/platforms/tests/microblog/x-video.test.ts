@@ -147,7 +147,7 @@ describe('a video on X', () => {
     });
     expect(await rejectionOf(publish(large))).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('clip.mp4 has 600 MB'),
+      message: expect.stringContaining('clip.mp4 is 600 MB'),
     });
     expect(await rejectionOf(publish([video, clip(1_000)]))).toMatchObject({ code: 'media_refused' });
     expect(await control().countRequests('upload')).toBe(0);

@@ -69,7 +69,7 @@ const ROWS: readonly ErrorRow[] = [
     'an expired token',
     service(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', 65602),
     { kind: 'reconnect', code: 'reconnect_required' },
-    'the permission at LinkedIn has expired, as it does every 60 days; connect profnet again',
+    "LinkedIn's permission has expired, as it does every 60 days; connect profnet again",
   ],
   [
     'a missing scope',

@@ -183,7 +183,7 @@ describe('messages when TikTok refuses', () => {
     answer({});
     expect(await rejectionOf(publish(sampleVideo(1000, { duration: 300.4 })))).toMatchObject({
       code: 'media_refused',
-      message: 'clip.mp4 lasts 301 seconds; this account may post videos of up to 300',
+      message: 'clip.mp4 lasts 301 seconds; this account may post videos of up to 300 seconds',
     });
     expect(used.stub.requests).toHaveLength(1);
   });

@@ -63,7 +63,7 @@ describe('files that the network fetches itself', () => {
     const error = await rejectionOf(publish([files.jpeg({ shade: 1 }), large]).result);
     expect(error).toMatchObject({
       code: 'media_refused',
-      message: '2.jpg has 3000 × 2000 pixels, and TikTok takes up to 1920 × 1080',
+      message: '2.jpg is 3000 × 2000 pixels, and TikTok takes up to 1920 × 1080',
     });
   });
 

@@ -48,8 +48,7 @@ const ROWS: readonly ErrorRow[] = [
     authorizationRequired: connectAgain,
   }),
   ...codeRows(refused, (reason) => refusal(401, reason), {
-    youtubeSignupRequired:
-      'this account has no channel yet; create one on the website of YouTube, then connect video again',
+    youtubeSignupRequired: 'this account has no channel yet; create one on youtube.com, then connect video again',
   }),
   ...codeRows(forbidden, (reason) => refusal(403, reason), {
     forbidden: 'YouTube does not allow this connection to do that; connect video again, and check the channel',

@@ -17,7 +17,7 @@ describe('imageExcess', () => {
     for (const platform of PLATFORM_IDS.filter((id) => mediaFacts(id).images > 0)) {
       const { maxImageBytes } = mediaFacts(platform);
       expect(imageExcess(jpeg(10, 10, maxImageBytes), imageLimits(platform), 'TikTok')).toBeNull();
-      expect(imageExcess(jpeg(10, 10, maxImageBytes + 1), imageLimits(platform), 'X')).toMatch(/^has .*B, and X takes/);
+      expect(imageExcess(jpeg(10, 10, maxImageBytes + 1), imageLimits(platform), 'X')).toMatch(/^is .*B, and X takes/);
     }
   });
 
@@ -25,7 +25,7 @@ describe('imageExcess', () => {
     const limits = imageLimits('shortvideo');
     expect(imageExcess(jpeg(1080, 1920), limits, 'TikTok')).toBeNull();
     expect(imageExcess(jpeg(1920, 1081), limits, 'TikTok')).toBe(
-      'has 1920 × 1081 pixels, and TikTok takes up to 1920 × 1080',
+      'is 1920 × 1081 pixels, and TikTok takes up to 1920 × 1080',
     );
     expect(imageExcess(jpeg(1921, 1080), limits, 'TikTok')).not.toBeNull();
   });

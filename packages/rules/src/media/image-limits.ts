@@ -34,10 +34,10 @@ export function imageExcess(
 ): string | null {
   if (bytes !== null && bytes > limits.maxBytes) {
     const shown = sizesText(bytes, limits.maxBytes);
-    return `has ${shown.size}, and ${taker} takes up to ${shown.limit}`;
+    return `is ${shown.size}, and ${taker} takes up to ${shown.limit}`;
   }
   if (size === null || contentType === 'image/gif' || scaleTo(size, limits) === 1) return null;
-  return `has ${size.width} × ${size.height} pixels, and ${taker} takes up to ${describeSides(limits)}`;
+  return `is ${size.width} × ${size.height} pixels, and ${taker} takes up to ${describeSides(limits)}`;
 }
 
 /** Returns the largest size of the same shape that has sides within the limits; never a larger one. */

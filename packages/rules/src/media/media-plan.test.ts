@@ -32,7 +32,7 @@ describe('a file before it is sent', () => {
       file: { ...png, contentType: 'image/jpeg', bytes: null },
       isEncoded: true,
       made: { least: 1, most: 8_388_608 },
-      note: 'plan.png is PNG, is not upright, and has 9 MB, and Instagram takes up to 8.4 MB; it will be converted to JPEG, turned upright, and made smaller.',
+      note: 'plan.png is PNG, is not upright, and is 9 MB, and Instagram takes up to 8.4 MB; it will be converted to JPEG, turned upright, and made smaller.',
     });
   });
 

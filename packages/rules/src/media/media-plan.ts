@@ -197,7 +197,7 @@ export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile
   }
   if (bytes === null || bytes <= MAX_PICTURE_BYTES) return null;
   const { size: shown, limit } = sizesText(bytes, MAX_PICTURE_BYTES);
-  return `${name} has ${shown}, and pictures may have ${limit}; make it smaller`;
+  return `${name} is ${shown}, and pictures may be up to ${limit}; make it smaller`;
 }
 
 /** Explains why a picture cannot be encoded anew as it is planned, as a sentence that begins with its name. */

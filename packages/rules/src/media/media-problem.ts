@@ -104,7 +104,7 @@ function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
   const most = kind === 'video' ? facts.maxVideoBytes : limitsFor(file, facts).maxBytes;
   if (bytes === null || bytes <= most) return null;
   const { size, limit } = sizesText(bytes, most);
-  return `has ${size}, and ${taker} takes up to ${limit}`;
+  return `is ${size}, and ${taker} takes up to ${limit}`;
 }
 
 function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
@@ -120,7 +120,7 @@ function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
     return null;
   }
   const noun = kind === 'image' ? 'animations' : 'videos';
-  return `has ${width} × ${height} pixels, and ${taker} takes ${noun} of ${describeSides(sides)}`;
+  return `is ${width} × ${height} pixels, and ${taker} takes ${noun} of ${describeSides(sides)}`;
 }
 
 function describeSides({ min, maxWidth, maxHeight, maxPixels }: Sides): string {
@@ -141,7 +141,7 @@ function shapeProblem({ kind, size }: KnownFile, facts: MediaFacts, taker: strin
   if (!shape || !size) return null;
   const ratio = size.width / size.height;
   if (ratio >= shape.narrowest * (1 - TOLERANCE) && ratio <= shape.widest * (1 + TOLERANCE)) return null;
-  return `has ${size.width} × ${size.height} pixels, and ${taker} takes ${kind}s ${describeShape(shape)}; crop it`;
+  return `is ${size.width} × ${size.height} pixels, and ${taker} takes ${kind}s ${describeShape(shape)}; crop it`;
 }
 
 function describeShape({ narrowest, widest }: Shape): string {
@@ -153,7 +153,7 @@ function lengthProblem({ kind, duration }: KnownFile, { videoSeconds }: MediaFac
   const { min = 0, max = Number.POSITIVE_INFINITY } = videoSeconds;
   if (duration >= min && duration <= max) return null;
   const limit = duration < min ? `at least ${min}` : `at most ${max}`;
-  return `has ${Math.round(10 * duration) / 10} seconds, and ${taker} takes videos of ${limit}`;
+  return `lasts ${Math.round(10 * duration) / 10} seconds, and ${taker} takes videos of ${limit} seconds`;
 }
 
 function altProblem({ alt = '' }: KnownFile, { maxAlt }: MediaFacts, taker: string): string | null {

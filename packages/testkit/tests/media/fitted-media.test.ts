@@ -64,7 +64,7 @@ test('with fitMedia: false a picture that is too large is refused, and only wher
     microblog: { ok: false, code: 'media_refused' },
   });
   expect(body.platformResults.microblog.error).toContain(
-    `has ${Number((photo.length / 1e6).toFixed(1))} MB, and X takes up to 5.2 MB`,
+    `is ${Number((photo.length / 1e6).toFixed(1))} MB, and X takes up to 5.2 MB`,
   );
   expect((await stack.sandbox.posts()).filter(({ text }) => text === post.text)).toHaveLength(1);
 });
@@ -74,7 +74,7 @@ test('an uploaded picture is made to fit by its sides, for a network that fetche
   const post = { text: uniqueText('Sides'), platforms: ['shortvideo'], media: [{ url }] };
   const { body: checked } = await workspace.publish({ ...post, dryRun: true });
   expect(checked.platformResults.shortvideo.note).toBe(
-    'image.jpg has 2200 × 1650 pixels, and TikTok takes up to 1920 × 1080; it will be made smaller.',
+    'image.jpg is 2200 × 1650 pixels, and TikTok takes up to 1920 × 1080; it will be made smaller.',
   );
   const { body: refusing } = await workspace.publish({ ...post, dryRun: true, fitMedia: false });
   expect(refusing).toMatchObject({
@@ -105,7 +105,7 @@ test('an animation stays one, and is refused where it is too large', async () =>
   const { body } = await workspace.publish({ text: uniqueText('Moving'), platforms: ['microblog', 'profnet'], media });
   expect(body.platformResults).toMatchObject({ microblog: { ok: true }, profnet: { code: 'media_refused' } });
   expect(body.platformResults.profnet.error).toMatch(
-    /moving\.gif has [\d.]+ MB, and LinkedIn takes up to 10\.[\d]+ MB$/,
+    /moving\.gif is [\d.]+ MB, and LinkedIn takes up to 10\.[\d]+ MB$/,
   );
   expect(await mediaAt(body, 'microblog')).toMatchObject([{ type: 'image/gif' }]);
 });

@@ -29,7 +29,7 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     upstreamCode: 'EXPIRED_ACCESS_TOKEN',
-    ...reconnect('the permission at LinkedIn has expired, as it does every 60 days; connect profnet again'),
+    ...reconnect("LinkedIn's permission has expired, as it does every 60 days; connect profnet again"),
   },
   { status: 401, ...reconnect('LinkedIn no longer accepts this connection; connect profnet again') },
   {

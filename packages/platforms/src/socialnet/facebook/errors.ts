@@ -12,11 +12,11 @@ const RULES: readonly ErrorRule[] = [
   fileRefusal('1366051', 'Facebook says that these photos were posted already; upload them again or change the post'),
   fileRefusal('1349125', 'Facebook does not take a file of this format; images must be JPEG or PNG, videos MP4'),
   fileRefusal('2069019', 'Facebook cannot read this file; save it again as JPEG, PNG or MP4'),
-  refusal('1390008', 'Facebook finds that this account posts too fast; wait a while before the next post'),
-  refusal('1346003', 'Facebook takes this post for abusive; change its text or link'),
+  refusal('1390008', "Facebook considers this account's posts too frequent; wait a while before the next post"),
+  refusal('1346003', 'Facebook considers this post abusive; change its text or link'),
   refusal('1404006', 'Facebook wants a security check; sign in there with this account and answer its questions'),
   refusal('1404078', 'the page needs publishing authorization; complete it at Facebook'),
-  refusal('1404102', 'Facebook finds that this post goes against its community standards; change it'),
+  refusal('1404102', 'Facebook considers this post to be against its community standards; change it'),
   refusal('1404112', 'Facebook has limited this account for a while; see the account there'),
   refusal('1609008', 'Facebook does not take links to its own pages; leave the link out'),
   refusal('2061006', 'Facebook cannot use the address in this post; check the link'),
@@ -27,7 +27,7 @@ const RULES: readonly ErrorRule[] = [
 function videoRules(): ErrorRule[] {
   return [
     fileRefusal('1363022', 'Facebook takes no video of less than 1 kB'),
-    fileRefusal('1363023', 'Facebook finds this video too large; make it smaller'),
+    fileRefusal('1363023', 'Facebook considers this video too large; make it smaller'),
     fileRefusal('1363031', 'Facebook finds no video in this file; save it again as MP4'),
     {
       upstreamCode: '1363042',

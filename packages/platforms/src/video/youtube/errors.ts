@@ -8,7 +8,7 @@ const LIMITED = limited('YouTube is rate limiting this account');
 
 /** For an account of the network's owner that has no channel, however the network says so. */
 export const NO_CHANNEL = refused(
-  'this account has no channel yet; create one on the website of YouTube, then connect video again',
+  'this account has no channel yet; create one on youtube.com, then connect video again',
 );
 
 /**

@@ -86,8 +86,9 @@ function isPullWanted({ meta }: OutgoingPost): boolean {
 /** Refuses a video that is longer than the account may post. */
 function requireShortEnough({ kind, duration, fileName }: OutgoingMedia, { maxVideoSeconds }: Creator): void {
   if (kind !== 'video' || duration === null || maxVideoSeconds === null || duration <= maxVideoSeconds) return;
-  const seconds = `lasts ${Math.ceil(duration)} seconds`;
-  const message = `${cleanText(fileName, 100)} ${seconds}; this account may post videos of up to ${maxVideoSeconds}`;
+  const name = cleanText(fileName, 100);
+  const limit = `this account may post videos of up to ${maxVideoSeconds} seconds`;
+  const message = `${name} lasts ${Math.ceil(duration)} seconds; ${limit}`;
   throw refusedMedia('shortvideo', message);
 }
 
