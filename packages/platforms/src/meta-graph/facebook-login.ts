@@ -30,7 +30,7 @@ export function createFacebookLogin(
 ): Pick<OAuthCapability, 'usesPkce' | 'scopes' | 'beginSignIn' | 'exchangeCode'> {
   const login = { ...given, scopes: given.app.scopes ?? given.scopes };
   const { api, oauthUrl, app, platform, scopes } = login;
-  const dialects = createGraphDialects(platform, exchangeRules(platform));
+  const dialects = createGraphDialects({ platform, network: 'facebook' }, exchangeRules(platform));
   return {
     usesPkce: false,
     scopes,

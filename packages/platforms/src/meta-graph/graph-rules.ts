@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import { networkName, type PlatformId } from '@social/types';
 import { type ErrorRule, type Problem, rulesFor } from '../http/error-rules.ts';
 import { asRecord, asString, type JsonObject } from '../http/lossless-json.ts';
 import type { Effect, NetworkDialect } from '../http/network-client.ts';
@@ -21,6 +21,12 @@ export const NO_SUCH_OBJECT = '33';
 /** The code of a wrong parameter, such as a field that an object does not have. */
 export const INVALID_PARAMETER = '100';
 
+/** A platform and the network that answers. */
+interface AskedNetwork {
+  readonly platform: PlatformId;
+  readonly network: string;
+}
+
 /** The rules of one of the Graph's networks: subcodes come first, because they are more precise than their codes. */
 export interface GraphDialects {
   /** Returns the rules for a request with this effect: trouble after a change leaves its outcome unknown. */
@@ -29,19 +35,23 @@ export interface GraphDialects {
 
 /**
  * Makes the meanings of the Graph's refusals, by `error_subcode` where a rule names it, else by `code`.
+ * @param asked the network whose errors they are
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
-export function createGraphDialects(platform: PlatformId, own: readonly ErrorRule[]): GraphDialects {
-  const rules = [...own, ...tokenRules(platform), ...limitRules(), ...permissionRules(platform), ...requestRules()];
-  const known = new Set([...rules, ...troubleRules('none')].map(({ upstreamCode }) => upstreamCode));
+export function createGraphDialects(asked: AskedNetwork, own: readonly ErrorRule[]): GraphDialects {
+  const { platform } = asked;
+  const name = networkName(asked.network);
+  const shared = [tokenRules(platform, name), limitRules(name), permissionRules(platform, name), requestRules(name)];
+  const rules = [...own, ...shared.flat()];
+  const known = new Set([...rules, ...troubleRules('none', name)].map(({ upstreamCode }) => upstreamCode));
   const readProblem = (status: number, body: JsonObject | null): Problem => readGraphProblem(status, body, known);
   const dialect = (trouble: readonly ErrorRule[]): NetworkDialect => ({
     platform,
     rules: [...own, ...trouble, ...rules],
     readProblem,
   });
-  const none = dialect(troubleRules('none'));
-  const change = dialect(troubleRules('change'));
+  const none = dialect(troubleRules('none', name));
+  const change = dialect(troubleRules('change', name));
   return { of: (effect) => (effect === 'change' ? change : none) };
 }
 
@@ -69,70 +79,70 @@ function asCode(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
 }
 
-function tokenRules(platform: PlatformId): ErrorRule[] {
+function tokenRules(platform: PlatformId, name: string): ErrorRule[] {
   const ended = (upstreamCode: string, reason: string): ErrorRule => ({
     upstreamCode,
     ...reconnect(`${reason}; connect ${platform} again`),
   });
   return [
-    ended('458', 'the permission was withdrawn at the network'),
-    ended('459', 'the network wants the person behind this account to sign in there first and answer its questions'),
-    ended('460', 'the password was changed at the network, which ended the permission'),
-    ended('463', 'the permission at the network has expired'),
-    ended('464', 'the person behind this account has not confirmed it; confirm it at the network'),
+    ended('458', `the permission was withdrawn at ${name}`),
+    ended('459', `${name} wants the person behind this account to sign in there first and answer its questions`),
+    ended('460', `the password was changed at ${name}, which ended the permission`),
+    ended('463', `${name}'s permission has expired`),
+    ended('464', `the person behind this account has not confirmed it; confirm it at ${name}`),
     ended('492', 'the person behind this connection no longer has a role on the page'),
-    ended('102', 'the session at the network has ended'),
-    ...['467', '190', '104'].map((code) => ended(code, 'the network no longer accepts this connection')),
+    ended('102', `the session at ${name} has ended`),
+    ...['467', '190', '104'].map((code) => ended(code, `${name} no longer accepts this connection`)),
   ];
 }
 
-function limitRules(): ErrorRule[] {
+function limitRules(name: string): ErrorRule[] {
   return [
-    ...rulesFor(['4', '341', '613'], limited('the network is rate limiting the app')),
-    ...rulesFor(['17', '32', '80001', '80002'], limited('the network is rate limiting this account')),
+    ...rulesFor(['4', '341', '613'], limited(`${name} is rate limiting the app`)),
+    ...rulesFor(['17', '32', '80001', '80002'], limited(`${name} is rate limiting this account`)),
   ];
 }
 
-function permissionRules(platform: PlatformId): ErrorRule[] {
+function permissionRules(platform: PlatformId, name: string): ErrorRule[] {
   const fix = `connect ${platform} again, approve every permission and choose this account`;
   const codes = ['10', ...Array.from({ length: 100 }, (_, index) => String(200 + index))];
   return [
-    ...rulesFor(codes, forbidden(`the network does not allow this connection to do that; ${fix}`)),
+    ...rulesFor(codes, forbidden(`${name} does not allow this connection to do that; ${fix}`)),
     {
       upstreamCode: '3',
-      ...forbidden("the network has not given this server's app the capability to do that; see the app's review there"),
+      ...forbidden(`${name} has not given this server's app the capability to do that; see the app's review there`),
     },
   ];
 }
 
-function requestRules(): ErrorRule[] {
+function requestRules(name: string): ErrorRule[] {
   return [
     {
       upstreamCode: '368',
       isQuoted: true,
-      ...refused('the network has blocked this account for a while because of its policies; see the account there'),
+      ...refused(`${name} has blocked this account for a while because of its policies; see the account there`),
     },
     {
       upstreamCode: '506',
-      ...duplicate('the network refused this post because it is the same as the last one; change the text'),
+      ...duplicate(`${name} refused this post because it is the same as the last one; change the text`),
     },
     {
       upstreamCode: '1609005',
-      ...refused('the network could not read the page that the link leads to; check the link'),
+      ...refused(`${name} could not read the page that the link leads to; check the link`),
     },
     ...rulesFor([INVALID_PARAMETER, NO_SUCH_OBJECT], {
       isQuoted: true,
-      ...invalid('the network does not accept this post as it is'),
+      ...invalid(`${name} does not accept this post as it is`),
     }),
   ];
 }
 
 /** Codes of trouble at the network's side, which come with a status below 500 too. */
-function troubleRules(effect: Effect): ErrorRule[] {
-  const reason = 'the network reported trouble after the request was sent';
+function troubleRules(effect: Effect, name: string): ErrorRule[] {
+  const reason = `${name} reported trouble after the request was sent`;
   const meaning =
     effect === 'change'
       ? unknownOutcome(`${reason}, so it may have been done; check the account before sending it again`)
-      : unavailable('the network has trouble; nothing was published, try again later');
+      : unavailable(`${name} has trouble; nothing was published, try again later`);
   return rulesFor(['1', '2', '-1', '1363047', '1609010'], meaning);
 }

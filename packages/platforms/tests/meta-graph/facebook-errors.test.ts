@@ -4,12 +4,12 @@ import { describeErrorRules, type ErrorRow, EXPECTED, rejectionOf, useStubbedDri
 import { graphRefusal, graphRows } from './graph-refusal.ts';
 
 const AGAIN = 'connect socialnet again';
-const APP_LIMIT = 'the network is rate limiting the app; try again later';
-const ACCOUNT_LIMIT = 'the network is rate limiting this account; try again later';
+const APP_LIMIT = 'Facebook is rate limiting the app; try again later';
+const ACCOUNT_LIMIT = 'Facebook is rate limiting this account; try again later';
 const FORBIDDEN =
-  'the network does not allow this connection to do that; connect socialnet again, approve every permission and choose this account';
+  'Facebook does not allow this connection to do that; connect socialnet again, approve every permission and choose this account';
 const TROUBLE =
-  'the network reported trouble after the request was sent, so it may have been done; check the account before sending it again';
+  'Facebook reported trouble after the request was sent, so it may have been done; check the account before sending it again';
 
 const { reconnect, limited, forbidden, duplicate, refused, refusedFile, unknownOutcome } = EXPECTED;
 
@@ -32,8 +32,7 @@ const ROWS: readonly ErrorRow[] = [
     '32, page rate': ACCOUNT_LIMIT,
   }),
   ...graphRows(400, forbidden, {
-    '3, capability':
-      "the network has not given this server's app the capability to do that; see the app's review there",
+    '3, capability': "Facebook has not given this server's app the capability to do that; see the app's review there",
   }),
   ...graphRows(403, forbidden, {
     '10, permission denied': FORBIDDEN,
@@ -45,7 +44,7 @@ const ROWS: readonly ErrorRow[] = [
     '100, invalid parameter',
     graphRefusal(100, { message: '(#100) Param message must be a string' }),
     { kind: 'rejected', code: 'invalid_request', upstreamCode: '100' },
-    'the network does not accept this post as it is: "(#100) Param message must be a string"',
+    'Facebook does not accept this post as it is: "(#100) Param message must be a string"',
   ],
   [
     '2.33, service with the subcode of a missing object',
@@ -57,27 +56,27 @@ const ROWS: readonly ErrorRow[] = [
     '190.33, token with the subcode of a missing object',
     graphRefusal(190, { subcode: 33 }),
     { ...reconnect, upstreamCode: '190' },
-    `the network no longer accepts this connection; ${AGAIN}`,
+    `Facebook no longer accepts this connection; ${AGAIN}`,
   ],
   ...graphRows(400, reconnect, {
-    '102, session': `the session at the network has ended; ${AGAIN}`,
-    '190, token': `the network no longer accepts this connection; ${AGAIN}`,
-    '190.458, app not installed': `the permission was withdrawn at the network; ${AGAIN}`,
-    '190.459, checkpoint': `the network wants the person behind this account to sign in there first and answer its questions; ${AGAIN}`,
-    '190.460, password changed': `the password was changed at the network, which ended the permission; ${AGAIN}`,
-    '190.463, expired': `the permission at the network has expired; ${AGAIN}`,
-    '190.464, unconfirmed user': `the person behind this account has not confirmed it; confirm it at the network; ${AGAIN}`,
-    '190.467, invalid': `the network no longer accepts this connection; ${AGAIN}`,
+    '102, session': `the session at Facebook has ended; ${AGAIN}`,
+    '190, token': `Facebook no longer accepts this connection; ${AGAIN}`,
+    '190.458, app not installed': `the permission was withdrawn at Facebook; ${AGAIN}`,
+    '190.459, checkpoint': `Facebook wants the person behind this account to sign in there first and answer its questions; ${AGAIN}`,
+    '190.460, password changed': `the password was changed at Facebook, which ended the permission; ${AGAIN}`,
+    '190.463, expired': `Facebook's permission has expired; ${AGAIN}`,
+    '190.464, unconfirmed user': `the person behind this account has not confirmed it; confirm it at Facebook; ${AGAIN}`,
+    '190.467, invalid': `Facebook no longer accepts this connection; ${AGAIN}`,
     '190.492, no page role': `the person behind this connection no longer has a role on the page; ${AGAIN}`,
   }),
   [
     '368, policy block',
     graphRefusal(368, { userMessage: 'You are temporarily blocked from posting.' }),
     refused,
-    'the network has blocked this account for a while because of its policies; see the account there: "You are temporarily blocked from posting."',
+    'Facebook has blocked this account for a while because of its policies; see the account there: "You are temporarily blocked from posting."',
   ],
   ...graphRows(400, duplicate, {
-    '506, duplicate': 'the network refused this post because it is the same as the last one; change the text',
+    '506, duplicate': 'Facebook refused this post because it is the same as the last one; change the text',
   }),
   ...graphRows(400, refused, {
     '100.1609008, links to the network itself': 'Facebook does not take links to its own pages; leave the link out',
@@ -88,7 +87,7 @@ const ROWS: readonly ErrorRow[] = [
       'Facebook wants a security check; sign in there with this account and answer its questions',
     '368.1404102, community standards': 'Facebook considers this post to be against its community standards; change it',
     '368.1404112, limited': 'Facebook has limited this account for a while; see the account there',
-    '1609005, link scrape error': 'the network could not read the page that the link leads to; check the link',
+    '1609005, link scrape error': 'Facebook could not read the page that the link leads to; check the link',
   }),
   ...graphRows(403, refused, {
     '200.1404078, page publishing authorization': 'the page needs publishing authorization; complete it at Facebook',
@@ -122,7 +121,7 @@ describe('messages when Facebook refuses', () => {
       used.stub.reply = graphRefusal(code);
       expect(await rejectionOf(used.driver.oauth?.listAccounts('very-secret', {}))).toMatchObject({
         kind: 'unavailable',
-        message: 'the network has trouble; nothing was published, try again later',
+        message: 'Facebook has trouble; nothing was published, try again later',
       });
     }
   });
@@ -165,7 +164,7 @@ describe('messages when Facebook refuses', () => {
     used.stub.reply = graphRefusal(100, { message: 'Cannot parse access token very-secret' });
     expect(await rejectionOf(publish())).toHaveProperty(
       'message',
-      'the network does not accept this post as it is: "Cannot parse access token ***"',
+      'Facebook does not accept this post as it is: "Cannot parse access token ***"',
     );
   });
 

@@ -237,7 +237,7 @@ describe('answers of Facebook to a video', () => {
     script.finish = () => graphRefusal(100, { message: 'No session session-of-77' });
     expect(await rejectionOf(publish())).toHaveProperty(
       'message',
-      'the network does not accept this post as it is: "No session ***"',
+      'Facebook does not accept this post as it is: "No session ***"',
     );
   });
 });

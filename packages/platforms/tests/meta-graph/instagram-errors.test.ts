@@ -15,7 +15,7 @@ const NOTHING = 'nothing was published';
 const REACH = "check that this server's public address (SOCIAL_BASE_URL) can be reached from the internet";
 const { unavailable, unreachableFile, reconnect, notFound, forbidden, refused, refusedFile, limited, invalid } =
   EXPECTED;
-const TROUBLE = `the network has trouble; ${NOTHING}, try again later`;
+const TROUBLE = `Instagram has trouble; ${NOTHING}, try again later`;
 
 /** As the network's page of error codes lists them. */
 const ROWS: readonly ErrorRow[] = [
@@ -45,7 +45,7 @@ const ROWS: readonly ErrorRow[] = [
   ...graphRows(400, limited, {
     '9.2207042, maximum of posts':
       "the account's posts of the last 24 hours have reached Instagram's limit; try again later",
-    '80002, limit of Instagram': 'the network is rate limiting this account; try again later',
+    '80002, limit of Instagram': 'Instagram is rate limiting this account; try again later',
   }),
   ...graphRows(400, notFound, {
     '24.2207006, media not found': 'Instagram has no such post, or does not show it to the connected account',
@@ -70,7 +70,7 @@ const ROWS: readonly ErrorRow[] = [
     `Instagram could not fetch the file from this server; ${NOTHING}, ${REACH}`,
   ],
   ...graphRows(400, reconnect, {
-    '190, token': 'the network no longer accepts this connection; connect photonet again',
+    '190, token': 'Instagram no longer accepts this connection; connect photonet again',
   }),
 ];
 

@@ -47,7 +47,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 
 export const instagramDialects = createGraphDialects(
-  'photonet',
+  { platform: 'photonet', network: 'instagram' },
   Object.entries(MEANINGS).map(([upstreamCode, meaning]) => ({ upstreamCode, ...meaning })),
 );
 

@@ -41,10 +41,12 @@ export const FORGOTTEN_UPLOAD = '1363041';
 /** Subcodes of an upload that arrived damaged or incomplete. */
 export const DISTURBED_UPLOAD: readonly string[] = ['1363019', '1363030', '1363033', '1363037'];
 
-export const facebookDialects = createGraphDialects('socialnet', RULES);
+const FACEBOOK = { platform: 'socialnet', network: 'facebook' } as const;
+
+export const facebookDialects = createGraphDialects(FACEBOOK, RULES);
 
 /** Meanings before the last phase of a video, where nothing can have been published. */
-export const videoUploadDialects = createGraphDialects('socialnet', [
+export const videoUploadDialects = createGraphDialects(FACEBOOK, [
   ...rulesFor(
     DISTURBED_UPLOAD,
     unavailable('the video did not arrive whole at Facebook; nothing was published, try again'),
@@ -57,7 +59,7 @@ export const videoUploadDialects = createGraphDialects('socialnet', [
 ]);
 
 /** Meanings in the last phase, which may have published the video despite these answers: an earlier try ends the upload. */
-export const videoFinishDialects = createGraphDialects('socialnet', [
+export const videoFinishDialects = createGraphDialects(FACEBOOK, [
   ...rulesFor(
     [...DISTURBED_UPLOAD, FORGOTTEN_UPLOAD],
     unknownOutcome(
