@@ -152,7 +152,6 @@ const FORMS: Readonly<Record<string, string>> = {
     'must be true or false',
   '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',
   '^[A-Za-z0-9_]{1,15}$': 'must be a user name of 1 to 15 letters, digits or underscores, without @',
-  '^[0-9]{1,4}$': 'must be a number written as a string',
   '^[ -~]+$': 'must be printable ASCII characters',
   '^[!-~]+$': 'must be printable ASCII characters without spaces',
   '^[A-Za-z0-9_-]{43}$': 'must be 43 letters, digits, dashes or underscores, as base64url writes 256 bits',

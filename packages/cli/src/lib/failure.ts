@@ -100,7 +100,9 @@ function describeApiError(error: SocialApiError, line: CommandLine): FailureRepo
   const isServerFault = status >= 500;
   if (idempotencyKey !== undefined && isUncertain(error)) {
     const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error, line)];
-    return { exitCode, code, message, requestId, isServerFault, hints, isUncertain: true };
+    // Another program answered, such as a proxy: only the server could say that nothing was sent.
+    const unknown = code === 'unexpected_answer' ? EXIT.outcomeUnknown : exitCode;
+    return { exitCode: unknown, code, message, requestId, isServerFault, hints, isUncertain: true };
   }
   const effect = idempotencyKey === undefined || saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
   return { exitCode, code, message, requestId, isServerFault, hints: [...effect, ...nextSteps(error, line)] };

@@ -47,6 +47,12 @@ describe('a problem of files', () => {
       [{ ...film, contentType: 'video/x-matroska' }],
       'film.mp4 is MKV; Bluesky takes MP4 videos',
     ],
+    [
+      'Mastodon',
+      of('mastodon', 'mastodon'),
+      [{ ...picture, name: 'still.gif', contentType: 'image/gif', size: { width: 1200, height: 900 } }],
+      'still.gif is 1200 × 900 pixels, and Mastodon takes GIFs of at most 921600 pixels in all',
+    ],
     ['LinkedIn', of('linkedin', 'profnet'), [film], 'film.mp4 is MP4; LinkedIn takes no videos'],
     [
       'Instagram',

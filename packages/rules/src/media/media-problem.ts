@@ -109,7 +109,9 @@ function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
 
 function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, size, isAnimated } = file;
-  if (kind === 'image' && !isAnimated) {
+  // Mastodon counts the pixels of every GIF, whether it moves or not.
+  const isCounted = file.contentType === 'image/gif' && facts.animationSides?.maxPixels !== undefined;
+  if (kind === 'image' && !isAnimated && !isCounted) {
     return imageExcess({ ...file, bytes: null }, limitsFor(file, facts), taker);
   }
   const sides = kind === 'image' ? facts.animationSides : facts.videoSides;
@@ -119,7 +121,7 @@ function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
   if (Math.min(width, height) >= min && width <= maxWidth && height <= maxHeight && width * height <= maxPixels) {
     return null;
   }
-  const noun = kind === 'image' ? 'animations' : 'videos';
+  const noun = kind === 'video' ? 'videos' : isAnimated ? 'animations' : 'GIFs';
   return `is ${width} × ${height} pixels, and ${taker} takes ${noun} of ${describeSides(sides)}`;
 }
 

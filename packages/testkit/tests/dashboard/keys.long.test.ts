@@ -59,6 +59,29 @@ test('shows a new key once, which works until it is revoked', { timeout: LOOKING
   await visitor.seeText('No API keys yet');
 });
 
+test('sends a revocation once for a double click, and stays open until it has failed', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/keys');
+  await createByDialog(visitor, 'Create a key', 'Clicked twice');
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Revoke Clicked twice' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke Clicked twice?' });
+  const sent: string[] = [];
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/keys/*', async (route) => {
+    sent.push(route.request().method());
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { error: 'The server failed', code: 'internal_error' } });
+  });
+  await question.getByRole('button', { name: 'Revoke key' }).dblclick();
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  answer.resolve();
+  await question.getByText('Not revoked').waitFor();
+  expect(sent).toEqual(['DELETE']);
+});
+
 test('marks the key for copying where a page may not use the clipboard', async ({ visitor }) => {
   const { page, context } = visitor;
   await using _value = await context.addInitScript(

@@ -59,7 +59,7 @@ export function newPostRow(
 }
 
 /** Writes a request into the columns of a post. */
-export function toColumns(request: PublishRequest) {
+function toColumns(request: PublishRequest) {
   return {
     text: request.text,
     thread: request.thread.length > 0 ? JSON.stringify(request.thread) : null,
