@@ -80,6 +80,7 @@ test('sends a revocation once for a double click, and stays open until it has fa
   answer.resolve();
   await question.getByText('Not revoked').waitFor();
   expect(sent).toEqual(['DELETE']);
+  expect(visitor.takeComplaints()).toEqual([expect.stringContaining('status of 500')]);
 });
 
 test('marks the key for copying where a page may not use the clipboard', async ({ visitor }) => {
