@@ -137,7 +137,7 @@ const CASES: readonly FailureCase[] = [
   },
   {
     id: 'a success in another form than JSON',
-    code: 1,
+    code: 7,
     args: [...PUBLISH, '--key', 'v1.4.0'],
     replies: { 'POST /api/v1/posts': htmlPage(201) },
     says: ['HTML page', 'The request may have been carried out', '--key v1.4.0'],

@@ -1,6 +1,6 @@
-// Beside the states: what an answer of the network means, or the lack of one. Everything that makes an outcome `unknown`
-// after a request stands here: a publish is said to have failed only where the network has certainly not accepted it.
-// `send.ts` and `recover.ts` ask; `settle.ts` stores what they learn.
+// Beside the states: what an answer of the network means, or the lack of one. A publish is said to have failed only where the
+// network has certainly not accepted it; any other error after a request makes the outcome `unknown`. `send.ts` and `recover.ts`
+// ask; `settle.ts` stores what they learn.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Checkpoint, type PlatformDriver, PlatformError, type Published } from '@social/platforms';
 import { ERROR_CODES, type ErrorCode } from '@social/types';

@@ -1,7 +1,7 @@
-// One attempt to publish a target, between two commits. The first has stored the target as `sending`, with its post where the request
-// follows at once; the second (`settle.ts`) stores what came of it. A process that dies between them leaves a `sending` target,
-// which `recover.ts` continues. What a network may have accepted is not sent a second time, but for requests that the network
-// carries out once (`repeat` in `states.ts`).
+// One attempt to publish a target, between two commits. The first has stored the target as `sending`: with its post where the
+// request follows at once, else by the claim here; the second (`settle.ts`) stores what came of it. A process that dies between
+// them leaves a `sending` target, which `recover.ts` continues. What a network may have accepted is not sent a second time, but
+// for requests that the network carries out once (`repeat` in `states.ts`).
 import type { ConnectedAccount, OutgoingMedia, PlatformDriver, Published } from '@social/platforms';
 import type { ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';

@@ -1,5 +1,6 @@
-// After the request: stores what came of it. Until then a publish that takes long leaves checkpoints, from which `recover.ts` continues
-// it; at the end one transaction has the state, the charge, the log entry, the event, the answer of the call and the end of the post.
+// After the request: stores what came of it, of a publish or of a removal. Until then a publish that takes long leaves
+// checkpoints, from which `recover.ts` continues it; at the end one transaction has the state, the charge, the log entry, the
+// event, the answer of the call and the end of the post.
 import type { Checkpoint, PublishProgress } from '@social/platforms';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';

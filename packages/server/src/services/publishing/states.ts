@@ -1,5 +1,6 @@
-// Below every step of a publish: the states of a target, and the one function that moves it. `accept.ts` stores targets,
-// `send.ts` claims them, `settle.ts` ends them, and `recover.ts` continues what a dead process left; each by an event of this table.
+// Below every step of a publish: the states of a target, and the one function that moves it. `accept.ts` stores targets; after
+// that `send.ts` claims them, `settle.ts` ends them, `recover.ts` continues what a dead process left, and a person retries or
+// resolves them (`services/posts`), each by an event of this table.
 import { outcomeOf, postCost } from '@social/rules';
 import { AppError } from '../../errors.ts';
 import type { PreparedFile } from '../../media/keep/media-source.ts';
