@@ -12,8 +12,8 @@ const OF_CONTENT: readonly (string | undefined)[] = ['invalid_request', 'media_r
 
 /**
  * The platforms that a publish may name after a dry run: all where none has a problem; none where one has, unless the others may
- * go alone. Then only a platform for which the server would refuse the whole post is left out. Another one fails alone, and is
- * stored as failed, so that it can be tried again.
+ * go alone. Then only a platform for which the request is wrong is left out, for which the server may refuse the whole post.
+ * Another one fails alone, and is stored as failed, so that it can be tried again.
  * @param platforms the ones to be sent to
  * @param continueOnPartial set when the others may be sent to though some have a problem
  */

@@ -10,10 +10,15 @@ export const client = createClient({ baseUrl: location.origin, maxRetries: 0 });
 /** Hooks for reads, typed by the contract's paths. A failed read throws an error of the SDK. */
 export const api = createQueryHooks(createClient({ baseUrl: location.origin, fetch: fetchOrThrow }).raw);
 
+/** Time for which a read is waited for. */
+const READ_TIMEOUT_MS = 30_000;
+
 async function fetchOrThrow(request: Request): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(request);
+    response = await fetch(request, {
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
+    });
   } catch (cause) {
     request.signal.throwIfAborted();
     throw new SocialConnectionError('The server did not answer', { outcomeUnknown: request.method !== 'GET', cause });

@@ -64,7 +64,7 @@ export function failureOfCheck(error: unknown): unknown {
   if (error instanceof SocialApiError) {
     if (error.status < 500 && !isUncertain(error)) return error;
     const { isUncertain: _, ...report } = describeApiError(error, { argv: [] });
-    return new CliError({ ...report, hints });
+    return new CliError({ ...report, exitCode: exitCodeOf(error.code, error.status), hints });
   }
   const isLost = error instanceof SocialConnectionError && !saysNothingWasSent(error.message);
   return isLost ? failed('connection_failed', 'The answer to the check was lost', ...hints) : error;

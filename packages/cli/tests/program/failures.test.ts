@@ -143,6 +143,13 @@ const CASES: readonly FailureCase[] = [
     says: ['HTML page', 'The request may have been carried out', '--key v1.4.0'],
   },
   {
+    id: 'a check that a proxy answered',
+    code: 1,
+    args: [...PUBLISH, '--key', 'v1.4.0'],
+    replies: { 'POST /api/v1/posts?dryRun=true': htmlPage(502) },
+    says: ['HTML page', 'Nothing was sent. Run it again.'],
+  },
+  {
     id: 'an answer lost by a call without a key',
     code: 7,
     args: ['keys', 'create', 'ci'],

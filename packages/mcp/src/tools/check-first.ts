@@ -95,12 +95,12 @@ async function asEarlier(
   const missing = input.platforms.filter((platform) => !sent.includes(platform));
   if (missing.length === 0 || missing.length === input.platforms.length) return { sent: post, leftOut: {} };
   // The earlier post was made in time, and has had its slot.
-  const others = { ...onlyPlatforms(input, missing), ifPast: undefined, slot: undefined };
+  const whole = { ...input, ifPast: undefined, slot: undefined };
   const otherwise = `the earlier post ${id} was made without it`;
   const rest = input.platforms.filter((platform) => sent.includes(platform));
   return {
     sent: { key, input: onlyPlatforms(input, rest) },
-    leftOut: leftOutBy(await checkInput(call, others), missing, { sent, otherwise }),
+    leftOut: leftOutBy(await checkInput(call, whole), missing, { sent, otherwise }),
   };
 }
 

@@ -69,7 +69,7 @@ export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input> & InputPro
         {children}
         {failure && change ? <FailureNotice {...failure} error={change.error} /> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" onClick={close} disabled={change?.isPending ?? false} data-autofocus>
             {keep}
           </Button>
           <Button color="red.8" loading={change?.isPending ?? false} onClick={send}>
