@@ -30,10 +30,10 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   identifyCaller({ version: VERSION, address: baseUrl });
   const made = createServices(options, db, keyring, baseUrl);
-  const { services, files, pictures, unsaved, sharing, wing, webhooks } = made;
+  const { services, files, pictures, unsaved, sharing, engine, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
   const watch = createLoopWatch({ clock, logger });
-  const { recovery, removals, sender } = wing;
+  const { recovery, removals, sender } = engine;
   const { channelLoop, loops } = createJobs(options, services, made, watch);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker, draftUrl: (id) => draftUrl(baseUrl, id) });

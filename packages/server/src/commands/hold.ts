@@ -1,7 +1,8 @@
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { type Held, type QuarantinedPosts, Restoration } from '../services/publishing/restore.ts';
+import type { QuarantinedPosts } from '../services/publishing/restore.ts';
+import { type Held, Restoration } from '../services/restoration.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';

@@ -21,10 +21,10 @@ const PICTURES_EVERY_MS = 60_000;
 export function createJobs(
   { logger, config: { retention } }: AppOptions,
   { db, clock, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  { wing, refreshLimits, warnOfExpiry, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
+  { engine, refreshLimits, warnOfExpiry, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
   watch: LoopWatch,
 ) {
-  const { channels, dueWork } = wing;
+  const { channels, dueWork } = engine;
   const channelLoop = createChannelLoop({ logger, watch, channels, dueWork });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, watch, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },

@@ -20,6 +20,7 @@ import { createPastedCredentials } from '../services/connections/pasted-credenti
 import { createLimitRefresh, createReadNewLimits } from '../services/connections/server-limits.ts';
 import { createTokens } from '../services/connections/tokens.ts';
 import { createUnsavedTokens } from '../services/connections/unsaved-tokens.ts';
+import { DryRuns } from '../services/contents/dry-runs.ts';
 import { createCounters } from '../services/counters/counters.ts';
 import { createCredits } from '../services/credits/credits.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
@@ -28,6 +29,7 @@ import { createDrafts } from '../services/drafts/drafts.ts';
 import { createLiveChanges } from '../services/live/live-changes.ts';
 import { createInvitations } from '../services/members/invitations.ts';
 import { createMembers } from '../services/members/members.ts';
+import { createPreviewCard } from '../services/networks/card-preview.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
 import { createFindNamedPost } from '../services/posts/named-post.ts';
@@ -39,7 +41,7 @@ import { createMails } from './mails.ts';
 import { createMedia } from './media.ts';
 import type { AppOptions } from './options.ts';
 import { createOwnWebhooks } from './own-webhooks.ts';
-import { createPublishing } from './publishing.ts';
+import { createEngine } from './publishing.ts';
 
 /** Makes the services for the people of workspaces. */
 function createPeople(deps: Parameters<typeof createInvitations>[0] & Parameters<typeof createWorkspaceDeletion>[0]) {
@@ -81,7 +83,7 @@ function createConnecting(
   };
 }
 
-/** Makes the services. The parts of publishing that jobs use too are returned as `wing`. */
+/** Makes the services. The parts of the publishing engine that jobs use too are returned as `engine`. */
 export function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs, signUp } = config;
@@ -98,16 +100,16 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const slots = createSlots({ db, clock });
-  const wing = createPublishing({
+  const engine = createEngine({
     ...{ db, clock, logger, keyring, sharing, plans, credits, quotas, connections, platforms, tokens, reads },
-    ...{ media, linkCards, fileFacts, followCopies, findNextSlot: slots.findNextSlot },
+    ...{ media, linkCards, followCopies, findNextSlot: slots.findNextSlot },
     ...{ upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs },
   });
-  const { states, channels, publishing, removals } = wing;
+  const { states, channels, publishing, removals, removalSettlement } = engine;
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
   const services: Services = {
-    ...{ db, clock, plans, accounts, removals, mails, webhooks },
+    ...{ db, clock, plans, accounts, removalSettlement, mails, webhooks },
     actions: createActions({ db, logger, credits, connections, platforms, tokens, channels, reads, upstreamTimeoutMs }),
     counters: createCounters({ db, clock, logger, connections, platforms, tokens, reads }),
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
@@ -123,6 +125,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
     profiles: createProfiles({ db, clock, connections, quotas }),
+    dryRuns: new DryRuns({ db, connections, fileFacts, previewCard: createPreviewCard(platforms, linkCards) }),
     ...{ publishing, slots, passwords: createPasswords({ db, auth, clock }) },
     ...{ sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };
@@ -134,7 +137,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     pictures,
     unsaved,
     sharing,
-    wing,
+    engine,
     refreshLimits: connecting.refreshLimits,
     warnOfExpiry: connecting.warnOfExpiry,
     mailJob,

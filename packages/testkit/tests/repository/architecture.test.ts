@@ -53,7 +53,7 @@ const BELOW_PUBLISHING = ['access', 'connections', 'contents', 'copies', 'credit
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/access/': [],
   'services/workers/': [],
-  'services/networks/': [],
+  'services/networks/': ['workers'],
   'services/credits/': ['access'],
   'services/live/': ['access'],
   'services/mail/': ['workers'],

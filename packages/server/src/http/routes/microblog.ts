@@ -7,7 +7,7 @@ import { createRunAction } from './run-action.ts';
 
 /** Actions at the microblog network. */
 export function microblogRoutes(
-  services: Pick<Services, 'actions' | 'profiles' | 'removals'>,
+  services: Pick<Services, 'actions' | 'profiles' | 'removalSettlement'>,
 ): HandlersOf<'microblog'> {
   const { run, runDeletion } = createRunAction(services, 'microblog', ['readTimeline', 'findUser']);
   return {

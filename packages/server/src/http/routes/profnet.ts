@@ -6,7 +6,9 @@ import type { Services } from '../operations/services.ts';
 import { createRunAction } from './run-action.ts';
 
 /** Actions at the profnet network. */
-export function profnetRoutes(services: Pick<Services, 'actions' | 'profiles' | 'removals'>): HandlersOf<'profnet'> {
+export function profnetRoutes(
+  services: Pick<Services, 'actions' | 'profiles' | 'removalSettlement'>,
+): HandlersOf<'profnet'> {
   const { run, runDeletion } = createRunAction(services, 'profnet');
   return {
     async deleteProfnetPost({ query, body, principal }) {

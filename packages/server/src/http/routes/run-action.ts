@@ -21,7 +21,7 @@ type Perform<Input, Result> =
 
 /** Makes the functions that run the actions of one platform, named as the contract prices them. @param reads actions without an effect */
 export function createRunAction<Platform extends PlatformId>(
-  { actions, profiles, removals }: Pick<Services, 'actions' | 'profiles' | 'removals'>,
+  { actions, profiles, removalSettlement }: Pick<Services, 'actions' | 'profiles' | 'removalSettlement'>,
   platform: Platform,
   reads: readonly PlatformAction<Platform>[] = [],
 ) {
@@ -54,7 +54,7 @@ export function createRunAction<Platform extends PlatformId>(
         action,
         ({ deletePost }) => deletePost,
         platformPostId,
-        (trx, connection) => removals.noteDeleted(trx, { ...post, account: accountLabel(connection) }),
+        (trx, connection) => removalSettlement.noteDeleted(trx, { ...post, account: accountLabel(connection) }),
       );
     },
   };

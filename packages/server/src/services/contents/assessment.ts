@@ -1,13 +1,24 @@
 import { contentProblem } from '@social/platforms';
 import { countedSetting, measureText, mediaFacts, numberProblem, postCost } from '@social/rules';
 import { networkName, type Schema } from '@social/types';
+import { AppError } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
+import { type Rights, requirePlatforms } from '../access/rights.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
 import { limitsOf, mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
+
+/** Workspace and profile for which a call publishes. */
+export interface Publisher {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly profile: ProfileRow;
+  readonly rights: Rights;
+}
 
 /** One platform of a publish: its connection, or the reason why nothing is sent to it. */
 export type Assessment = {
@@ -33,6 +44,24 @@ export async function assess(
     const result = { content, cost: postCost(platform) };
     return refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access };
   });
+}
+
+/**
+ * Finds out which platforms can be tried for a caller.
+ * @throws AppError forbidden for a platform that the caller may not use; paid_plan_required when the plan allows none
+ */
+export async function assessFor(
+  { plan, profile, rights }: Publisher,
+  contents: readonly PlatformContent[],
+  connections: Connections,
+  trx: Queryable,
+): Promise<Assessment[]> {
+  const platforms = contents.map(({ platform }) => platform);
+  requirePlatforms(rights, platforms);
+  const assessments = await assess(contents, { profileId: profile.id, plan, connections, trx });
+  const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
+  if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
+  return assessments;
 }
 
 /** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */

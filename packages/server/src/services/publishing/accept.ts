@@ -9,7 +9,7 @@ import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import type { NewPostEvent } from '../../store/posts/post-events.ts';
 import { finishPost, type PostRow, updatePostIn } from '../../store/posts/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
-import { insertTargets, type TargetRow } from '../../store/targets/targets.ts';
+import { insertTargets, type TargetRow, UNSENT_TARGET } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
@@ -154,36 +154,15 @@ function unsentTarget(
   { state, position, at }: { state: TargetState; position: number; at: string },
 ): TargetRow {
   return {
+    ...UNSENT_TARGET,
     id: newId(),
     post_id: post.id,
     workspace_id: post.workspace_id,
     profile_id: post.profile_id,
     platform,
-    channel: null,
     position,
     part,
     state,
-    connection_id: null,
-    account: null,
-    platform_post_id: null,
-    by_hand: 0,
-    url: null,
-    error: null,
-    code: null,
-    retryable: 0,
-    credits: 0,
-    held: 0,
-    spending: null,
-    note: null,
-    attempt: 1,
-    sent_at: null,
-    worker_id: null,
-    not_before: null,
-    due_at: null,
-    progress: null,
-    checkpoint: null,
-    fitted: null,
-    removed_at: null,
     updated_at: at,
   };
 }

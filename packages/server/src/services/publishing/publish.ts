@@ -27,22 +27,14 @@ import { type DueItem, findDueWork, markDue, putOffPost } from '../../store/targ
 import { putOffRemoval } from '../../store/targets/removals.ts';
 import { findTarget, setDue } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { type Rights, requirePlatforms } from '../access/rights.ts';
 import { type Connections, channelOf, channelOfProfile } from '../connections/connections.ts';
 import type { Refusal } from '../connections/refusals.ts';
-import { type Assessment, assess } from '../contents/assessment.ts';
-import { type PreviewCard, withCards } from '../contents/card-previews.ts';
-import { type CheckedPost, type FileFacts, withFiles } from '../contents/file-checks.ts';
-import {
-  contentsOf,
-  contentsOfIncomplete,
-  type PlatformContent,
-  type PublishRequest,
-} from '../contents/publish-request.ts';
+import { type Assessment, assess, assessFor, type Publisher } from '../contents/assessment.ts';
+import { contentsOf, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
 import { fromColumns, latestStart, newPostRow, storedBytes, type Timing } from '../contents/stored-request.ts';
 import type { FollowCopies } from '../copies/follow-copies.ts';
 import type { Credits } from '../credits/credits.ts';
-import type { Plan, PlanCatalogue } from '../credits/plans.ts';
+import type { PlanCatalogue } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { FindNextSlot } from '../slots/slots.ts';
 import { Backoff } from '../workers/backoff.ts';
@@ -53,14 +45,6 @@ import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
 import type { Outgoing, Sender } from './send.ts';
 import type { StoreAnswer } from './settle.ts';
-
-/** Workspace and profile for which a call publishes. */
-export interface Publisher {
-  readonly workspaceId: string;
-  readonly plan: Plan;
-  readonly profile: ProfileRow;
-  readonly rights: Rights;
-}
 
 /** Idempotency-Key of a call that creates a post. */
 export interface PostKey {
@@ -91,9 +75,7 @@ interface PublishingDeps {
   readonly worker: Worker;
   readonly quotas: QuotaChecks;
   readonly findNextSlot: FindNextSlot;
-  readonly fileFacts: FileFacts;
   readonly followCopies: Pick<FollowCopies, 'planNew'>;
-  readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -147,26 +129,6 @@ export class Publishing {
   }
 
   /**
-   * Runs every check without storing, sending or charging. A text that is too long refuses only its platform.
-   * @param how.isQuick set to read nothing from other servers, neither files nor pages for link cards
-   */
-  async preview(
-    request: PublishRequest,
-    publisher: Publisher,
-    how: Omit<CheckedPost, 'workspaceId'>,
-  ): Promise<Assessment[]> {
-    const assessments = await this.#assess(this.#deps.db, contentsOf(request), publisher);
-    return this.#withNotes(assessments, { ...how, workspaceId: publisher.workspaceId });
-  }
-
-  /** Runs every check like `preview` for a request that may be incomplete. Refuses nothing as a whole. */
-  async previewIncomplete(request: PublishRequest, { workspaceId, profile, plan }: Publisher): Promise<Assessment[]> {
-    const { connections } = this.#deps;
-    const assessments = await assess(contentsOfIncomplete(request), { profileId: profile.id, plan, connections });
-    return this.#withNotes(assessments, { workspaceId, isQuick: false, isLater: true });
-  }
-
-  /**
    * Sends and waits for the results, up to the limit of a call. Slower results are stored when they arrive.
    * @returns the post as it has ended; null when it has not ended yet
    */
@@ -217,7 +179,7 @@ export class Publishing {
     // So that concurrent calls cannot exceed the quota together, and before leases: see the order of locks in locks.ts.
     await lockWorkspace(trx, workspaceId);
     // Reads the connections behind the lock, so that one that was just removed is not used.
-    const assessments = await this.#assess(trx, contents, publisher);
+    const assessments = await assessFor(publisher, contents, this.#deps.connections, trx);
     const isScheduled = made.post.status === 'scheduled';
     const isUnsent = isScheduled || assessments.every(({ refusal }) => refusal !== null);
     if (isUnsent && !(await findProfile(trx, workspaceId, profile.id))) {
@@ -250,29 +212,6 @@ export class Publishing {
     const slot = await this.#deps.findNextSlot(trx, profile);
     const at = new Date(slot.at).toISOString();
     return { ...post, scheduled_for: slot.text, due_at: at, happens_at: at, from_slot: 1 };
-  }
-
-  /** @throws AppError forbidden for a platform that the caller may not use; paid_plan_required when the plan allows none */
-  async #assess(
-    trx: Queryable,
-    contents: readonly PlatformContent[],
-    { plan, profile, rights }: Publisher,
-  ): Promise<Assessment[]> {
-    requirePlatforms(
-      rights,
-      contents.map(({ platform }) => platform),
-    );
-    const { connections } = this.#deps;
-    const assessments = await assess(contents, { profileId: profile.id, plan, connections, trx });
-    const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
-    if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
-    return assessments;
-  }
-
-  /** Adds to the findings of a dry run what is known of files and links. */
-  async #withNotes(assessments: readonly Assessment[], post: CheckedPost): Promise<Assessment[]> {
-    const checked = await withFiles(assessments, this.#deps.fileFacts, post);
-    return post.isQuick ? checked : withCards(checked, this.#deps.previewCard);
   }
 }
 

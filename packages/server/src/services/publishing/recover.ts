@@ -23,12 +23,13 @@ import { type Connections, channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { latestStart } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import type { Uploads } from '../networks/uploads.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
 import type { Channels, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
 import { type Sender, threadGate } from './send.ts';
-import type { Settlement, Uploads } from './settle.ts';
+import type { Settlement } from './settle.ts';
 import { readTargetInLog, type TargetInLog, type TargetStates } from './states.ts';
 
 /** Age of the unknown outcomes that a start looks at. */

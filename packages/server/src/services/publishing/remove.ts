@@ -37,15 +37,7 @@ import type { Platforms } from '../networks/platforms.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 import type { Channels, Lease } from './channels.ts';
-import {
-  type DeletedPost,
-  isGone,
-  noteRemoval,
-  type Removal,
-  type RemovalEnd,
-  RemovalSettlement,
-  stepOf,
-} from './settle.ts';
+import { isGone, noteRemoval, type Removal, type RemovalEnd, type RemovalSettlement, stepOf } from './settle.ts';
 import { readTargetInLog } from './states.ts';
 
 /** Age of the unknown removals that a start looks up. */
@@ -94,6 +86,7 @@ interface RemovalsDeps {
   readonly platforms: Platforms;
   readonly tokens: Tokens;
   readonly channels: Channels;
+  readonly settlement: RemovalSettlement;
   readonly worker: Worker;
   readonly upstreamTimeoutMs: number;
   /** Longest wait of a call for the networks. */
@@ -103,18 +96,11 @@ interface RemovalsDeps {
 /** Takes posts back. */
 export class Removals {
   readonly #deps: RemovalsDeps;
-  readonly #settlement: RemovalSettlement;
   readonly #underWay = new Map<string, Promise<void>>();
   #isStopping = false;
 
   constructor(deps: RemovalsDeps) {
     this.#deps = deps;
-    this.#settlement = new RemovalSettlement(deps);
-  }
-
-  /** Notes that a post was deleted at a network in another way than by taking it back: see `RemovalSettlement`. */
-  noteDeleted(trx: Queryable, post: DeletedPost): Promise<void> {
-    return this.#settlement.noteDeleted(trx, post);
   }
 
   /**
@@ -183,7 +169,7 @@ export class Removals {
     }
     const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
     for (const removal of removals)
-      await this.#settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
+      await this.#deps.settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
   }
 
   /** Has the unknown removals of the last day looked up. */
@@ -352,7 +338,10 @@ export class Removals {
     const { code, message } = lease;
     for (const removal of removals) {
       const { platform } = removal.target;
-      await this.#settlement.settle(removal, removal.isRepeated ? lost(platform) : { state: 'failed', code, message });
+      await this.#deps.settlement.settle(
+        removal,
+        removal.isRepeated ? lost(platform) : { state: 'failed', code, message },
+      );
     }
   }
 
@@ -368,7 +357,7 @@ export class Removals {
         remaining === null ? await this.#deletePart(removal, deleter) : halfThread(remaining);
       // Another process has taken over this part, and with it the earlier ones.
       if (end === null) return;
-      await this.#settlement.settle(removal, end);
+      await this.#deps.settlement.settle(removal, end);
       if (remaining === null && !isGone(end)) remaining = removal.target.part;
     }
   }

@@ -19,11 +19,12 @@ import type { Tokens } from '../connections/tokens.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
+import type { UploadRecord, Uploads } from '../networks/uploads.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
 import type { Channels, Lease } from './channels.ts';
 import { type Ending, endingOf, type LostPosts, type Outcome } from './outcomes.ts';
-import type { Claim, Settlement, StoreAnswer, UploadRecord, Uploads } from './settle.ts';
+import type { Claim, Settlement, StoreAnswer } from './settle.ts';
 import { fittedOf, noteOf, type TargetStates } from './states.ts';
 
 interface SenderDeps {

@@ -9,6 +9,32 @@ export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
 export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
+/** Columns of a target that is not sent yet. */
+export const UNSENT_TARGET = {
+  channel: null,
+  connection_id: null,
+  account: null,
+  platform_post_id: null,
+  by_hand: 0,
+  url: null,
+  error: null,
+  code: null,
+  retryable: 0,
+  credits: 0,
+  held: 0,
+  spending: null,
+  note: null,
+  attempt: 1,
+  sent_at: null,
+  worker_id: null,
+  not_before: null,
+  due_at: null,
+  progress: null,
+  checkpoint: null,
+  fitted: null,
+  removed_at: null,
+} as const satisfies Partial<TargetRow>;
+
 // Repeats the condition of the partial index, without which a query would read the whole table.
 const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
 

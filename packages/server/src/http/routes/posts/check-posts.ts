@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@social/types';
 import { AppError } from '../../../errors.ts';
+import type { Publisher } from '../../../services/contents/assessment.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
-import type { Publisher } from '../../../services/publishing/publish.ts';
 import type { Principal } from '../../callers/principal.ts';
 import type { Services } from '../../operations/services.ts';
 import { readAddresses } from '../../replies/current-addresses.ts';

@@ -1,15 +1,15 @@
 import type { Schema } from '@social/types';
 import { isoNow } from '../../../clock.ts';
 import type { MediaPolicy } from '../../../media/fetch/media-url.ts';
+import type { Publisher } from '../../../services/contents/assessment.ts';
 import { readPublishRequest } from '../../../services/contents/publish-request.ts';
 import type { Timing } from '../../../services/contents/stored-request.ts';
-import type { Publisher } from '../../../services/publishing/publish.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentPost, withPublished } from '../../replies/present-post.ts';
 import { expectedTiming, previewPost } from './publisher.ts';
 
-export type DryRunServices = Pick<Services, 'db' | 'clock' | 'credits' | 'publishing' | 'slots'> & {
+export type DryRunServices = Pick<Services, 'db' | 'clock' | 'credits' | 'dryRuns' | 'slots'> & {
   readonly mediaPolicy: MediaPolicy;
 };
 

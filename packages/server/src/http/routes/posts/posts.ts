@@ -15,7 +15,17 @@ import { type DraftServices, showDrafts, storeDraft } from './store-draft.ts';
 
 type PostServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'slots' | 'mediaPolicy'
+  | 'db'
+  | 'clock'
+  | 'credits'
+  | 'drafts'
+  | 'dryRuns'
+  | 'library'
+  | 'posts'
+  | 'profiles'
+  | 'publishing'
+  | 'slots'
+  | 'mediaPolicy'
 > &
   Pick<DraftServices, 'baseUrl' | 'rateLimits'>;
 

@@ -2,12 +2,11 @@ import { isBlankText, previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
 import { AppError, invalid } from '../../../errors.ts';
 import { parseInstant } from '../../../instants.ts';
-import type { Assessment } from '../../../services/contents/assessment.ts';
+import type { Assessment, Publisher } from '../../../services/contents/assessment.ts';
 import type { PublishRequest } from '../../../services/contents/publish-request.ts';
 import type { Timing } from '../../../services/contents/stored-request.ts';
 import { leftToSpend } from '../../../services/credits/key-limits.ts';
 import { pastNotes } from '../../../services/posts/past-times.ts';
-import type { Publisher } from '../../../services/publishing/publish.ts';
 import type { Principal } from '../../callers/principal.ts';
 import type { Services } from '../../operations/services.ts';
 import { presentAssessments } from '../../replies/present-post.ts';
@@ -53,23 +52,23 @@ export async function expectedTiming(
 
 /** Assesses what publishing a post would do and cost. Sends and charges nothing. */
 export async function previewPost(
-  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing'>,
+  services: Pick<Services, 'db' | 'clock' | 'credits' | 'dryRuns'>,
   request: PublishRequest,
   publisher: Publisher,
   { timing, ...how }: { readonly timing: Timing; readonly isQuick: boolean; readonly isLater: boolean },
 ) {
-  const assessments = await services.publishing.preview(request, publisher, how);
+  const assessments = await services.dryRuns.check(request, publisher, how);
   return previewOf(services, assessments, publisher, timing);
 }
 
 /** Assesses what publishing a draft would do and cost. Sends and charges nothing. */
 export async function previewDraft(
-  services: Pick<Services, 'db' | 'clock' | 'credits' | 'publishing' | 'slots'>,
+  services: Pick<Services, 'db' | 'clock' | 'credits' | 'dryRuns' | 'slots'>,
   request: PublishRequest,
   publisher: Publisher,
   timing: Timing,
 ): Promise<Schema<'DraftPreview'>> {
-  const assessments = await services.publishing.previewIncomplete(request, publisher);
+  const assessments = await services.dryRuns.checkIncomplete(request, publisher);
   const { expected, problem } = await slotOfDraft(services, timing, publisher);
   const { needed, outcome, notes = [], ...preview } = await previewOf(services, assessments, publisher, expected);
   const isComplete = request.platforms.length > 0 && !isBlankText(request.text) && problem.length === 0;

@@ -11,7 +11,17 @@ import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
 export type DraftServices = Pick<
   Services,
-  'db' | 'clock' | 'credits' | 'drafts' | 'library' | 'posts' | 'profiles' | 'publishing' | 'slots' | 'mediaPolicy'
+  | 'db'
+  | 'clock'
+  | 'credits'
+  | 'drafts'
+  | 'dryRuns'
+  | 'library'
+  | 'posts'
+  | 'profiles'
+  | 'publishing'
+  | 'slots'
+  | 'mediaPolicy'
 > & { readonly baseUrl: string; readonly rateLimits: Pick<RateLimits, 'countDraft'> };
 
 /** Presents a draft with what publishing it would do, and with addresses of its files that can be opened. */

@@ -10,7 +10,7 @@ import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.
 
 type WebhookServices = Pick<
   Services,
-  'db' | 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'slots'
+  'db' | 'clock' | 'connections' | 'credits' | 'dryRuns' | 'posts' | 'profiles' | 'publishing' | 'slots'
 >;
 
 /** The inbound webhook: posts that other systems send. */
