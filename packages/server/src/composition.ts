@@ -103,12 +103,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await worker.begin();
       recover(() => recovery.free());
       recover(() => recovery.lookAtUnknown());
-      recover(() => removals.lookUp());
-      recover(() => removals.free());
       worker.start(() => {
         if (isStopping) return;
         recover(() => recovery.free());
-        recover(() => removals.free());
       });
       startChannels();
       for (const loop of loops) loop.start();

@@ -9,28 +9,23 @@ declare const __FAULT_POINTS__: boolean;
  */
 const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
-/**
- * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted, between an uploaded object and its row, between a copied
- * file and its post, the steps of a publish, in their order (one of
- * them in the transaction that approves a draft), around the request of a webhook, and before a closed workspace is erased.
- */
+/** Points at which tests can kill or freeze a process. Those of a publish stand in the order in which a publish passes them. */
 export const FAULT_POINTS = [
   'migration-statement',
   'before-restored',
   'after-reseal',
   'after-object',
   'after-copy',
-  'after-key',
+  'after-key-claim',
   'after-approval',
-  'after-reserve',
+  'after-intent',
   'before-claim',
   'before-send',
   'before-checkpoint',
-  'after-send',
+  'after-call',
   'after-response',
   'after-settle',
-  'after-log',
+  'before-answer',
   'before-webhook',
   'after-webhook',
   'after-close',

@@ -247,7 +247,7 @@ export function createIdempotency(deps: {
   ): Promise<Answer & { replayed: boolean }> {
     const claimed = { workspaceId: call.workspaceId, key: call.key, owner: ownerOf(worker.id, newId()) };
     const earlier = await claim(call, claimed.owner);
-    faultPoint('after-key');
+    faultPoint('after-key-claim');
     if (earlier) {
       const { status, body } = earlier;
       if (status !== null) return { status, body: body ?? '', hadNoEffect: false, replayed: true };
@@ -269,7 +269,7 @@ export function createIdempotency(deps: {
       }
       answer = stored;
     }
-    faultPoint('after-log');
+    faultPoint('before-answer');
     if (answer.hadNoEffect) {
       await forgetKey(db, claimed);
     } else if (!isStored) {

@@ -45,7 +45,7 @@ test('a server that dies while it approves leaves an open draft and no post', as
 
 test('a server that dies after it approved leaves the post, which the draft names', async () => {
   const text = 'approved before the end';
-  const { api, draft, next, approveAgain } = await approveAndDie('after-reserve', text);
+  const { api, draft, next, approveAgain } = await approveAndDie('after-intent', text);
   const { body: approved } = await api('GET', `${DRAFTS}/${draft.id}`);
   expect(approved).toMatchObject({ status: 'approved', postId: expect.any(String) });
   const { status, body } = await approveAgain();

@@ -5,8 +5,8 @@ const servers = useDyingServers();
 
 /** Ends of a publish beside those of the short form. */
 const ENDS = [
-  { point: 'after-key', platform: 'microblog', state: 'published', accepted: [1] },
-  { point: 'after-reserve', platform: 'microblog', state: 'unknown', accepted: [0] },
+  { point: 'after-key-claim', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'after-intent', platform: 'microblog', state: 'unknown', accepted: [0] },
   { point: 'before-send', platform: 'profnet', state: 'unknown', accepted: [0] },
   { point: 'before-send', platform: 'mastodon', state: 'unknown', accepted: [0] },
   { point: 'after-response', platform: 'mastodon', state: 'published', accepted: [1] },
@@ -14,7 +14,7 @@ const ENDS = [
   { point: 'before-checkpoint', platform: 'bluesky', state: 'published', accepted: [1] },
   { point: 'after-response', platform: 'bluesky', state: 'published', accepted: [1] },
   { point: 'after-settle', platform: 'profnet', state: 'published', accepted: [1] },
-  { point: 'after-log', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'before-answer', platform: 'microblog', state: 'published', accepted: [1] },
 ];
 
 describe('a server that is killed', () => {
@@ -23,7 +23,7 @@ describe('a server that is killed', () => {
   });
 
   test('after it has sent leaves a post that reading finds or does not find, and that is not sent again', async () => {
-    await servers.restart('after-send:1');
+    await servers.restart('after-call:1');
     const made = servers.publication(['microblog']);
     await servers.dieOf(made);
     await servers.restart();
@@ -36,11 +36,11 @@ describe('a server that is killed', () => {
   });
 
   test('after the answer to a post for the next free slot was made gives the same key the same slot', () =>
-    servers.dieInSlot('after-log'));
+    servers.dieInSlot('before-answer'));
 
   test.each([
     { point: 'before-send', platform: 'microblog' },
-    { point: 'after-send', platform: 'mastodon' },
+    { point: 'after-call', platform: 'mastodon' },
     { point: 'after-response', platform: 'profnet' },
     { point: 'after-settle', platform: 'microblog' },
   ])('$point while a post is taken back from $platform deletes it, and charges once', (removal) =>

@@ -97,7 +97,7 @@ test('a process that is frozen before it claims a scheduled thread leaves the th
 
 test('a process that is frozen after it has stored a scheduled post as being sent sends nothing when it wakes', async () => {
   // The first time is that of the call which stores the post.
-  const frozen = await servers.start('after-reserve:2:stop');
+  const frozen = await servers.start('after-intent:2:stop');
   const call = servers.publication('profnet', 1, { scheduledFor: soon() });
   await perform(frozen, call);
   await servers.until(call, 'sending');

@@ -12,16 +12,16 @@ const LOST_ANSWER: End = { point: 'after-response', ends: { profnet: { state: 'u
  */
 const ENDS: readonly End[] = [
   { point: 'before-send', ends: { microblog: { state: 'unknown', accepted: [0] } } },
-  { point: 'after-send', ends: { profnet: { state: 'unknown', accepted: [0, 1] } } },
+  { point: 'after-call', ends: { profnet: { state: 'unknown', accepted: [0, 1] } } },
   { point: 'after-response', ends: { microblog: { state: 'published', accepted: [1] } } },
   LOST_ANSWER,
   { point: 'after-settle', ends: { microblog: { state: 'published', accepted: [1] } } },
-  { point: 'after-log', ends: { profnet: { state: 'published', accepted: [1] } } },
-  { point: 'after-send', ends: { bluesky: { state: 'published', accepted: [1] } } },
+  { point: 'before-answer', ends: { profnet: { state: 'published', accepted: [1] } } },
+  { point: 'after-call', ends: { bluesky: { state: 'published', accepted: [1] } } },
   // The second part is claimed alone, and sent after the next start.
   { point: 'before-claim', ends: { microblog: { state: 'published', accepted: [2] } }, isThread: true },
   {
-    point: 'after-reserve',
+    point: 'after-intent',
     ends: {
       profnet: { state: 'unknown', accepted: [0] },
       mastodon: { state: 'unknown', accepted: [0] },
@@ -69,7 +69,7 @@ describe('a server that is killed', () => {
     }));
 
   test('before there is a post leaves no key, so that another request may have it', async () => {
-    await servers.restart('after-key:1');
+    await servers.restart('after-key-claim:1');
     const cut = servers.publication(['profnet']);
     await servers.dieOf(cut);
     servers.calls.splice(servers.calls.indexOf(cut), 1);
@@ -84,10 +84,10 @@ describe('a server that is killed', () => {
   });
 
   test('after it stored a post for the next free slot gives the same key the same slot, and that slot to nobody else', () =>
-    servers.dieInSlot('after-reserve'));
+    servers.dieInSlot('after-intent'));
 
   test.each([
-    { point: 'after-reserve', platform: 'profnet' },
+    { point: 'after-intent', platform: 'profnet' },
     { point: 'after-response', platform: 'mastodon' },
   ])('$point while a post is taken back from $platform deletes it, and charges once', (removal) =>
     servers.dieInRemoval(removal),

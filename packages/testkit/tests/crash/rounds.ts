@@ -32,7 +32,7 @@ export interface Totals {
 }
 
 const POINTS = [
-  ...['after-reserve', 'before-send', 'after-send', 'after-response', 'after-settle', 'after-log'],
+  ...['after-intent', 'before-send', 'after-call', 'after-response', 'after-settle', 'before-answer'],
   ...['before-webhook', 'after-webhook'],
 ];
 /** Rounds after which everything begins anew: long histories and fresh databases both matter. */

@@ -30,7 +30,7 @@ test('two servers, of which one is killed and started again, give each slot to o
   await using world = await createCrashWorld({ workspaces: 1, postgresUrl, variables });
   const survivor = await world.start();
   // Dies when it has stored its fifth post, before it answers.
-  const victim = await world.start({ SOCIAL_FAULT: 'after-reserve:5' });
+  const victim = await world.start({ SOCIAL_FAULT: 'after-intent:5' });
   await setSlots(survivor, minutesFrom(Date.now()));
 
   const calls = Array.from({ length: CALLS }, (_, index) => slotCall(`slot-${index}`));

@@ -12,7 +12,7 @@ function textOf(build: string): string {
 }
 
 test('only the build for tests can be told to kill itself', () => {
-  const marks = ['SIGSTOP', 'after-reserve', 'after-reseal'];
+  const marks = ['SIGSTOP', 'after-intent', 'after-reseal'];
   expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);
   expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
 });

@@ -17,8 +17,8 @@ import type { Tokens } from '../connections/tokens.ts';
 import { contentFor } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import { CLOCK_SKEW_MS, haveSameText } from '../networks/same-post.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
-import { CLOCK_SKEW_MS, haveSameText } from '../publishing/outcomes.ts';
 
 const READ_TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@
 // `send.ts` takes the dispatches from here. A scheduled post that is never begun ends here too.
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
-import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
+import { appendActivity } from '../../store/activity-log.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import type { NewPostEvent } from '../../store/posts/post-events.ts';
@@ -13,16 +13,13 @@ import { insertTargets, type TargetRow, UNSENT_TARGET } from '../../store/target
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
-import type { Refusal } from '../connections/refusals.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
-import type { Credits } from '../credits/credits.ts';
 import { spendingOf } from '../credits/key-limits.ts';
-import type { Worker } from '../workers/worker.ts';
-import type { Lease } from './channels.ts';
+import type { EngineDeps, Lease } from './channels.ts';
 import type { Attempted } from './outcomes.ts';
-import { loggedProfile, outcomeEvent, type ProfileInLog, resultEntry, type TargetInLog } from './states.ts';
+import { loggedProfile, outcomeEvent, resultEntry, type TargetInLog } from './states.ts';
 
 /** A target on its way, with all that sending, ending and logging it needs. */
 export interface Dispatch extends TargetInLog, Attempted {
@@ -58,10 +55,10 @@ export async function acceptTargets(
   post: PostRow,
   assessments: readonly Assessment[],
   { profile, retryUntil, dueAt, leases, begun }: Sending,
-  deps: { readonly clock: Clock; readonly credits: Credits; readonly worker: Worker },
+  deps: EngineDeps,
 ): Promise<Accepted> {
   const at = isoNow(deps.clock);
-  const spending = await spendingOf(trx, post.workspace_id, limitsOn(post));
+  const spending = await spendingOf(trx, post.workspace_id, JSON.parse(post.limited_by ?? '[]') as string[]);
   const targets = assessments.map((assessment, position) => {
     const isSending = leases.has(assessment);
     const workerId = isSending || dueAt === null ? deps.worker.id : null;
@@ -76,7 +73,8 @@ export async function acceptTargets(
     if (!target) continue;
     if (refusal) {
       if (content.part > 1) continue;
-      await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profile }));
+      const result = { status: 'failed', at, profile, text: content.text, credits: 0 } as const;
+      await appendActivity(trx, resultEntry(target, result, { error: refusal.message, code: refusal.code }));
     } else {
       const lease = leases.get(assessment);
       // The due time of a target that is sent now stays known, for its place if it is postponed.
@@ -92,21 +90,6 @@ export async function acceptTargets(
   return { targets, dispatches };
 }
 
-/** Keys whose limits count what a post costs. */
-function limitsOn({ limited_by }: Pick<PostRow, 'limited_by'>): string[] {
-  return JSON.parse(limited_by ?? '[]') as string[];
-}
-
-/** Makes the log entry of a target that was refused before anything was sent. */
-function refusedEntry(
-  target: TargetRow,
-  { message: error, code }: Refusal,
-  { text, profile }: { text: string; profile: ProfileInLog },
-): NewActivity {
-  const result = { status: 'failed', at: target.updated_at, profile, text, credits: 0 } as const;
-  return resultEntry(target, result, { error, code });
-}
-
 /**
  * Ends a scheduled post without sending it: stores and logs every platform as canceled or missed, and deletes the post's idempotency
  * key. A quarantined post keeps its key: it may have been published after its backup was made.
@@ -119,11 +102,10 @@ export async function endScheduled(
 ): Promise<boolean> {
   const at = isoNow(clock);
   const isQuarantined = post.held_at !== null;
-  const request = fromColumns(post);
   const change = { status, due_at: null, copies_due_at: null, held_at: null, updated_at: at };
   if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
   if (!isQuarantined) await deleteKeyOfPost(trx, post);
-  const targets = contentsOf(request).map((content, position) => ({
+  const targets = contentsOf(fromColumns(post)).map((content, position) => ({
     ...unsentTarget(post, content, { state: status, position, at }),
     error: isQuarantined
       ? `nothing was sent since a backup was restored: ${why}. It may have been published before; look at ${content.platform}`
@@ -131,17 +113,9 @@ export async function endScheduled(
   }));
   await insertTargets(trx, targets);
   const profile = await loggedProfile(trx, post);
-  for (const platform of request.platforms) {
-    await appendActivity(trx, {
-      workspace_id: post.workspace_id,
-      action: 'post.published',
-      platform,
-      profile_id: profile.id,
-      profile_name: profile.name,
-      status,
-      metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
-      created_at: at,
-    });
+  const result = { status, at, profile, text: post.text, credits: 0 };
+  for (const target of targets.filter(({ part }) => part === 1)) {
+    await appendActivity(trx, resultEntry(target, result, { dueAt: post.due_at, code: status }));
   }
   await recordEvent(trx, { workspaceId: post.workspace_id, kind: `post.${status}`, objectId: post.id, at });
   return true;
@@ -167,6 +141,13 @@ function unsentTarget(
   };
 }
 
+interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {
+  readonly at: string;
+  readonly isSending: boolean;
+  readonly workerId: string | null;
+  readonly dueAt: string | null;
+}
+
 /**
  * Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn, or
  * by any worker from `dueAt` on. One that is stored as `sending` is not due. The parts of a thread follow the first one.
@@ -175,26 +156,11 @@ function unsentTarget(
 function newTarget(
   post: PostRow,
   { content, connection, refusal, cost }: Assessment,
-  {
-    position,
-    at,
-    workerId,
-    dueAt,
-    isSending,
-    spending,
-  }: {
-    position: number;
-    at: string;
-    workerId: string | null;
-    dueAt: string | null;
-    isSending: boolean;
-    /** JSON of `Spending`. */
-    spending: string | null;
-  },
+  { isSending, dueAt, workerId, spending, ...place }: NewTarget,
 ): TargetRow {
   const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
   return {
-    ...unsentTarget(post, content, { state, position, at }),
+    ...unsentTarget(post, content, { ...place, state }),
     connection_id: connection?.id ?? null,
     channel: refusal ? null : channelOf(connection),
     account: connection ? accountLabel(connection) : null,
@@ -205,6 +171,6 @@ function newTarget(
     spending: refusal ? null : spending,
     worker_id: refusal ? null : workerId,
     due_at: state !== 'pending' || content.part > 1 ? null : dueAt,
-    sent_at: state === 'sending' ? at : null,
+    sent_at: state === 'sending' ? place.at : null,
   };
 }

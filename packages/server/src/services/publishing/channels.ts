@@ -6,6 +6,8 @@ import { after } from '@social/platforms/guarded';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
+import type { LinkCards } from '../../media/card/link-cards.ts';
+import type { MediaSource } from '../../media/keep/media-source.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import {
   type Channel,
@@ -16,8 +18,16 @@ import {
   listDueChannels,
   listLeasedChannels,
 } from '../../store/targets/channels.ts';
+import type { Connections } from '../connections/connections.ts';
 import { channelOf } from '../connections/connections.ts';
-import type { Sharing } from '../workers/sharing.ts';
+import type { Tokens } from '../connections/tokens.ts';
+import type { FollowCopies } from '../copies/follow-copies.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { PlanCatalogue } from '../credits/plans.ts';
+import type { QuotaChecks } from '../credits/quotas.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { FindNextSlot } from '../slots/slots.ts';
 import type { Worker } from '../workers/worker.ts';
 
 /** The only permission to send for a channel, or to change something at its account. */
@@ -46,11 +56,34 @@ const PATIENCE_MS = 25_000;
 /** A connected account. */
 type Account = Parameters<typeof channelOf>[0];
 
-interface ChannelsDeps {
+/** What the rest of the server gives to publishing. */
+export interface EngineDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly sharing: Pick<Sharing, 'worker' | 'isAlone'>;
+  readonly worker: Worker;
+  readonly plans: PlanCatalogue;
+  readonly credits: Credits;
+  readonly quotas: QuotaChecks;
+  readonly connections: Connections;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly reads: UpstreamReads;
+  readonly media: MediaSource;
+  readonly linkCards: LinkCards;
+  readonly followCopies: FollowCopies;
+  readonly findNextSlot: FindNextSlot;
+  /** Limit of a call to a network, in milliseconds; of one that uploads, four times as long. */
+  readonly upstreamTimeoutMs: number;
+  /** Longest time, in milliseconds, that a call waits for its platforms. */
+  readonly publishTimeoutMs: number;
+  /** Longest delay after which a post is still sent, in milliseconds. */
+  readonly latenessWindowMs: number;
+}
+
+interface ChannelsDeps extends EngineDeps {
+  /** Set where no other process can have a lease, so that none is stored. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -62,17 +95,16 @@ export class Channels {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #worker: Worker;
-  /** Set where no other process can have a lease, so that none is stored. */
   readonly #isAlone: boolean;
   /** End of the last lease in line, of the channels for which this process has a lease or waits for one. */
   readonly #lines = new Map<string, Promise<void>>();
 
-  constructor({ db, clock, logger, sharing }: ChannelsDeps) {
+  constructor({ db, clock, logger, worker, isAlone }: ChannelsDeps) {
     this.#db = db;
     this.#clock = clock;
     this.#logger = logger;
-    this.#worker = sharing.worker;
-    this.#isAlone = sharing.isAlone;
+    this.#worker = worker;
+    this.#isAlone = isAlone;
   }
 
   /** Waits for the lease of an account's channel, after those that this process asked for before. */

@@ -8,12 +8,10 @@ import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
-import type { Database } from '../../store/schema.ts';
 import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';
-import type { Tokens } from '../connections/tokens.ts';
-import type { Platforms } from '../networks/platforms.ts';
-import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import { CLOCK_SKEW_MS, haveSameText } from '../networks/same-post.ts';
 import { TakenOverError } from '../workers/worker.ts';
+import type { EngineDeps } from './channels.ts';
 import type { TargetInLog } from './states.ts';
 
 /** Outcome of an attempt to publish. */
@@ -181,13 +179,13 @@ function postponed(
   if (isOurs && target.attempt === 1) {
     // The database failed, and works again when this is stored. The target keeps its place before later posts.
     const place = target.due_at === null ? now : Date.parse(target.due_at);
-    return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore: now, dueAt: place };
+    return { ...outcome, state: 'postponed', notBefore: now, dueAt: place };
   }
   const askedFor = isOurs ? 0 : ((error as PlatformError | MediaError).retryAfterMs ?? 0);
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (target.attempt - 1), LONGEST_WAIT_MS);
   const notBefore = now + Math.max(askedFor, backoff) + Math.random() * (backoff / 2);
   if (notBefore > retryUntil) return null;
-  return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore, dueAt: notBefore };
+  return { ...outcome, state: 'postponed', notBefore, dueAt: notBefore };
 }
 
 /** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */
@@ -203,25 +201,15 @@ export function nextLookAt(sentAt: string, now: number): string | null {
 /** Waits before each look, since a post may appear late in the network's list. */
 const READ_AFTER_MS = [200, 1_500];
 const READ_TIMEOUT_MS = 10_000;
-/** Tolerance for a network's clock that is behind ours. */
-export const CLOCK_SKEW_MS = 60_000;
 
 /** A target whose answer was lost, with the account that it was sent with. */
 type Lost = Pick<TargetInLog, 'target' | 'content'> & { readonly connection: ConnectionRow };
 
-interface LostPostsDeps {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly platforms: Platforms;
-  readonly tokens: Tokens;
-  readonly reads: UpstreamReads;
-}
-
 /** Reads accounts to find posts whose answers were lost. Sends nothing. */
 export class LostPosts {
-  readonly #deps: LostPostsDeps;
+  readonly #deps: EngineDeps;
 
-  constructor(deps: LostPostsDeps) {
+  constructor(deps: EngineDeps) {
     this.#deps = deps;
   }
 
@@ -263,16 +251,4 @@ export class LostPosts {
     }
     return null;
   }
-}
-
-/**
- * Returns true when a network shows the text that was sent. An empty text tells no post from another. Networks compose characters,
- * and some remove white space around a text or add `http://` to addresses without it.
- */
-export function haveSameText(one: string, other: string): boolean {
-  return comparable(one) === comparable(other) && comparable(one) !== '';
-}
-
-function comparable(text: string): string {
-  return text.normalize('NFC').replaceAll('http://', '').trim();
 }

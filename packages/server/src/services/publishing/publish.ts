@@ -3,10 +3,9 @@
 // be sent at once is due in its channel, and `DueWork` continues it there.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
-import { type Clock, isoNow } from '../../clock.ts';
+import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
@@ -22,25 +21,19 @@ import {
   syncDue,
   updatePostIn,
 } from '../../store/posts/posts.ts';
-import type { Database, Queryable } from '../../store/schema.ts';
+import type { Queryable } from '../../store/schema.ts';
 import { type DueItem, findDueWork, markDue, putOffPost } from '../../store/targets/channels.ts';
 import { putOffRemoval } from '../../store/targets/removals.ts';
 import { findTarget, setDue } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { type Connections, channelOf, channelOfProfile } from '../connections/connections.ts';
+import { channelOf, channelOfProfile } from '../connections/connections.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess, assessFor, type Publisher } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
 import { fromColumns, latestStart, newPostRow, storedBytes, type Timing } from '../contents/stored-request.ts';
-import type { FollowCopies } from '../copies/follow-copies.ts';
-import type { Credits } from '../credits/credits.ts';
-import type { PlanCatalogue } from '../credits/plans.ts';
-import type { QuotaChecks } from '../credits/quotas.ts';
-import type { FindNextSlot } from '../slots/slots.ts';
 import { Backoff } from '../workers/backoff.ts';
-import type { Worker } from '../workers/worker.ts';
 import { acceptTargets, type Dispatch, endScheduled } from './accept.ts';
-import type { Lease } from './channels.ts';
+import type { EngineDeps, Lease } from './channels.ts';
 import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
 import type { Outgoing, Sender } from './send.ts';
@@ -65,19 +58,8 @@ export interface DraftOfPost {
   readonly approve: (trx: Queryable, postId: string) => Promise<void>;
 }
 
-interface PublishingDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly credits: Credits;
-  readonly connections: Connections;
+interface PublishingDeps extends EngineDeps {
   readonly sender: Sender;
-  readonly worker: Worker;
-  readonly quotas: QuotaChecks;
-  readonly findNextSlot: FindNextSlot;
-  readonly followCopies: Pick<FollowCopies, 'planNew'>;
-  /** Longest time, in milliseconds, that a call waits for its platforms. */
-  readonly publishTimeoutMs: number;
 }
 
 /** A post that is about to be stored. */
@@ -122,7 +104,7 @@ export class Publishing {
       now: this.#deps.clock.now(),
     });
     const stored = await this.#storeToSend({ post, contents, publisher, timing, key, draft }, outgoing);
-    faultPoint('after-reserve');
+    faultPoint('after-intent');
     const { dispatches } = outgoing;
     const ended = dispatches.length > 0 ? await this.sendInTime(dispatches, key?.storeAnswer) : null;
     return ended ?? this.readAfter(stored);
@@ -215,19 +197,10 @@ export class Publishing {
   }
 }
 
-interface DueWorkDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly plans: PlanCatalogue;
-  readonly credits: Credits;
-  readonly connections: Connections;
+interface DueWorkDeps extends EngineDeps {
   readonly sender: Sender;
   readonly recovery: Recovery;
   readonly removals: Removals;
-  readonly worker: Worker;
-  /** Longest delay after which a post is still sent, in milliseconds. */
-  readonly latenessWindowMs: number;
 }
 
 /** Codes of what a post costs too much for. */
@@ -319,7 +292,7 @@ export class DueWork {
     await this.#storeToSend({ post, workspace, profile, lease }, outgoing);
     const own = outgoing.dispatches.filter((dispatch) => dispatch.lease === lease);
     if (own.length === 0) return false;
-    faultPoint('after-reserve');
+    faultPoint('after-intent');
     // Recovery finds a result that could not be stored.
     await this.#deps.sender
       .send(own)

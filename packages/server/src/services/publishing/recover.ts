@@ -3,12 +3,11 @@
 // same steps as a publish: `send.ts` and `settle.ts`.
 
 import type { ErrorCode } from '@social/types';
-import { type Clock, isoNow } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import { isoNow } from '../../clock.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
-import type { Database } from '../../store/schema.ts';
+import { freeRemovals, listRemovalsOfWorker, lookAtUnknownRemovals } from '../../store/targets/removals.ts';
 import {
   adoptTarget,
   findPart,
@@ -19,44 +18,36 @@ import {
   setDue,
   type TargetRow,
 } from '../../store/targets/targets.ts';
-import { type Connections, channelOf } from '../connections/connections.ts';
+import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { latestStart } from '../contents/stored-request.ts';
-import type { Platforms } from '../networks/platforms.ts';
 import type { Uploads } from '../networks/uploads.ts';
-import type { Worker } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
-import type { Channels, Lease } from './channels.ts';
+import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
+import type { Removals } from './remove.ts';
 import { type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
 import { readTargetInLog, type TargetInLog, type TargetStates } from './states.ts';
 
-/** Age of the unknown outcomes that a start looks at. */
+/** Age of the unknown outcomes of publishes and removals that a start looks at. */
 const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
 
-/** Age at which this process takes up its own targets that it left because it could not write to the database. */
+/** Age at which this process takes up what it left itself because it could not write to the database. */
 const OWN_LEFTOVER_MS = 60_000;
 
 /** A dispatch read from the database. Its connection is null when the profile has no usable one. */
 type StoredTarget = TargetInLog &
   Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
 
-interface RecoveryDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly connections: Connections;
-  readonly platforms: Platforms;
+interface RecoveryDeps extends EngineDeps {
   readonly channels: Channels;
+  readonly removals: Removals;
   readonly sender: Sender;
   readonly settlement: Settlement;
   readonly lostPosts: LostPosts;
   readonly states: TargetStates;
-  readonly worker: Worker;
   readonly uploads: Uploads;
-  /** Longest delay after which a post is still sent, in milliseconds. */
-  readonly latenessWindowMs: number;
 }
 
 /** Continues stored targets: those of due posts, postponed ones, those whose process died, and unknown outcomes. */
@@ -67,8 +58,12 @@ export class Recovery {
     this.#deps = deps;
   }
 
-  /** Frees the pending and sending targets that no living process sends, and stray leases. */
+  /** Frees the targets and removals that no living process works on, and stray leases. */
   async free(): Promise<void> {
+    await Promise.all([this.#freeTargets(), this.#freeRemovals()]);
+  }
+
+  async #freeTargets(): Promise<void> {
     const { db, clock, channels, sender, worker } = this.#deps;
     const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
     const workerId = worker.id;
@@ -79,11 +74,19 @@ export class Recovery {
     await channels.freeStray();
   }
 
+  async #freeRemovals(): Promise<void> {
+    const { db, clock, removals, worker } = this.#deps;
+    const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
+    const own = await listRemovalsOfWorker(db, worker.id, before);
+    const ids = own.filter((id) => !removals.isUnderWay(id));
+    await freeRemovals(db, isoNow(clock), { ids, workerId: worker.id, before });
+  }
+
   /** Has the unknown outcomes of the last day looked at. */
-  lookAtUnknown(): Promise<void> {
+  async lookAtUnknown(): Promise<void> {
     const { db, clock } = this.#deps;
-    const sentAfter = new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString();
-    return lookAtUnknown(db, { sentAfter, at: isoNow(clock) });
+    const day = { after: new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString(), at: isoNow(clock) };
+    await Promise.all([lookAtUnknown(db, day), lookAtUnknownRemovals(db, day)]);
   }
 
   /** Continues a target that is due, under the lease of its channel, then the rest of its thread. */

@@ -5,45 +5,34 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Deletion, type PlatformDriver, PlatformError } from '@social/platforms';
 import { deletionCost } from '@social/rules';
 import type { ErrorCode, PlatformId } from '@social/types';
-import { type Clock, isoNow } from '../../clock.ts';
+import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isHeld } from '../../store/ledger.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
 import { findPost, type PostWithTargets } from '../../store/posts/posts.ts';
-import type { Database, Queryable } from '../../store/schema.ts';
+import type { Queryable } from '../../store/schema.ts';
 import {
   adoptRemoval,
   beginRemoval,
-  freeRemovals,
   listDueRemovals,
   listRemovals,
-  listRemovalsOfWorker,
-  lookUpRemovals,
   type RemovalRow,
 } from '../../store/targets/removals.ts';
 import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
-import { type Connections, channelOf } from '../connections/connections.ts';
+import { channelOf } from '../connections/connections.ts';
 import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
-import type { Tokens } from '../connections/tokens.ts';
-import type { Credits } from '../credits/credits.ts';
 import type { Plan } from '../credits/plans.ts';
-import type { Platforms } from '../networks/platforms.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
-import { TakenOverError, type Worker } from '../workers/worker.ts';
-import type { Channels, Lease } from './channels.ts';
+import { TakenOverError } from '../workers/worker.ts';
+import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { isGone, noteRemoval, type Removal, type RemovalEnd, type RemovalSettlement, stepOf } from './settle.ts';
 import { readTargetInLog } from './states.ts';
 
-/** Age of the unknown removals that a start looks up. */
-const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
-/** Age at which this process takes up its own removals whose end it could not store. */
-const OWN_LEFTOVER_MS = 60_000;
 const POLL_MS = 100;
 /** Waits before a deletion whose answer was lost is repeated. */
 const REPEAT_AFTER_MS = [200, 1_500];
@@ -77,20 +66,9 @@ export interface TakenBack extends PostWithTargets {
   readonly own: ReadonlySet<string>;
 }
 
-interface RemovalsDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly credits: Credits;
-  readonly connections: Connections;
-  readonly platforms: Platforms;
-  readonly tokens: Tokens;
+interface RemovalsDeps extends EngineDeps {
   readonly channels: Channels;
   readonly settlement: RemovalSettlement;
-  readonly worker: Worker;
-  readonly upstreamTimeoutMs: number;
-  /** Longest wait of a call for the networks. */
-  readonly publishTimeoutMs: number;
 }
 
 /** Takes posts back. */
@@ -117,7 +95,7 @@ export class Removals {
     const begun = await this.#deps.db
       .transaction()
       .execute((trx) => this.#begin(trx, platformRemovals, rights.limitedBy));
-    faultPoint('after-reserve');
+    faultPoint('after-intent');
     for (const { platform, deleter } of platformRemovals) {
       const own = begun.filter(({ target }) => target.platform === platform);
       if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deleteInTime(own, deleter));
@@ -127,15 +105,6 @@ export class Removals {
     const after = (await findPost(this.#deps.db, workspaceId, id)) ?? found;
     const removals = new Map(rows.map((row) => [row.target_id, row]));
     return { ...after, platformRemovals, removals, own: new Set(begun.map(({ target }) => target.id)) };
-  }
-
-  /** Frees the removals that no living process carries out, for their channels to continue. */
-  async free(): Promise<void> {
-    const { db, clock, worker } = this.#deps;
-    const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
-    const workerId = worker.id;
-    const ids = (await listRemovalsOfWorker(db, workerId, before)).filter((id) => !this.#underWay.has(id));
-    await freeRemovals(db, isoNow(clock), { ids, workerId, before });
   }
 
   /**
@@ -172,11 +141,9 @@ export class Removals {
       await this.#deps.settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
   }
 
-  /** Has the unknown removals of the last day looked up. */
-  lookUp(): Promise<void> {
-    const { db, clock } = this.#deps;
-    const askedAfter = new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString();
-    return lookUpRemovals(db, { askedAfter, at: isoNow(clock) });
+  /** Returns true while this process carries out the removal of a target. */
+  isUnderWay(targetId: string): boolean {
+    return this.#underWay.has(targetId);
   }
 
   /** Starts no more. Resolves when no deletion is under way. */
@@ -396,7 +363,7 @@ export class Removals {
       progress.isSent = true;
       faultPoint('before-send');
       const answer = deletePost(target.platform_post_id ?? '', account, { timeoutMs });
-      faultPoint('after-send');
+      faultPoint('after-call');
       return answer;
     };
     return tokens.withAccount(connection, (account) =>

@@ -4,44 +4,31 @@
 // for requests that the network carries out once (`repeat` in `states.ts`).
 import type { ConnectedAccount, OutgoingMedia, PlatformDriver, Published } from '@social/platforms';
 import type { ErrorCode } from '@social/types';
-import { type Clock, isoNow } from '../../clock.ts';
+import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
-import type { LinkCards } from '../../media/card/link-cards.ts';
-import type { LoadedMedia, MediaBatch, MediaSource, PreparedFile } from '../../media/keep/media-source.ts';
+import type { LoadedMedia, MediaBatch, PreparedFile } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
-import type { Database, Queryable } from '../../store/schema.ts';
+import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
-import type { Tokens } from '../connections/tokens.ts';
 import type { Assessment } from '../contents/assessment.ts';
-import type { Platforms } from '../networks/platforms.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import type { UploadRecord, Uploads } from '../networks/uploads.ts';
-import { TakenOverError, type Worker } from '../workers/worker.ts';
+import { TakenOverError } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
-import type { Channels, Lease } from './channels.ts';
+import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type Ending, endingOf, type LostPosts, type Outcome } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
 import { fittedOf, noteOf, type TargetStates } from './states.ts';
 
-interface SenderDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly platforms: Platforms;
-  readonly tokens: Tokens;
-  readonly media: MediaSource;
-  readonly linkCards: Pick<LinkCards, 'read'>;
+interface SenderDeps extends EngineDeps {
   readonly channels: Channels;
   readonly states: TargetStates;
   readonly settlement: Settlement;
   readonly lostPosts: LostPosts;
-  readonly worker: Worker;
   readonly uploads: Uploads;
-  readonly upstreamTimeoutMs: number;
 }
 
 /** What a transaction is about to have sent. It is put back when the transaction fails. */
@@ -260,7 +247,7 @@ export class Sender {
       progress.sentAt ??= this.#deps.clock.now();
       progress.record = record;
       const answer = driver.publish(post, account, this.#contextOf(target, record));
-      faultPoint('after-send');
+      faultPoint('after-call');
       return answer;
     };
     const call = (account: ConnectedAccount) =>

@@ -3,19 +3,18 @@
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents, type PostEventDetails, type PostEventKind } from '../../store/posts/post-events.ts';
 import type { PostRow, PostWithTargets } from '../../store/posts/posts.ts';
-import type { Database, Queryable } from '../../store/schema.ts';
+import type { Queryable } from '../../store/schema.ts';
 import { markDue } from '../../store/targets/channels.ts';
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/targets/removals.ts';
 import { markRemoved, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import { recordTakenBack } from '../../store/webhooks/webhook-events.ts';
-import type { Credits } from '../credits/credits.ts';
 import { insist } from '../workers/insist.ts';
 import type { Dispatch } from './accept.ts';
+import type { EngineDeps } from './channels.ts';
 import { nextLookAt, type Outcome } from './outcomes.ts';
 import {
   type Applied,
@@ -38,10 +37,7 @@ export interface Claim {
 /** Stores the answer of the call that waits for a post, in the transaction in which the post ends. */
 export type StoreAnswer = (trx: Queryable, post: PostWithTargets) => Promise<void>;
 
-interface SettlementDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+interface SettlementDeps extends EngineDeps {
   readonly states: TargetStates;
 }
 
@@ -218,18 +214,11 @@ const LOG_STATUS = {
 /** A post of a network, and the account that deleted it. */
 export type DeletedPost = Pick<TargetRow, 'workspace_id' | 'platform' | 'platform_post_id' | 'account'>;
 
-interface RemovalSettlementDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly credits: Credits;
-}
-
 /** Stores how removals ended: the target, the charge, a step and a line in the log, in one transaction. */
 export class RemovalSettlement {
-  readonly #deps: RemovalSettlementDeps;
+  readonly #deps: EngineDeps;
 
-  constructor(deps: RemovalSettlementDeps) {
+  constructor(deps: EngineDeps) {
     this.#deps = deps;
   }
 

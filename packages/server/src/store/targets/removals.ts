@@ -137,11 +137,11 @@ export async function putOffRemoval(db: Queryable, targetId: string, until: stri
   await due.where('due_at', '<', until).execute();
 }
 
-/** Has the unknown removals that were asked for after an instant looked up now. */
-export function lookUpRemovals(db: Queryable, { askedAfter, at }: { askedAfter: string; at: string }): Promise<void> {
+/** Has the unknown removals that were asked for after an instant looked at now. */
+export function lookAtUnknownRemovals(db: Queryable, { after, at }: { after: string; at: string }): Promise<void> {
   return atomically(db, async (trx) => {
     const unknown = trx.updateTable('removal').set({ due_at: at }).where('state', '=', 'unknown').where(IS_OPEN);
-    const asked = unknown.where('asked_at', '>', askedAfter);
+    const asked = unknown.where('asked_at', '>', after);
     const due = await asked.returning(['workspace_id', 'channel']).execute();
     await markDue(trx, dueOf(due, at));
   });

@@ -265,14 +265,14 @@ function dueOf(rows: readonly Pick<TargetRow, 'workspace_id' | 'channel'>[], due
 }
 
 /** Has the unknown targets that were sent after an instant looked at now. */
-export function lookAtUnknown(db: Queryable, { sentAfter, at }: { sentAfter: string; at: string }): Promise<void> {
+export function lookAtUnknown(db: Queryable, { after, at }: { after: string; at: string }): Promise<void> {
   return atomically(db, async (trx) => {
     const unknown = await trx
       .updateTable('post_target')
       .set({ due_at: at })
       .where('state', '=', 'unknown')
       .where(IS_OPEN)
-      .where('sent_at', '>', sentAfter)
+      .where('sent_at', '>', after)
       .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', at)]))
       .returning(['workspace_id', 'channel'])
       .execute();
