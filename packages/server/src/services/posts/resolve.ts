@@ -5,7 +5,8 @@ import { listPostEvents, type PostStep } from '../../store/posts/post-events.ts'
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { type EventDetails, readTargetInLog, type TargetEvent, type TargetStates } from '../publishing/states.ts';
+import { readTargetInLog } from '../contents/target-log.ts';
+import type { EventDetails, TargetEvent, TargetStates } from '../publishing/states.ts';
 import { type FindNamedPost, type NamedPost, requireUnclaimed } from './named-post.ts';
 import { MAX_STEPS } from './timeline.ts';
 

@@ -16,10 +16,11 @@ import { accountLabel } from '../connections/other-publisher.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
+import { loggedProfile, resultEntry, type TargetInLog } from '../contents/target-log.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { EngineDeps, Lease } from './channels.ts';
 import type { Attempted } from './outcomes.ts';
-import { loggedProfile, outcomeEvent, resultEntry, type TargetInLog } from './states.ts';
+import { outcomeEvent } from './states.ts';
 
 /** A target on its way, with all that sending, ending and logging it needs. */
 export interface Dispatch extends TargetInLog, Attempted {

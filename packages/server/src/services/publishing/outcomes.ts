@@ -9,10 +9,10 @@ import type { Logger } from '../../logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';
+import type { TargetInLog } from '../contents/target-log.ts';
 import { CLOCK_SKEW_MS, haveSameText } from '../networks/same-post.ts';
 import { TakenOverError } from '../workers/worker.ts';
 import type { EngineDeps } from './channels.ts';
-import type { TargetInLog } from './states.ts';
 
 /** Outcome of an attempt to publish. */
 export type Outcome =

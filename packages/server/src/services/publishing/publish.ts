@@ -22,8 +22,8 @@ import {
   updatePostIn,
 } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { type DueItem, findDueWork, markDue, putOffPost } from '../../store/targets/channels.ts';
-import { putOffRemoval } from '../../store/targets/removals.ts';
+import { type DueItem, findDueWork, markDue, postponePost } from '../../store/targets/channels.ts';
+import { postponeRemoval } from '../../store/targets/removals.ts';
 import { findTarget, setDue } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { channelOf, channelOfProfile } from '../connections/connections.ts';
@@ -150,7 +150,7 @@ export class Publishing {
       return await this.#deps.db.transaction().execute((trx) => this.#store(trx, made, outgoing));
     } catch (error) {
       for (const lease of outgoing.leases.values()) void lease.end();
-      this.#deps.sender.putBack(outgoing, error, made.key !== null);
+      this.#deps.sender.undoSending(outgoing, error, made.key !== null);
       throw error;
     }
   }
@@ -233,7 +233,7 @@ export class DueWork {
         if (waitMs === 0) return false;
         const until = new Date(clock.now() + waitMs).toISOString();
         // Where this cannot be stored either, the item waits in this process only, and its channel stays due.
-        await this.#putOff(lease, due, until).catch(() => undefined);
+        await this.#postpone(lease, due, until).catch(() => undefined);
         return true;
       }
     }
@@ -255,10 +255,10 @@ export class DueWork {
     return true;
   }
 
-  async #putOff({ channel }: Lease, { kind, id }: DueItem, until: string): Promise<void> {
+  async #postpone({ channel }: Lease, { kind, id }: DueItem, until: string): Promise<void> {
     const { db } = this.#deps;
-    if (kind === 'post') return putOffPost(db, channel, id, until);
-    if (kind === 'removal') return putOffRemoval(db, id, until);
+    if (kind === 'post') return postponePost(db, channel, id, until);
+    if (kind === 'removal') return postponeRemoval(db, id, until);
     const target = await findTarget(db, id);
     // A look or a postponement that was stored before the failure stays as it is.
     if (target?.due_at && target.due_at < until) await setDue(db, target, until);
@@ -319,7 +319,7 @@ export class DueWork {
         await db.transaction().execute((trx) => this.#store(trx, due, outgoing, refusal));
         return;
       }
-      sender.putBack(outgoing, error, true);
+      sender.undoSending(outgoing, error, true);
       throw error;
     }
   }

@@ -21,6 +21,7 @@ import {
 import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { latestStart } from '../contents/stored-request.ts';
+import { readTargetInLog, type TargetInLog } from '../contents/target-log.ts';
 import type { Uploads } from '../networks/uploads.ts';
 import type { Dispatch } from './accept.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
@@ -28,7 +29,7 @@ import { type LostPosts, nextLookAt } from './outcomes.ts';
 import type { Removals } from './remove.ts';
 import { type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
-import { readTargetInLog, type TargetInLog, type TargetStates } from './states.ts';
+import type { TargetStates } from './states.ts';
 
 /** Age of the unknown outcomes of publishes and removals that a start looks at. */
 const LOOK_BACK_AT_START_MS = 24 * 3_600_000;

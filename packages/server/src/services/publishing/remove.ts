@@ -26,12 +26,12 @@ import type { Rights } from '../access/rights.ts';
 import { channelOf } from '../connections/connections.ts';
 import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
+import { readTargetInLog } from '../contents/target-log.ts';
 import type { Plan } from '../credits/plans.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import { TakenOverError } from '../workers/worker.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { isGone, noteRemoval, type Removal, type RemovalEnd, type RemovalSettlement, stepOf } from './settle.ts';
-import { readTargetInLog } from './states.ts';
 
 const POLL_MS = 100;
 /** Waits before a deletion whose answer was lost is repeated. */

@@ -8,9 +8,10 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets/targets.ts';
 import { latestStart } from '../contents/stored-request.ts';
+import { readTargetInLog } from '../contents/target-log.ts';
 import { createHolds } from '../credits/holds.ts';
 import { endScheduled } from './accept.ts';
-import { readTargetInLog, TargetStates } from './states.ts';
+import { TargetStates } from './states.ts';
 
 /** Numbers of quarantined posts, by when they are due. */
 export interface QuarantinedPosts {

@@ -14,6 +14,7 @@ import { findPart, type TargetRow } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
+import { fittedOf, noteOf } from '../contents/target-log.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import type { UploadRecord, Uploads } from '../networks/uploads.ts';
 import { TakenOverError } from '../workers/worker.ts';
@@ -21,7 +22,7 @@ import type { Dispatch } from './accept.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type Ending, endingOf, type LostPosts, type Outcome } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
-import { fittedOf, noteOf, type TargetStates } from './states.ts';
+import type { TargetStates } from './states.ts';
 
 interface SenderDeps extends EngineDeps {
   readonly channels: Channels;
@@ -31,7 +32,7 @@ interface SenderDeps extends EngineDeps {
   readonly uploads: Uploads;
 }
 
-/** What a transaction is about to have sent. It is put back when the transaction fails. */
+/** What a transaction is about to have sent. It is undone when the transaction fails. */
 export interface Outgoing {
   readonly leases: Map<Assessment, Lease>;
   dispatches: readonly Dispatch[];
@@ -82,13 +83,13 @@ export class Sender {
   }
 
   /**
-   * Puts back what a transaction was about to have sent, when it failed. Nothing waits for this: the database may fail for long.
+   * Undoes what a transaction was about to have sent, when it failed. Nothing waits for this: the database may fail for long.
    * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
    */
-  putBack({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
+  undoSending({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
     // An error of ours rolls the transaction back. Any other may be an answer that was lost after a commit.
     if (error instanceof AppError) return;
-    for (const dispatch of dispatches) void this.#deps.settlement.putBack(dispatch, isRepeatable);
+    for (const dispatch of dispatches) void this.#deps.settlement.undoSending(dispatch, isRepeatable);
   }
 
   /**

@@ -12,20 +12,12 @@ import { markDue } from '../../store/targets/channels.ts';
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/targets/removals.ts';
 import { markRemoved, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import { recordTakenBack } from '../../store/webhooks/webhook-events.ts';
+import { fittedOf, noteOf, partOf, readTargetInLog, type TargetInLog } from '../contents/target-log.ts';
 import { insist } from '../workers/insist.ts';
 import type { Dispatch } from './accept.ts';
 import type { EngineDeps } from './channels.ts';
 import { nextLookAt, type Outcome } from './outcomes.ts';
-import {
-  type Applied,
-  fittedOf,
-  noteOf,
-  partOf,
-  readTargetInLog,
-  type TargetEvent,
-  type TargetInLog,
-  type TargetStates,
-} from './states.ts';
+import type { Applied, TargetEvent, TargetStates } from './states.ts';
 
 /** Claim of a target by a worker of this process. */
 export interface Claim {
@@ -93,11 +85,11 @@ export class Settlement {
   }
 
   /**
-   * Puts targets back that a transaction may have stored as `sending` although its answer was lost: they become `pending` and due, since
-   * nothing of them was sent, which nobody else can know. A caller without a key may publish the post again, so they become `failed`.
+   * Undoes the sending of a target that a transaction may have stored although its answer was lost: it becomes `pending` and due, since
+   * nothing of it was sent, which nobody else can know. A caller without a key may publish the post again, so it becomes `failed`.
    * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
    */
-  async putBack({ target, ...known }: Dispatch, isRepeatable: boolean): Promise<void> {
+  async undoSending({ target, ...known }: Dispatch, isRepeatable: boolean): Promise<void> {
     if (target.state !== 'sending' || target.worker_id === null) return;
     const dueAt = target.due_at === null ? this.#deps.clock.now() : Date.parse(target.due_at);
     const failure = { code: 'unavailable', message: 'the server failed before it sent anything' } as const;
@@ -106,7 +98,10 @@ export class Settlement {
       : ({ ...failure, state: 'failed' } as const);
     await this.settle({ ...known, target }, outcome, { as: target.worker_id, isCertain: true }).catch(
       (err: unknown) => {
-        this.#deps.logger.error({ err, postId: target.post_id }, 'could not put back a target whose storing failed');
+        this.#deps.logger.error(
+          { err, postId: target.post_id },
+          'could not undo the sending of a target whose storing failed',
+        );
       },
     );
   }

@@ -3,9 +3,7 @@
 // resolves them (`services/posts`), each by an event of this table.
 import { outcomeOf, postCost } from '@social/rules';
 import { AppError } from '../../errors.ts';
-import type { PreparedFile } from '../../media/keep/media-source.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
-import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
 import { findPostRow, finishPost, type PostRow } from '../../store/posts/posts.ts';
@@ -20,8 +18,7 @@ import {
   updateTargetIn,
 } from '../../store/targets/targets.ts';
 import { type NewWebhookEvent, recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
-import { contentFor, type PlatformContent } from '../contents/publish-request.ts';
-import { fromColumns } from '../contents/stored-request.ts';
+import { partOf, resultEntry, type TargetInLog } from '../contents/target-log.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 
 /**
@@ -90,20 +87,6 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>;
 
 export type TargetEvent = keyof typeof TRANSITIONS;
-
-/** A profile as the activity log keeps it. */
-export interface ProfileInLog {
-  readonly id: string;
-  /** Name of the profile; its slug after it was deleted. */
-  readonly name: string;
-}
-
-/** A target, with what an event of it writes to the log. */
-export interface TargetInLog {
-  readonly target: TargetRow;
-  readonly content: PlatformContent;
-  readonly profile: ProfileInLog;
-}
 
 /** New values of a target, and what the log says about them. */
 export interface EventDetails {
@@ -261,60 +244,4 @@ function outcomeOfTargets(status: PostRow['status'], targets: readonly TargetInO
   }));
   const platformResults = Object.fromEntries(results.entries());
   return outcomeOf({ status, platformResults });
-}
-
-/** Reads what belongs to a stored target. @returns undefined when the post was deleted */
-export async function readTargetInLog(
-  db: Queryable,
-  target: TargetRow,
-): Promise<(TargetInLog & { readonly post: PostRow }) | undefined> {
-  const post = await findPostRow(db, target.post_id);
-  if (!post) return undefined;
-  const content = contentFor(fromColumns(post), target.platform, target.part);
-  return { post, target, content, profile: await loggedProfile(db, post) };
-}
-
-/** Reads the profile of a post for the log. */
-export async function loggedProfile(db: Queryable, post: PostRow): Promise<ProfileInLog> {
-  const found = await findProfile(db, post.workspace_id, post.profile_id);
-  return { id: post.profile_id, name: found?.name ?? post.profile_slug };
-}
-
-/** Makes the log entry of a target's result. */
-export function resultEntry(
-  target: TargetRow,
-  result: { status: NewActivity['status']; at: string; profile: ProfileInLog; text: string; credits: number },
-  details: Readonly<Record<string, unknown>>,
-): NewActivity {
-  const { status, at, profile, text, credits } = result;
-  return {
-    workspace_id: target.workspace_id,
-    action: 'post.published',
-    platform: target.platform,
-    profile_id: profile.id,
-    profile_name: profile.name,
-    status,
-    metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
-    created_at: at,
-  };
-}
-
-/** What was done to the files of a target. */
-export function fittedOf({ fitted }: Pick<TargetRow, 'fitted'>): readonly PreparedFile[] {
-  return JSON.parse(fitted ?? '[]') as PreparedFile[];
-}
-
-/** Joins the notes on a target: what is left out, what was done to its files, and what the network did. */
-export function noteOf(
-  content: Pick<PlatformContent, 'note'>,
-  fitted: readonly PreparedFile[],
-  published?: string,
-): string | null {
-  const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);
-  return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
-}
-
-/** Number of a thread part, from the second part on, for log entries. */
-export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
-  return part > 1 ? { part } : {};
 }

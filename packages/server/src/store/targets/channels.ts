@@ -222,7 +222,7 @@ async function findDueRemoval(
 }
 
 /** Sets when a post that is due is begun in a channel. The end of the lease reads it. */
-export async function putOffPost(db: Queryable, { id }: Channel, postId: string, until: string): Promise<void> {
+export async function postponePost(db: Queryable, { id }: Channel, postId: string, until: string): Promise<void> {
   const asked = db.updateTable('post_platform').set({ due_at: until }).where('post_id', '=', postId);
   await asked.where('channel', '=', id).where('due_at', '<', until).execute();
 }

@@ -132,7 +132,7 @@ export function adoptRemoval(db: Queryable, row: RemovalRow, workerId: string, a
 }
 
 /** Sets when a due removal is continued. The end of its channel's lease reads it. */
-export async function putOffRemoval(db: Queryable, targetId: string, until: string): Promise<void> {
+export async function postponeRemoval(db: Queryable, targetId: string, until: string): Promise<void> {
   const due = db.updateTable('removal').set({ due_at: until }).where('target_id', '=', targetId);
   await due.where('due_at', '<', until).execute();
 }
