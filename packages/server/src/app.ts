@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { on, onFault } from '@social/platforms/guarded';
+import { type Composition, compose } from './composition/compose.ts';
 import type { AppOptions } from './composition/options.ts';
-import { type Composition, compose } from './composition.ts';
 import type { Config } from './config/config.ts';
 import { loadKeyring } from './config/key-file.ts';
 import { checkKeyring } from './config/keyring-check.ts';

@@ -3,7 +3,7 @@ import type { components } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { parseInstant } from './instants.ts';
+import { parseInstant } from './clock.ts';
 
 /** A value that breaks the contract: the field as a path, and the end of a sentence that says what to do. */
 export interface ContractError {

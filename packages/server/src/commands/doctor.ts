@@ -20,8 +20,8 @@ import { countForeignSeals } from '../store/connections/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
-import { countQueued } from '../store/posts/search-index.ts';
 import type { Database } from '../store/schema.ts';
+import { countQueued } from '../store/search/search-index.ts';
 import { countForeignSecrets } from '../store/webhooks/webhook-endpoints.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 

@@ -4,7 +4,7 @@ import { loadKeyring } from '../config/key-file.ts';
 import { checkCanary, resealCanary } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
-import { createRekeying, type Rekeyed } from '../services/connections/rekeying.ts';
+import { createRekeying, type Rekeyed } from '../services/rekeying.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';

@@ -1,5 +1,5 @@
 import { userAgent } from '@social/platforms';
-import { createPresentObject } from '../http/replies/event-object.ts';
+import { createPresentObject } from '../http/presenters/event-object.ts';
 import { createReceiverPolicy } from '../media/fetch/receiver-address.ts';
 import { createWebhooks } from '../services/webhooks/webhooks.ts';
 import type { AppOptions } from './options.ts';

@@ -35,7 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['bin.ts'],
   ['commands/'],
   ['app.ts'],
-  ['composition.ts', 'composition/'],
+  ['composition/'],
   ['http/', 'jobs/'],
   ['services/', 'config/plans-file.ts', 'config/key-file.ts', 'config/keyring-check.ts'],
   ['config/'],
@@ -69,12 +69,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/counters/': ['access', 'connections', 'credits', 'networks'],
   'services/drafts/': ['access', 'contents', 'publishing'],
   'services/posts/': [...BELOW_PUBLISHING, 'publishing'],
-  'http/replies/': [],
+  'http/presenters/': [],
+  'http/replies/': ['presenters'],
   'http/pages/': ['replies'],
   'http/callers/': [],
   'http/listener/': ['replies'],
-  'http/operations/': ['callers', 'listener', 'replies'],
-  'http/routes/': ['operations', 'callers', 'listener', 'pages', 'replies'],
+  'http/operations/': ['callers', 'listener', 'presenters', 'replies'],
+  'http/routes/': ['operations', 'callers', 'listener', 'pages', 'presenters', 'replies'],
   'media/keep/': [],
   'media/look/': ['keep'],
   'media/fetch/': ['keep', 'look'],
@@ -129,7 +130,7 @@ const DASHBOARD_LAYERS: readonly (readonly string[])[] = [
   ['api/'],
 ];
 
-/** Most files of a folder of the dashboard, without tests. */
+/** Most files of a folder of source, without tests. */
 const MAX_FILES = 16;
 
 interface Import {
@@ -289,6 +290,12 @@ function risingImports(inner: readonly InnerImport[], layers: readonly (readonly
   return inner.filter(({ from, to }) => layerOf(to) < layerOf(from)).map(describeImport);
 }
 
+test(`no folder of source has more than ${MAX_FILES} files`, () => {
+  const files = globSync('{packages,apps}/*/src/**/*.*', { cwd: ROOT }).filter((file) => !/\.test\./.test(file));
+  const crowded = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > MAX_FILES);
+  expect(crowded.map(([folder]) => folder)).toEqual([]);
+});
+
 describe('inside the server', () => {
   const imports = importsOf('packages/server');
   const inner = innerImports(imports);
@@ -363,14 +370,6 @@ describe('inside the dashboard', () => {
     const isFeature = (room: string) => room.startsWith('features/');
     const between = betweenRooms(innerImports(importsOf('apps/dashboard')), rooms);
     expect(between.filter(({ file, target }) => isFeature(file) && isFeature(target)).map(describeImport)).toEqual([]);
-  });
-
-  test(`no folder has more than ${MAX_FILES} files`, () => {
-    const files = globSync('src/**/*.*', { cwd: join(ROOT, 'apps/dashboard') }).filter(
-      (file) => !/\.test\./.test(file),
-    );
-    const crowded = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > MAX_FILES);
-    expect(crowded.map(([folder]) => folder)).toEqual([]);
   });
 });
 

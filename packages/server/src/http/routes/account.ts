@@ -9,7 +9,7 @@ import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentSession } from '../replies/present.ts';
+import { presentSession } from '../presenters/present.ts';
 import type { MailHandlers } from './account-mail.ts';
 
 type Used = 'db' | 'accounts' | 'mails' | 'members' | 'passwords' | 'sessions' | 'workspaceDeletion';

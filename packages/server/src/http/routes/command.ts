@@ -6,7 +6,7 @@ import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentKey } from '../replies/present.ts';
+import { presentKey } from '../presenters/present.ts';
 
 interface CommandDeps extends Pick<Services, 'commandGrants' | 'keys'> {
   readonly rateLimits: RateLimits;

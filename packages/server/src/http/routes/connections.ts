@@ -19,9 +19,9 @@ import {
   endingOfFailure,
   presentAttempt,
 } from '../pages/connection-pages.ts';
+import { presentConnection, presentOption, presentPlatform } from '../presenters/present.ts';
 import { toAppError } from '../replies/error-funnel.ts';
 import { smallFile } from '../replies/file-reply.ts';
-import { presentConnection, presentOption, presentPlatform } from '../replies/present.ts';
 
 interface ConnectionDeps
   extends Pick<Services, 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'pictures' | 'profiles'> {

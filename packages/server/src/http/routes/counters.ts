@@ -6,8 +6,8 @@ import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { HandlersOf, OperationRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { countersCsv } from '../replies/counters-csv.ts';
-import { presentReading } from '../replies/present-counters.ts';
+import { countersCsv } from '../presenters/counters-csv.ts';
+import { presentReading } from '../presenters/present-counters.ts';
 
 type Query = OperationRequest<'exportCounters'>['query'];
 

@@ -5,7 +5,7 @@ import type { EndpointWithSecret } from '../../services/webhooks/endpoints.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentDelivery, presentEndpoint } from '../replies/present-webhooks.ts';
+import { presentDelivery, presentEndpoint } from '../presenters/present-webhooks.ts';
 
 const PREVIOUS_VALID_HOURS = 24;
 const EVENTS = 20;

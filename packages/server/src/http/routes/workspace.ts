@@ -1,7 +1,7 @@
 import { listActivity } from '../../store/activity-log.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../replies/present.ts';
+import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../presenters/present.ts';
 
 /** The workspace itself: usage, log, profiles and keys. */
 export function workspaceRoutes({

@@ -1,8 +1,7 @@
 import type { PlatformId, Scope } from '@social/types';
-import { type Clock, isoNow } from '../../clock.ts';
+import { type Clock, isoNow, parseInstant } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
-import { parseInstant } from '../../instants.ts';
 import { sha256 } from '../../secrets.ts';
 import {
   type ApiKeyRow,

@@ -1,6 +1,5 @@
-import { type Clock, isoNow } from '../../clock.ts';
+import { type Clock, isoNow, parseInstant } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { parseInstant } from '../../instants.ts';
 import type { DraftRow } from '../../store/posts/drafts.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { normalizeLabel, searchWordsOf } from '@social/rules';
+import { parseInstant } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
-import { parseInstant } from '../../instants.ts';
 import type { PostFilters } from '../../store/posts/post-filters.ts';
-import type { PostSearch } from '../../store/posts/post-search.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
+import type { PostSearch } from '../../store/search/post-search.ts';
 
 /** A requested page of posts, with instants as RFC 3339. */
 export interface PostPage extends PostFilters {

@@ -6,7 +6,6 @@ import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { fillPage, inPieces } from '../../store/pages.ts';
 import { listMadeByKeys } from '../../store/posts/keyed-posts.ts';
-import { findPostIds } from '../../store/posts/post-search.ts';
 import {
   findPost,
   keptSlot,
@@ -18,6 +17,7 @@ import {
   updatePostIn,
 } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
 import { type Connections, channelOf } from '../connections/connections.ts';

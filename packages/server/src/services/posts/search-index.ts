@@ -4,8 +4,8 @@ import { type ConnectionRow, listConnections } from '../../store/connections/con
 import { tryLockName } from '../../store/database/locks.ts';
 import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
-import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/posts/search-index.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/search/search-index.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 

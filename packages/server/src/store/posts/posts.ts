@@ -3,11 +3,11 @@ import { lockRows, lockWorkspace } from '../database/locks.ts';
 import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
 import type { PostPlatformTable, PostStatus, PostTable, Queryable } from '../schema.ts';
+import { queuePost } from '../search/search-index.ts';
 import { type DueChannel, markDue } from '../targets/channels.ts';
 import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { IS_UNSENT } from './post-filters.ts';
-import { queuePost } from './search-index.ts';
 
 export type PostRow = Selectable<PostTable>;
 

@@ -1,8 +1,8 @@
 import { outcomeOf } from '@social/rules';
 import { useResource } from '@social/testkit';
 import { beforeAll, expect, test } from 'vitest';
-import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
 import { insertPost, listPostsById, type PostRow } from '../../../../server/src/store/posts/posts.ts';
+import { findPostIds, type PostSearch } from '../../../../server/src/store/search/post-search.ts';
 import type { TargetRow } from '../../../../server/src/store/targets/targets.ts';
 import { createRandom } from '../../crash/random.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createSearchIndex } from '../../../../server/src/services/posts/search-index.ts';
 import { lockName, lockWorkspace } from '../../../../server/src/store/database/locks.ts';
 import { insertPost, type PostRow, relabelPost } from '../../../../server/src/store/posts/posts.ts';
-import { countQueued, queuePost } from '../../../../server/src/store/posts/search-index.ts';
+import { countQueued, queuePost } from '../../../../server/src/store/search/search-index.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
 import { makeSamplePosts } from './sample-posts.ts';
 

@@ -3,8 +3,8 @@ import { searchWordsOf } from '@social/rules';
 import { useResource } from '@social/testkit';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { findPostIds, type PostSearch } from '../../../../server/src/store/posts/post-search.ts';
-import { storeWords } from '../../../../server/src/store/posts/search-index.ts';
+import { findPostIds, type PostSearch } from '../../../../server/src/store/search/post-search.ts';
+import { storeWords } from '../../../../server/src/store/search/search-index.ts';
 import { createBareDatabase } from '../../credits/bare-database.ts';
 import { makeSamplePosts, storeSamplePosts } from './sample-posts.ts';
 

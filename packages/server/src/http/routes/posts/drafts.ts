@@ -4,7 +4,7 @@ import { requireOpen } from '../../../services/drafts/draft-state.ts';
 import { refusePast } from '../../../services/posts/past-times.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
-import { presentPost } from '../../replies/present-post.ts';
+import { presentPost } from '../../presenters/present-post.ts';
 import { publisherOf, timingOf } from './publisher.ts';
 import { type DraftServices, showDraft, showDrafts, storeDraft } from './store-draft.ts';
 

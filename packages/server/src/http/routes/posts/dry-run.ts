@@ -6,7 +6,7 @@ import { readPublishRequest } from '../../../services/contents/publish-request.t
 import type { Timing } from '../../../services/contents/stored-request.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { Services } from '../../operations/services.ts';
-import { presentPost, withPublished } from '../../replies/present-post.ts';
+import { presentPost, withPublished } from '../../presenters/present-post.ts';
 import { expectedTiming, previewPost } from './publisher.ts';
 
 export type DryRunServices = Pick<Services, 'db' | 'clock' | 'credits' | 'dryRuns' | 'slots'> & {

@@ -1,7 +1,7 @@
 import { isBlankText, previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
+import { parseInstant } from '../../../clock.ts';
 import { AppError, invalid } from '../../../errors.ts';
-import { parseInstant } from '../../../instants.ts';
 import type { Assessment, Publisher } from '../../../services/contents/assessment.ts';
 import type { PublishRequest } from '../../../services/contents/publish-request.ts';
 import type { Timing } from '../../../services/contents/stored-request.ts';
@@ -9,7 +9,7 @@ import { leftToSpend } from '../../../services/credits/key-limits.ts';
 import { pastNotes } from '../../../services/posts/past-times.ts';
 import type { Principal } from '../../callers/principal.ts';
 import type { Services } from '../../operations/services.ts';
-import { presentAssessments } from '../../replies/present-post.ts';
+import { presentAssessments } from '../../presenters/present-post.ts';
 
 /** The publisher of a call: its workspace, plan and profile. @throws AppError profile_not_found */
 export async function publisherOf(

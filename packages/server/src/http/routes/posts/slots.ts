@@ -1,6 +1,6 @@
 import type { Schema } from '@social/types';
+import { parseInstant } from '../../../clock.ts';
 import { invalid } from '../../../errors.ts';
-import { parseInstant } from '../../../instants.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
 

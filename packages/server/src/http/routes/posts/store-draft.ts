@@ -5,8 +5,8 @@ import type { Principal } from '../../callers/principal.ts';
 import type { RateLimits } from '../../callers/rate-limit.ts';
 import type { HttpRequest } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
+import { presentDraft } from '../../presenters/present-draft.ts';
 import { readAddresses } from '../../replies/current-addresses.ts';
-import { presentDraft } from '../../replies/present-draft.ts';
 import { previewDraft, publisherOf, timingOf } from './publisher.ts';
 
 export type DraftServices = Pick<

@@ -5,7 +5,7 @@ import { refusePast } from '../../../services/posts/past-times.ts';
 import type { PostWithTargets } from '../../../store/posts/posts.ts';
 import type { HandlersOf } from '../../operations/operation-types.ts';
 import type { Services } from '../../operations/services.ts';
-import { presentPost } from '../../replies/present-post.ts';
+import { presentPost } from '../../presenters/present-post.ts';
 import { expectedTiming, previewPost, publisherOf, timingOf } from './publisher.ts';
 
 type WebhookServices = Pick<

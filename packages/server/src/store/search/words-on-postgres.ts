@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Filter } from '../posts/post-filters.ts';
 import type { Queryable } from '../schema.ts';
-import type { Filter } from './post-filters.ts';
 import { FEW, findRarest, MANY, scan } from './scan-posts.ts';
 import { haveWords, tsqueryOf, type WordSearch, wordFilter } from './word-filter.ts';
 

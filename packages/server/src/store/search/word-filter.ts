@@ -1,7 +1,7 @@
 import type { SearchWord } from '@social/rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectName } from '../database/dialects.ts';
-import type { Filter } from './post-filters.ts';
+import type { Filter } from '../posts/post-filters.ts';
 import { markOf } from './search-index.ts';
 
 /** The words that a post must have, all of them. */

@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { identifyCaller } from '@social/platforms';
-import { isClockPlausible } from './clock.ts';
-import { createJobs } from './composition/jobs.ts';
-import type { AppOptions } from './composition/options.ts';
-import { createServices } from './composition/services.ts';
-import { createAuthenticate } from './http/callers/authenticate.ts';
-import { createClientAddress } from './http/callers/client-address.ts';
-import { createLimiters } from './http/callers/limiters.ts';
-import { createRateLimits } from './http/callers/rate-limit.ts';
-import { createKoaApp } from './http/koa-app.ts';
-import { createInnerFetch } from './http/listener/inner-fetch.ts';
-import { createFairStarts } from './http/operations/fair-starts.ts';
-import { createMetrics } from './http/replies/metrics.ts';
-import { draftUrl } from './http/replies/present-draft.ts';
-import { createHandlers } from './http/routes/handlers.ts';
-import { createLoopWatch } from './loop-watch.ts';
-import type { Keyring } from './secrets.ts';
-import { sessionCookieName } from './services/accounts/auth.ts';
-import { createIdempotency } from './services/idempotency.ts';
-import { createOperatorFigures } from './services/operator-figures.ts';
-import type { Database } from './store/schema.ts';
-import { VERSION } from './version.ts';
+import { isClockPlausible } from '../clock.ts';
+import { createAuthenticate } from '../http/callers/authenticate.ts';
+import { createClientAddress } from '../http/callers/client-address.ts';
+import { createLimiters } from '../http/callers/limiters.ts';
+import { createRateLimits } from '../http/callers/rate-limit.ts';
+import { createKoaApp } from '../http/koa-app.ts';
+import { createInnerFetch } from '../http/listener/inner-fetch.ts';
+import { createFairStarts } from '../http/operations/fair-starts.ts';
+import { draftUrl } from '../http/presenters/present-draft.ts';
+import { createMetrics } from '../http/replies/metrics.ts';
+import { createHandlers } from '../http/routes/handlers.ts';
+import { createLoopWatch } from '../loop-watch.ts';
+import type { Keyring } from '../secrets.ts';
+import { sessionCookieName } from '../services/accounts/auth.ts';
+import { createIdempotency } from '../services/idempotency.ts';
+import { createOperatorFigures } from '../services/operator-figures.ts';
+import type { Database } from '../store/schema.ts';
+import { VERSION } from '../version.ts';
+import { createJobs } from './jobs.ts';
+import type { AppOptions } from './options.ts';
+import { createServices } from './services.ts';
 
 /** A server without its listener. */
 export type Composition = ReturnType<typeof compose>;
@@ -65,7 +65,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     watch,
     logger,
     baseUrl,
-    dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
+    dashboardDirectory: fileURLToPath(new URL('../dashboard', import.meta.url)),
     clientOf: createClientAddress(config.trustedProxies, (peer) =>
       logger.warn(
         { peer },

@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { SearchWord } from '@social/rules';
 import { sql } from 'kysely';
 import type { TimedResult } from '../database/group-commit.ts';
+import type { Pace } from '../posts/pace.ts';
 import type { Queryable } from '../schema.ts';
-import type { Pace } from './pace.ts';
 import { asPlace, markOf } from './search-index.ts';
 import { haveWords, type WordSearch } from './word-filter.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { createPace, type Pace } from '../posts/pace.ts';
+import type { Filter } from '../posts/post-filters.ts';
 import type { Queryable } from '../schema.ts';
-import { createPace, type Pace } from './pace.ts';
-import type { Filter } from './post-filters.ts';
 import { FEW, findRarest, MANY, scan } from './scan-posts.ts';
 import { firstPlaceOf } from './search-index.ts';
 import { type WordSearch, wordFilter } from './word-filter.ts';

@@ -1,31 +1,31 @@
-import { type Clock, isoNow } from '../../clock.ts';
-import { faultPoint } from '../../fault-points.ts';
-import { newSecret } from '../../ids.ts';
-import type { Keyring, SecretPlace } from '../../secrets.ts';
+import { type Clock, isoNow } from '../clock.ts';
+import { faultPoint } from '../fault-points.ts';
+import { newSecret } from '../ids.ts';
+import type { Keyring, SecretPlace } from '../secrets.ts';
 import {
   type ConnectionRow,
   listConnectionsAfter,
   resealConnection,
   updateConnection,
-} from '../../store/connections/connections.ts';
+} from '../store/connections/connections.ts';
 import {
   deleteNetworkApp,
   listNetworkApps,
   type NetworkAppRow,
   resealNetworkApp,
-} from '../../store/connections/network-apps.ts';
-import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/connections/oauth-flows.ts';
-import { inLockedWorkspace } from '../../store/database/locks.ts';
-import type { Database } from '../../store/schema.ts';
-import { cancelDeliveries } from '../../store/webhooks/webhook-deliveries.ts';
+} from '../store/connections/network-apps.ts';
+import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../store/connections/oauth-flows.ts';
+import { inLockedWorkspace } from '../store/database/locks.ts';
+import type { Database } from '../store/schema.ts';
+import { cancelDeliveries } from '../store/webhooks/webhook-deliveries.ts';
 import {
   listAllEndpoints,
   resealEndpoint,
   syncEventKinds,
   type WebhookEndpointRow,
-} from '../../store/webhooks/webhook-endpoints.ts';
-import { markForReconnect } from './mark-for-reconnect.ts';
-import { networkAppPlace } from './network-apps.ts';
+} from '../store/webhooks/webhook-endpoints.ts';
+import { markForReconnect } from './connections/mark-for-reconnect.ts';
+import { networkAppPlace } from './connections/network-apps.ts';
 
 const BATCH = 100;
 const UNREADABLE =

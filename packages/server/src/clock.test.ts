@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInstant } from './instants.ts';
+import { parseInstant } from './clock.ts';
 
 test.each([
   ['2026-12-01T09:00:00Z', '2026-12-01T09:00:00.000Z'],

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../database/dialects.ts';
+import { createPace } from '../posts/pace.ts';
+import type { Filter } from '../posts/post-filters.ts';
 import type { Queryable } from '../schema.ts';
-import { createPace } from './pace.ts';
-import type { Filter } from './post-filters.ts';
 
 /** Place of a post in a list. */
 export interface Place {
