@@ -88,7 +88,7 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
     const step = { kind: 'published', attempt: 1, at, details: JSON.stringify({ url }) };
     store.insertEvent({ id: newId(), ...of, post_id: postId, platform, ...step });
     const { held: amount } = target;
-    store.endHold.get(0, targetId, amount);
+    store.endReservation.get(0, targetId, amount);
     const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
     const entry = { id: newId(), ...of, action: 'post.published', created_at: at };
     const charged = JSON.stringify({ postId, platform });

@@ -18,7 +18,7 @@ const statements = {
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
     'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *, (select workspace.event_kinds from workspace where workspace.id = post_target.workspace_id) as event_kinds',
-  endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
+  endReservation: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
     'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count, balance, plan, event_kinds',
   finishPost:

@@ -12,16 +12,16 @@ import { deleteLoneUsers } from '../store/accounts/sign-ins.ts';
 import { deleteUnusedApps } from '../store/connections/network-apps.ts';
 import { deleteExpiredFlows } from '../store/connections/oauth-flows.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
-import { listOldHolds } from '../store/ledger.ts';
+import { listOldReservations } from '../store/ledger.ts';
 import { deleteExpiredMails } from '../store/mail/mails.ts';
 import { deleteExpiredResets } from '../store/mail/password-resets.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import { listOldTargetHolds } from '../store/targets/targets.ts';
+import { listOldTargetReservations } from '../store/targets/targets.ts';
 import { createIntervalLoop } from './interval-loop.ts';
 
 const INTERVAL_MS = 60_000;
-const HOLD_LIFETIME_MS = 24 * 3_600_000;
+const RESERVATION_LIFETIME_MS = 24 * 3_600_000;
 /** Time for the first account at a server to be connected. */
 const APP_LIFETIME_MS = 3_600_000;
 /** Time for a sign-up to make its workspace, which takes less than a second. */
@@ -29,7 +29,7 @@ const SIGN_UP_MS = 600_000;
 const BATCH = 500;
 
 /**
- * Makes the jobs of each minute: expired rows, old holds, ending connections, limits of servers, unused media. Every process runs
+ * Makes the jobs of each minute: expired rows, old reservations, ending connections, limits of servers, unused media. Every process runs
  * them; a row that two find is ended by one of them.
  */
 export function createMaintenance(deps: {
@@ -63,12 +63,12 @@ export function createMaintenance(deps: {
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
   }
 
-  async function releaseOldHolds(): Promise<void> {
-    const before = new Date(clock.now() - HOLD_LIFETIME_MS).toISOString();
+  async function releaseOldReservations(): Promise<void> {
+    const before = new Date(clock.now() - RESERVATION_LIFETIME_MS).toISOString();
     const release = (work: (trx: Queryable) => Promise<unknown>) =>
-      guarded('release of an old hold', () => db.transaction().execute(work));
-    for (const { id } of await listOldHolds(db, before)) await release((trx) => credits.release(trx, id));
-    for (const target of await listOldTargetHolds(db, before)) {
+      guarded('release of an old reservation', () => db.transaction().execute(work));
+    for (const { id } of await listOldReservations(db, before)) await release((trx) => credits.release(trx, id));
+    for (const target of await listOldTargetReservations(db, before)) {
       await release((trx) => credits.releaseTarget(trx, target, false));
     }
   }
@@ -83,7 +83,7 @@ export function createMaintenance(deps: {
     await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('workspaces that were deleted', deps.workspaceDeletion.finish);
-    await guarded('old holds', releaseOldHolds);
+    await guarded('old reservations', releaseOldReservations);
     await guarded('connections that end', deps.warnOfExpiry);
     await guarded('readers of events that have gone', deps.webhooks.reader.forgetReaders);
     await guarded('old webhook events', deps.webhooks.forgetOld);

@@ -70,9 +70,9 @@ export function createActions(deps: {
       const { driver } = platforms.of(connection) ?? platforms.require(platform);
       const operation = newId();
       if (request.cost > 0) {
-        const hold = { id: operation, amount: request.cost };
+        const reservation = { id: operation, amount: request.cost };
         const { workspaceId, limitedBy } = request;
-        await db.transaction().execute((trx) => credits.reserve(trx, workspaceId, [hold], limitedBy));
+        await db.transaction().execute((trx) => credits.reserve(trx, workspaceId, [reservation], limitedBy));
       }
       let isSent = false;
       const call = () =>
@@ -106,7 +106,7 @@ export function createActions(deps: {
     return change().finally(() => lease.end());
   }
 
-  /** Releases the hold of an action that did not happen. @returns error for the caller */
+  /** Releases the reservation of an action that did not happen. @returns error for the caller */
   async function refund(
     request: ActionRequest<unknown>,
     operation: string,
@@ -121,12 +121,12 @@ export function createActions(deps: {
       );
       return unknownOutcome(request);
     }
-    // With an unknown outcome the hold stays until maintenance releases it.
+    // With an unknown outcome the reservation stays until maintenance releases it.
     const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
     if (!isUnknown) {
-      // A failure here must not hide the network's error; maintenance releases the hold within a day.
+      // A failure here must not hide the network's error; maintenance releases the reservation within a day.
       await finish(request, operation, null).catch((error: unknown) =>
-        logger.error({ err: error, action: request.action, operation }, 'could not release a hold yet'),
+        logger.error({ err: error, action: request.action, operation }, 'could not release reserved credits yet'),
       );
     }
     return error instanceof PlatformError ? fromPlatformError(error) : error;

@@ -4,10 +4,10 @@ import { namesProfile } from './connections/of-profiles.ts';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import { changesRows, findsRow } from './database/statements.ts';
-import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
+import type { CreditReservationTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
-export type HoldRow = Selectable<CreditHoldTable>;
+export type ReservationRow = Selectable<CreditReservationTable>;
 
 export function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTable>): Promise<void> {
   return insertRows(db, 'ledger_entry', [row]);
@@ -75,32 +75,35 @@ const holders = prepare<[amount: number, workspaceId: string, needed: number], {
     .returning('id'),
 );
 
-/** Adds to the held credits. @returns false when fewer credits are available; nothing changes then */
-export async function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+/** Adds to the reserved credits. @returns false when fewer credits are available; nothing changes then */
+export async function reserveCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
   return (await holders(db, amount, workspaceId, amount)).length > 0;
 }
 
-export function insertHold(db: Queryable, row: Insertable<CreditHoldTable>): Promise<void> {
-  return insertRows(db, 'credit_hold', [row]);
+export function insertReservation(db: Queryable, row: Insertable<CreditReservationTable>): Promise<void> {
+  return insertRows(db, 'credit_reservation', [row]);
 }
 
-const endedHolds = prepare<[state: HoldRow['state'], at: string, id: string, from: 'held'], HoldRow>((db) =>
+const endedReservations = prepare<
+  [state: ReservationRow['state'], at: string, id: string, from: 'held'],
+  ReservationRow
+>((db) =>
   db
-    .updateTable('credit_hold')
+    .updateTable('credit_reservation')
     .set({ state: 'held', resolved_at: '' })
     .where('id', '=', '')
     .where('state', '=', 'held')
     .returningAll(),
 );
 
-/** Ends a hold, once. @returns undefined when there is no such hold, or it was ended before */
-export async function endHold(
+/** Ends a reservation, once. @returns undefined when there is none, or it was ended before */
+export async function endReservation(
   db: Queryable,
   id: string,
   state: 'settled' | 'released',
   at: string,
-): Promise<HoldRow | undefined> {
-  return (await endedHolds(db, state, at, id, 'held'))[0];
+): Promise<ReservationRow | undefined> {
+  return (await endedReservations(db, state, at, id, 'held'))[0];
 }
 
 export async function addToBalance(db: Queryable, workspaceId: string, amount: number): Promise<void> {
@@ -119,13 +122,13 @@ export function startPeriod(
   return changesRows(query.where('period_end', '=', period.previousEnd));
 }
 
-/** Lists open holds of operations from before an instant. */
-export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
-  const open = db.selectFrom('credit_hold').selectAll().where('state', '=', 'held');
+/** Lists open reservations of operations from before an instant. */
+export function listOldReservations(db: Queryable, before: string): Promise<ReservationRow[]> {
+  const open = db.selectFrom('credit_reservation').selectAll().where('state', '=', 'held');
   return open.where('created_at', '<', before).limit(500).execute();
 }
 
-/** Returns true while credits are held for an operation. */
-export function isHeld(db: Queryable, id: string): Promise<boolean> {
-  return findsRow(db.selectFrom('credit_hold').select('id').where('id', '=', id).where('state', '=', 'held'));
+/** Returns true while credits are reserved for an operation. */
+export function isReserved(db: Queryable, id: string): Promise<boolean> {
+  return findsRow(db.selectFrom('credit_reservation').select('id').where('id', '=', id).where('state', '=', 'held'));
 }

@@ -21,7 +21,7 @@ export interface WorkspaceTable {
   period_end: string;
   /** Sum of the ledger's grants and charges. */
   balance: number;
-  /** Credits reserved for operations that are under way: the sum of the open holds and of what targets hold. */
+  /** Credits reserved for operations that are under way: the sum of the open reservations and of what is reserved for targets. */
   held: number;
   /** Credits charged in this period. */
   used: number;
@@ -58,7 +58,7 @@ export interface ApiKeyTable {
   credit_limit: number | null;
   /** JSON list of the keys whose limits count what this key spends, its own first; null for none. */
   limited_by: string | null;
-  /** Credits that are held or were charged in the period that begins at `spent_period`. */
+  /** Credits that are reserved or were charged in the period that begins at `spent_period`. */
   spent: number;
   spent_period: string | null;
   /** Set on a key whose limit still counts for the keys that it has made; other keys are deleted. */
@@ -272,9 +272,9 @@ export interface PostTargetTable {
   code: string | null;
   retryable: number;
   credits: number;
-  /** Credits that are held for the target; 0 once they are charged or released. */
+  /** Credits that are reserved for the target; 0 once they are charged or released. */
   held: number;
-  /** JSON of `Spending` for the credits that are held; null where no limit counts them. */
+  /** JSON of `Spending` for the credits that are reserved; null where no limit counts them. */
   spending: string | null;
   note: string | null;
   /** Number of the attempt, from 1. */
@@ -313,9 +313,9 @@ export interface PostEventTable {
   further: string | null;
 }
 
-/** Credits that are held for an operation. Those for a post are held by its targets. */
-export interface CreditHoldTable {
-  /** Id of the operation that the credits are held for. */
+/** Credits that are reserved for an operation. Those for a post stand at its targets. */
+export interface CreditReservationTable {
+  /** Id of the operation that the credits are reserved for. */
   id: string;
   workspace_id: string;
   amount: number;
@@ -509,7 +509,7 @@ export interface Tables {
   removal: RemovalTable;
   counter_reading: CounterReadingTable;
   post_event: PostEventTable;
-  credit_hold: CreditHoldTable;
+  credit_reservation: CreditReservationTable;
   ledger_entry: LedgerEntryTable;
   activity_log: ActivityLogTable;
   idempotency_key: IdempotencyKeyTable;

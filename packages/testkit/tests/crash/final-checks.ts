@@ -50,9 +50,11 @@ async function readStates(world: CrashWorld): Promise<string> {
 }
 
 /** The hold of a post that waits for its next attempt is kept; actions whose answer was lost keep theirs for a day. */
-function isStillHeld(holdId: string, { targets }: Observation): boolean {
-  const isPostponed = targets.some(({ id, attempt, state }) => state === 'pending' && holdId === `${id}.${attempt}`);
-  return holdId.includes('.') && !isPostponed;
+function isStillHeld(reservationId: string, { targets }: Observation): boolean {
+  const isPostponed = targets.some(
+    ({ id, attempt, state }) => state === 'pending' && reservationId === `${id}.${attempt}`,
+  );
+  return reservationId.includes('.') && !isPostponed;
 }
 
 /** Checks that every post that was acknowledged to a client can be read through the API, with its text. */

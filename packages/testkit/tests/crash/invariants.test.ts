@@ -94,7 +94,7 @@ const LIKED_TOO: Observation = {
 
 const REMOVED_AT = '2026-11-20T15:00:00.000Z';
 const REMOVAL: ObservedRemoval = {
-  ...{ target_id: 't1', state: 'deleted', operation_id: 'r1', hold_id: 'h1', credits: 1 },
+  ...{ target_id: 't1', state: 'deleted', operation_id: 'r1', reservation_id: 'h1', credits: 1 },
   ...{ platform: 'microblog', part: 1 },
 };
 const REMOVAL_CHARGE = { ...CHARGE, amount: -1, action: 'post.unpublished', operation_id: 'r1' };

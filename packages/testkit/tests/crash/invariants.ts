@@ -157,7 +157,7 @@ function holdsHaveReasons({ holds, targets, removals, calls }: Observation): str
   const unanswered = keysOf(calls, ({ kind, answer }) => {
     return (kind === 'like' || kind === 'message') && (answer === null || answer.status >= 500);
   });
-  const openRemovals = removals.filter(({ state }) => state === 'unknown').map(({ hold_id }) => hold_id);
+  const openRemovals = removals.filter(({ state }) => state === 'unknown').map(({ reservation_id }) => reservation_id);
   const ofActions = holds.filter((hold) => !ofTargets.includes(hold) && !openRemovals.includes(hold.id)).length;
   return [
     ...unreasonable.map(({ id }) => `held for ${byHold.get(id)?.state ?? 'nothing'}: ${id}`),

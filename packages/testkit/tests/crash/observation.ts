@@ -25,7 +25,7 @@ export interface ObservedRemoval {
   readonly target_id: string;
   readonly state: string;
   readonly operation_id: string;
-  readonly hold_id: string;
+  readonly reservation_id: string;
   readonly credits: number;
   readonly platform: string;
   readonly part: number;
@@ -92,9 +92,9 @@ const LOGS =
   "select status, platform, metadata from activity_log where action = 'post.published' order by workspace_id, seq";
 /** Credits that targets hold, each named by target and attempt, and the open holds of actions. */
 const HOLDS = `select id || '.' || attempt as id, workspace_id, held as amount from post_target where held > 0
-  union all select id, workspace_id, cast(amount as integer) as amount from credit_hold where state = 'held'`;
+  union all select id, workspace_id, cast(amount as integer) as amount from credit_reservation where state = 'held'`;
 
-const REMOVALS = `select target_id, removal.state, operation_id, hold_id, cast(removal.credits as integer) as credits, platform, part
+const REMOVALS = `select target_id, removal.state, operation_id, reservation_id, cast(removal.credits as integer) as credits, platform, part
   from removal join post_target on post_target.id = target_id`;
 
 /** Reads database and networks. What is on its way while it is read may look unfinished. */

@@ -280,11 +280,12 @@ async function expectSame(workspaceId: string, model: Model): Promise<void> {
 }
 
 async function expectSameRows(workspaceId: string, model: Model): Promise<void> {
-  const of = (table: 'ledger_entry' | 'credit_hold') => db.selectFrom(table).where('workspace_id', '=', workspaceId);
+  const of = (table: 'ledger_entry' | 'credit_reservation') =>
+    db.selectFrom(table).where('workspace_id', '=', workspaceId);
   const entries = await of('ledger_entry').select('amount').orderBy('id').execute();
   expect(entries.map(({ amount }) => amount)).toEqual(model.ledger);
   expect(model.ledger.reduce((sum, amount) => sum + amount, 0)).toBe(model.balance);
-  const holds = await of('credit_hold').select(['id', 'amount', 'state']).orderBy('id').execute();
+  const holds = await of('credit_reservation').select(['id', 'amount', 'state']).orderBy('id').execute();
   expect(holds).toEqual([...model.holds].sort((a, b) => (a.id < b.id ? -1 : 1)));
   const targets = await db
     .selectFrom('post_target')

@@ -7,18 +7,18 @@ import { addToBalance, startPeriod } from '../../store/ledger.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { periodAt } from './credit-period.ts';
 import { type CreditTransaction, listTransactions } from './credit-transactions.ts';
-import { createHolds } from './holds.ts';
 import type { PlanCatalogue } from './plans.ts';
+import { createReservations } from './reservations.ts';
 
 export type Credits = ReturnType<typeof createCredits>;
 
 /**
- * Makes the service for the credits of workspaces: an append-only ledger whose sum is the balance, and holds for operations
+ * Makes the service for the credits of workspaces: an append-only ledger whose sum is the balance, and reservations for operations
  * under way.
  */
 export function createCredits({ db, clock, plans }: { db: Database; clock: Clock; plans: PlanCatalogue }) {
-  const holds = createHolds({ clock, plans });
-  const { record } = holds;
+  const reservations = createReservations({ clock, plans });
+  const { record } = reservations;
 
   /** Adds credits, or subtracts them when the amount is negative. Must run in a transaction. */
   async function grant(trx: Queryable, workspaceId: string, amount: number, action: string, metadata = {}) {
@@ -55,7 +55,7 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
   }
 
   return {
-    ...holds,
+    ...reservations,
     grant,
     renewIfDue,
 

@@ -152,7 +152,7 @@ interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {
 /**
  * Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn, or
  * by any worker from `dueAt` on. One that is stored as `sending` is not due. The parts of a thread follow the first one.
- * Its price is held.
+ * Its price is reserved.
  */
 function newTarget(
   post: PostRow,

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
-import { isHeld } from '../../store/ledger.ts';
+import { isReserved } from '../../store/ledger.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
 import { findPost, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
@@ -230,9 +230,12 @@ export class Removals {
     }
     // After the removals, which others lock before the workspace.
     const unpaid = begun.filter(({ isPaid }) => !isPaid);
-    const holds = unpaid.map(({ target, row }) => ({ id: row.hold_id, amount: deletionCost(target.platform) ?? 0 }));
+    const reservations = unpaid.map(({ target, row }) => ({
+      id: row.reservation_id,
+      amount: deletionCost(target.platform) ?? 0,
+    }));
     const [first] = unpaid;
-    if (first) await this.#deps.credits.reserve(trx, first.target.workspace_id, holds, limitedBy);
+    if (first) await this.#deps.credits.reserve(trx, first.target.workspace_id, reservations, limitedBy);
     const steps = begun.map(({ target }) => ({ ...stepOf(target), kind: 'removing' as const, at }));
     await appendPostEvents(trx, steps);
     for (const standing of platformRemovals) {
@@ -250,14 +253,14 @@ export class Removals {
     { earlier, ...given }: { earlier: RemovalRow | undefined; channel: string; operationId: string; at: string },
   ): Promise<(Removal & { readonly isPaid: boolean }) | null> {
     // An unknown removal still has its credits, for a day.
-    const isPaid = earlier?.state === 'unknown' && (await isHeld(trx, earlier.hold_id));
+    const isPaid = earlier?.state === 'unknown' && (await isReserved(trx, earlier.reservation_id));
     const row: RemovalRow = {
       target_id: target.id,
       workspace_id: target.workspace_id,
       channel: given.channel,
       state: 'removing',
       operation_id: given.operationId,
-      hold_id: isPaid ? earlier.hold_id : newId(),
+      reservation_id: isPaid ? earlier.reservation_id : newId(),
       credits: 0,
       error: null,
       code: null,

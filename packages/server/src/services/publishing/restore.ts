@@ -9,7 +9,7 @@ import { BACKUP_TAKEN_AT, readMeta } from '../../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets/targets.ts';
 import { latestStart } from '../contents/stored-request.ts';
 import { readTargetInLog } from '../contents/target-log.ts';
-import { createHolds } from '../credits/holds.ts';
+import { createReservations } from '../credits/reservations.ts';
 import { endScheduled } from './accept.ts';
 import { TargetStates } from './states.ts';
 
@@ -31,7 +31,7 @@ export function countByDue(posts: readonly PostRow[], now: number, latenessWindo
 /** Makes the outcome of every target on its way unknown. @returns number of targets */
 export async function doubtOpenTargets(trx: Queryable, clock: Clock): Promise<number> {
   const takenAt = await readMeta(trx, BACKUP_TAKEN_AT);
-  const states = new TargetStates(createHolds({ clock }));
+  const states = new TargetStates(createReservations({ clock }));
   const open = [...(await listOpenTargets(trx, 'pending')), ...(await listOpenTargets(trx, 'sending'))];
   for (const target of open) await doubt(trx, target, { states, takenAt, at: isoNow(clock) });
   await dropCheckpoints(trx);

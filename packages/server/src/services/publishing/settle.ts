@@ -251,12 +251,12 @@ export class RemovalSettlement {
   async #pay(trx: Queryable, { target, row }: Removal, end: RemovalEnd): Promise<number> {
     const { credits } = this.#deps;
     if (end.state === 'unknown') return 0;
-    if (end.state !== 'deleted') return (await credits.release(trx, row.hold_id)).credits;
+    if (end.state !== 'deleted') return (await credits.release(trx, row.reservation_id)).credits;
     const { post_id: postId, platform, profile_id: profileId } = target;
     const metadata = { postId, platform, ...partOf(target), ...(profileId !== null && { profileId }) };
     const reason = { action: 'post.unpublished', operationId: row.operation_id, metadata };
-    // A hold is released after a day without an answer: what turns out to be deleted after that costs nothing.
-    const charged = (await credits.charge(trx, row.hold_id, reason)).credits;
+    // A reservation is released after a day without an answer: what turns out to be deleted after that costs nothing.
+    const charged = (await credits.charge(trx, row.reservation_id, reason)).credits;
     if (charged > 0) await noteRemovalCredits(trx, target.id, charged);
     return charged;
   }
@@ -271,7 +271,7 @@ export class RemovalSettlement {
     const removed = await markRemoved(trx, post, at);
     for (const target of removed) {
       const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at }, null);
-      if (open) await this.#deps.credits.release(trx, open.hold_id);
+      if (open) await this.#deps.credits.release(trx, open.reservation_id);
       await noteRemoval(trx, target, { kind: 'removed', status: 'success', at, credits: 0 });
     }
     await tellTakenBack(trx, removed, at);

@@ -19,11 +19,11 @@ import {
 } from '../../store/targets/targets.ts';
 import { type NewWebhookEvent, recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
 import { partOf, resultEntry, type TargetInLog } from '../contents/target-log.ts';
-import type { EndedHold, Holds } from '../credits/holds.ts';
+import type { EndedReservation, Reservations } from '../credits/reservations.ts';
 
 /**
- * Effect of an event on the credits of a target. `charge` takes the credits even when their hold was released long ago;
- * `charge if covered` takes none where the balance does not suffice then; `keep` keeps the hold, for a next attempt too.
+ * Effect of an event on the credits of a target. `charge` takes the credits even when they were released long ago;
+ * `charge if covered` takes none where the balance does not suffice then; `keep` keeps them reserved, for a next attempt too.
  */
 export type Money = 'keep' | 'charge' | 'charge if covered' | 'release';
 
@@ -80,7 +80,7 @@ export const TRANSITIONS = {
   correct: { from: ['failed'], to: 'published', money: 'charge', log: 'success' },
   /** A backup was restored that was made while the target was on its way, so its outcome is not in the backup. */
   doubt: { from: ['pending', 'sending'], to: 'unknown', money: 'keep', log: 'unknown' },
-  /** The user sends a failed target again. The caller holds the credits of all its targets at once, and reopens the post. */
+  /** The user sends a failed target again. The caller reserves the credits of all its targets at once, and reopens the post. */
   retry: { from: ['failed'], to: 'pending', money: 'keep', log: null },
   /** The user sends a failed target again, and it is refused before anything is sent. */
   decline: { from: ['failed'], to: 'failed', money: 'keep', log: 'failed' },
@@ -109,10 +109,10 @@ export interface Applied {
 
 /** The only place that moves a target, with the effects on credits and log that `TRANSITIONS` names. */
 export class TargetStates {
-  readonly #holds: Pick<Holds, 'chargeTarget' | 'releaseTarget'>;
+  readonly #reservations: Pick<Reservations, 'chargeTarget' | 'releaseTarget'>;
 
-  constructor(holds: Pick<Holds, 'chargeTarget' | 'releaseTarget'>) {
-    this.#holds = holds;
+  constructor(reservations: Pick<Reservations, 'chargeTarget' | 'releaseTarget'>) {
+    this.#reservations = reservations;
   }
 
   /**
@@ -158,29 +158,29 @@ export class TargetStates {
     return { target: { ...moved, ...paid }, ended, ...(targets && { targets }) };
   }
 
-  async #pay(trx: Queryable, money: Money, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
+  async #pay(trx: Queryable, money: Money, target: TargetRow, isLogged: boolean): Promise<EndedReservation> {
     switch (money) {
       case 'keep':
         return { credits: 0 };
       case 'release':
-        return this.#holds.releaseTarget(trx, target, isLogged);
+        return this.#reservations.releaseTarget(trx, target, isLogged);
       case 'charge':
         return this.#charge(trx, target, isLogged);
       case 'charge if covered':
         return this.#charge(trx, target, isLogged).catch((error: unknown) => {
-          // The hold was released a day ago and the credits were spent since. The post is published without a charge.
+          // The reservation was released a day ago and the credits were spent since. The post is published without a charge.
           if (error instanceof AppError && error.code === 'insufficient_credits') return { credits: 0 };
           throw error;
         });
     }
   }
 
-  /** Charges a published target, even when its hold was released long ago. */
-  #charge(trx: Queryable, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
+  /** Charges a published target, even when its reservation was released long ago. */
+  #charge(trx: Queryable, target: TargetRow, isLogged: boolean): Promise<EndedReservation> {
     const { post_id: postId, platform } = target;
     const metadata = { postId, platform, ...partOf(target) };
     const reason = { action: 'post.published', operationId: postId, metadata };
-    return this.#holds.chargeTarget(trx, { ...target, price: postCost(platform) }, reason, isLogged);
+    return this.#reservations.chargeTarget(trx, { ...target, price: postCost(platform) }, reason, isLogged);
   }
 }
 

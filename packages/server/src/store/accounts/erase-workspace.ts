@@ -61,7 +61,7 @@ export async function countUnfinished(
     .where('state', '=', 'removing')
     .execute();
   const actions = await trx
-    .selectFrom('credit_hold')
+    .selectFrom('credit_reservation')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'held')
@@ -69,7 +69,7 @@ export async function countUnfinished(
     .execute();
   return {
     waiting: scheduled.length + new Set(postponed.map(({ post_id }) => post_id)).size,
-    // A removal has a hold too.
+    // A removal has a reservation too.
     underWay: open.filter(isSent).length + others.length + Math.max(removals.length, actions.length),
   };
 }

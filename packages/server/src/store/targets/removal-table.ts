@@ -8,8 +8,8 @@ export interface RemovalTable {
   state: 'removing' | 'deleted' | 'gone' | 'failed' | 'unknown';
   /** Call that asked for it; its charges are shown as one transaction. */
   operation_id: string;
-  /** Credits that are held for it, in `credit_hold`. */
-  hold_id: string;
+  /** Credits that are reserved for it, in `credit_reservation`. */
+  reservation_id: string;
   /** Credits charged. */
   credits: number;
   error: string | null;

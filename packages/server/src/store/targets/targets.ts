@@ -356,17 +356,20 @@ export function markRemoved(
   return query.where('removed_at', 'is', null).returningAll().execute();
 }
 
-const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>
+const unreservedTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>
   db.updateTable('post_target').set({ held: 0 }).where('id', '=', '').where('held', '=', 0).returning('id'),
 );
 
-/** Ends the hold of a target. @returns false when the target holds another number of credits, or none */
-export async function endTargetHold(db: Queryable, { id, held }: Pick<TargetRow, 'id' | 'held'>): Promise<boolean> {
-  return (await unheldTargets(db, 0, id, held)).length > 0;
+/** Ends the reservation of a target. @returns false when another number of credits is reserved, or none */
+export async function endTargetReservation(
+  db: Queryable,
+  { id, held }: Pick<TargetRow, 'id' | 'held'>,
+): Promise<boolean> {
+  return (await unreservedTargets(db, 0, id, held)).length > 0;
 }
 
-/** Lists targets that are unknown since before an instant and still hold credits. */
-export function listOldTargetHolds(
+/** Lists targets that are unknown since before an instant and still have reserved credits. */
+export function listOldTargetReservations(
   db: Queryable,
   before: string,
 ): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>[]> {

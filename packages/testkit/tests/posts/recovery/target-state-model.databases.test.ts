@@ -7,7 +7,7 @@ import { postCost } from '@social/rules';
 import { createTestClock, useResource } from '@social/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlatformContent } from '../../../../server/src/services/contents/publish-request.ts';
-import { createHolds } from '../../../../server/src/services/credits/holds.ts';
+import { createReservations } from '../../../../server/src/services/credits/reservations.ts';
 import { type TargetEvent, TargetStates, TRANSITIONS } from '../../../../server/src/services/publishing/states.ts';
 import { Restoration } from '../../../../server/src/services/restoration.ts';
 import { findWorkspace } from '../../../../server/src/store/accounts/workspaces.ts';
@@ -131,7 +131,7 @@ describe('targets in the database', () => {
   const WORKERS = ['worker-a', 'worker-b', 'worker-c'];
   const COST = postCost('profnet');
   const bare = useResource(createBareDatabase);
-  const holds = createHolds({ clock: createTestClock(MADE_AT) });
+  const holds = createReservations({ clock: createTestClock(MADE_AT) });
   const states = new TargetStates(holds);
 
   beforeAll(() => addToBalance(bare.db, bare.workspaceId, 1_000_000));

@@ -267,7 +267,7 @@ export const tasks = ({ sorted }: TableSyntax): string[] => [
     channel ${sorted} not null,
     state text not null,
     operation_id ${sorted} not null,
-    hold_id ${sorted} not null,
+    reservation_id ${sorted} not null,
     credits integer not null default 0,
     error text,
     code text,

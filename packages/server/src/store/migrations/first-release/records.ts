@@ -24,9 +24,9 @@ const RATE_LIMITS = [
   'create index rate_limit_expire on rate_limit (expire)',
 ];
 
-/** Credits that are held for anything but targets, and the ledger. */
+/** Credits that are reserved for anything but targets, and the ledger. */
 export const credits = (syntax: TableSyntax): string[] => [
-  `create table credit_hold (
+  `create table credit_reservation (
     id ${syntax.sorted} primary key,
     workspace_id ${syntax.sorted} not null references workspace (id) on delete cascade,
     amount integer not null check (amount > 0),
@@ -35,7 +35,7 @@ export const credits = (syntax: TableSyntax): string[] => [
     created_at ${syntax.sorted} not null,
     resolved_at ${syntax.sorted}
   )`,
-  `create index credit_hold_open on credit_hold (created_at) where state = 'held'`,
+  `create index credit_reservation_open on credit_reservation (created_at) where state = 'held'`,
   ...ledger(syntax),
 ];
 

@@ -2,9 +2,9 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
-import { endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
+import { endReservation, insertLedgerEntry, insertReservation, reserveCredits } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { endTargetHold, type TargetRow } from '../../store/targets/targets.ts';
+import { endTargetReservation, type TargetRow } from '../../store/targets/targets.ts';
 import { recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
 import { countSpent, readSpending, type Spending, spend, spendingOf, unspend } from './key-limits.ts';
 import { createPlanCatalogue, type PlanCatalogue } from './plans.ts';
@@ -16,29 +16,29 @@ export interface Charge {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A target as it was read, with the credits that it holds. */
-type HoldingTarget = Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>;
+/** A target as it was read, with the credits that are reserved for it. */
+type ReservedTarget = Pick<TargetRow, 'id' | 'workspace_id' | 'held' | 'spending'>;
 
-/** Effect of the end of a hold. */
-export interface EndedHold {
-  /** Charged credits; 0 when the hold was released, or had ended before. */
+/** Effect of the end of a reservation. */
+export interface EndedReservation {
+  /** Charged credits; 0 when the reservation was released, or had ended before. */
   readonly credits: number;
   /** Number of the log entry of the operation, where the end has counted it. */
   readonly logNumber?: number;
 }
 
-const NOTHING: EndedHold = { credits: 0 };
+const NOTHING: EndedReservation = { credits: 0 };
 /** Part of the month's credits below which few are left. */
 const LOW = 0.1;
 
-export type Holds = ReturnType<typeof createHolds>;
+export type Reservations = ReturnType<typeof createReservations>;
 
 /**
- * Makes the functions that hold credits for operations under way, then charge or release them. Each must run in the
+ * Makes the functions that reserve credits for operations under way, then charge or release them. Each must run in the
  * transaction of the operation that it pays for.
  * @param deps plans of the server; those of the contract when left out
  */
-export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: Clock; plans?: PlanCatalogue }) {
+export function createReservations({ clock, plans = createPlanCatalogue() }: { clock: Clock; plans?: PlanCatalogue }) {
   /** Adds an entry to the ledger. The caller changes the balance. */
   async function record(
     trx: Queryable,
@@ -63,9 +63,9 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
   }
 
   /**
-   * Adds to the held credits of a workspace.
+   * Adds to the reserved credits of a workspace.
    * @param count counts them towards the limits of keys
-   * @returns false when nothing is to be held
+   * @returns false when nothing is to be reserved
    * @throws AppError insufficient_credits, and what `count` throws
    */
   async function take(
@@ -74,7 +74,7 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     count: typeof spend,
   ): Promise<boolean> {
     if (amount === 0) return false;
-    if (!(await holdCredits(trx, workspaceId, amount))) {
+    if (!(await reserveCredits(trx, workspaceId, amount))) {
       throw insufficient(await findWorkspace(trx, workspaceId), amount);
     }
     if (spending) await count(trx, spending, amount);
@@ -82,39 +82,39 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
   }
 
   /**
-   * Holds credits for operations.
+   * Reserves credits for operations.
    * @param limitedBy keys whose limits count them
    * @throws AppError insufficient_credits, credit_limit_reached; nothing changes then
    */
   async function reserve(
     trx: Queryable,
     workspaceId: string,
-    holds: readonly { id: string; amount: number }[],
+    reservations: readonly { id: string; amount: number }[],
     limitedBy: readonly string[] = [],
   ): Promise<void> {
-    const paid = holds.filter(({ amount }) => amount > 0);
+    const paid = reservations.filter(({ amount }) => amount > 0);
     const total = paid.reduce((sum, { amount }) => sum + amount, 0);
     const spending = await spendingOf(trx, workspaceId, limitedBy);
     if (!(await take(trx, { workspaceId, amount: total, spending }, spend))) return;
     for (const { id, amount } of paid) {
-      await insertHold(trx, {
+      await insertReservation(trx, {
         ...{ id, workspace_id: workspaceId, amount, spending: spending && JSON.stringify(spending) },
         ...{ state: 'held', created_at: isoNow(clock), resolved_at: null },
       });
     }
   }
 
-  /** Ends the hold of an operation, unless it has ended before. */
+  /** Ends the reservation of an operation, unless it has ended before. */
   async function end(
     trx: Queryable,
-    holdId: string,
+    reservationId: string,
     as: 'settled' | 'released',
-  ): Promise<(EndedHold & { readonly workspaceId: string }) | undefined> {
-    const hold = await endHold(trx, holdId, as, isoNow(clock));
-    if (!hold) return undefined;
-    const { workspace_id: workspaceId, amount } = hold;
+  ): Promise<(EndedReservation & { readonly workspaceId: string }) | undefined> {
+    const reservation = await endReservation(trx, reservationId, as, isoNow(clock));
+    if (!reservation) return undefined;
+    const { workspace_id: workspaceId, amount } = reservation;
     const credits = as === 'settled' ? amount : 0;
-    const spending = readSpending(hold.spending);
+    const spending = readSpending(reservation.spending);
     const now = await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
     if (spending && as === 'released') await unspend(trx, spending, amount);
     await noteLow(trx, workspaceId, credits, now);
@@ -125,20 +125,20 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     record,
     reserve,
 
-    /** Charges the hold of an operation, unless it was charged or released before. */
-    async charge(trx: Queryable, holdId: string, reason: Charge): Promise<EndedHold> {
-      const ended = await end(trx, holdId, 'settled');
+    /** Charges the reservation of an operation, unless it was charged or released before. */
+    async charge(trx: Queryable, reservationId: string, reason: Charge): Promise<EndedReservation> {
+      const ended = await end(trx, reservationId, 'settled');
       if (ended) await record(trx, ended.workspaceId, -ended.credits, reason);
       return ended ?? NOTHING;
     },
 
-    /** Releases the hold of an operation, unless it was charged or released before. */
-    async release(trx: Queryable, holdId: string): Promise<EndedHold> {
-      return (await end(trx, holdId, 'released')) ?? NOTHING;
+    /** Releases the reservation of an operation, unless it was charged or released before. */
+    async release(trx: Queryable, reservationId: string): Promise<EndedReservation> {
+      return (await end(trx, reservationId, 'released')) ?? NOTHING;
     },
 
     /**
-     * Holds credits for targets, whose rows say how many each of them holds, and for which limits they count.
+     * Reserves credits for targets, whose rows say how many are reserved for each, and for which limits they count.
      * @throws AppError insufficient_credits, credit_limit_reached; nothing changes then
      */
     async reserveForTargets(
@@ -152,21 +152,21 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
     },
 
     /**
-     * Charges a target: what it holds, or its price when its hold was released meanwhile. A target is charged once, since it then
+     * Charges a target: what is reserved for it, or its price when that was released meanwhile. A target is charged once, since it then
      * is published and stays so.
      * @param isLogged true to count the log entry of the result in the same statement
      * @throws AppError insufficient_credits
      */
     async chargeTarget(
       trx: Queryable,
-      target: HoldingTarget & { readonly price: number },
+      target: ReservedTarget & { readonly price: number },
       reason: Charge,
       isLogged: boolean,
-    ): Promise<EndedHold> {
+    ): Promise<EndedReservation> {
       const { workspace_id: workspaceId, held, price } = target;
-      const isHeld = held > 0 && (await endTargetHold(trx, target));
+      const isHeld = held > 0 && (await endTargetReservation(trx, target));
       const credits = isHeld ? held : price;
-      // The post is there: a limit that was used up since its hold was released refuses nothing.
+      // The post is there: a limit that was used up since the credits were released refuses nothing.
       const late = { workspaceId, amount: price, spending: readSpending(target.spending) };
       if (!isHeld && !(await take(trx, late, countSpent))) return NOTHING;
       const now = await countInWorkspace(trx, workspaceId, {
@@ -178,10 +178,10 @@ export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: C
       return { credits, ...(isLogged && { logNumber: now.log_count }) };
     },
 
-    /** Releases what a target holds, unless it holds nothing. @param isLogged as for `chargeTarget` */
-    async releaseTarget(trx: Queryable, target: HoldingTarget, isLogged: boolean): Promise<EndedHold> {
+    /** Releases what is reserved for a target, if anything is. @param isLogged as for `chargeTarget` */
+    async releaseTarget(trx: Queryable, target: ReservedTarget, isLogged: boolean): Promise<EndedReservation> {
       const { workspace_id: workspaceId, held } = target;
-      if (held === 0 || !(await endTargetHold(trx, target))) return NOTHING;
+      if (held === 0 || !(await endTargetReservation(trx, target))) return NOTHING;
       const counts = { unheld: held, charged: 0, logged: isLogged ? 1 : 0 };
       const { log_count: last } = await countInWorkspace(trx, workspaceId, counts);
       const spending = readSpending(target.spending);

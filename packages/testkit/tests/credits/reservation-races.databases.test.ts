@@ -33,7 +33,7 @@ test('a hold that is charged and released at the same time is either charged or 
     const charged = Math.max(first?.credits ?? 0, second?.credits ?? 0);
     expect([0, 3]).toContain(charged);
 
-    const hold = await db.selectFrom('credit_hold').select('state').where('id', '=', id).executeTakeFirst();
+    const hold = await db.selectFrom('credit_reservation').select('state').where('id', '=', id).executeTakeFirst();
     expect(hold?.state).toBe(charged === 3 ? 'settled' : 'released');
     const entries = await db.selectFrom('ledger_entry').select('amount').where('operation_id', '=', id).execute();
     expect(entries).toEqual(charged === 3 ? [{ amount: -3 }] : []);
