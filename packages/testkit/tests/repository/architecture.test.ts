@@ -458,14 +458,6 @@ test('rules are pure: they import nothing but types, data and the parser of HTML
   expect([...outside].sort()).toEqual(['@social/types', 'entities', 'htmlparser2', 'punycode/punycode.js', 'tlds']);
 });
 
-test('the map of the code names only files that are there', () => {
-  const map = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-  const named = [...map.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = '']) => path);
-  const sources = folders.flatMap((folder) => sourcesOf(folder));
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((path) => !sources.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
-});
-
 test('nothing that is shipped imports the test kit', () => {
   const breaches = folders
     .flatMap((folder) => importsOf(folder))
