@@ -15,7 +15,7 @@ import { answerParserErrors } from './http/listener/parser-errors.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { claimMediaStorage } from './services/media-storage.ts';
-import { refuseCopiedBackup } from './services/publishing/restore.ts';
+import { refuseCopiedBackup } from './services/restoration.ts';
 import { hasWorkspaces } from './store/accounts/workspaces.ts';
 import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
 import { openDatabase } from './store/database/open.ts';

@@ -9,7 +9,7 @@ declare const __FAULT_POINTS__: boolean;
  */
 const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
-/** Points at which tests can kill or freeze a process. Those of a publish stand in the order in which a publish passes them. */
+/** Points at which tests can kill or freeze a process. Those of a publish stand in their order, but for `before-checkpoint`, which each upload passes. */
 export const FAULT_POINTS = [
   'migration-statement',
   'before-restored',

@@ -15,7 +15,7 @@ import type { Keyring } from '../secrets.ts';
 import { createSmtp, MailError } from '../services/mail/smtp.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { isOpenPlatform, redirectUriFor, redirectUriToRegister, whyNoSignIn } from '../services/networks/sign-in.ts';
-import { refuseCopiedBackup } from '../services/publishing/restore.ts';
+import { refuseCopiedBackup } from '../services/restoration.ts';
 import { countForeignSeals } from '../store/connections/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';

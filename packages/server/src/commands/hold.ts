@@ -1,8 +1,7 @@
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import type { QuarantinedPosts } from '../services/publishing/restore.ts';
-import { type Held, Restoration } from '../services/restoration.ts';
+import { type Held, type QuarantinedPosts, Restoration } from '../services/restoration.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';

@@ -1,7 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import type { QuarantinedPosts } from '../services/publishing/restore.ts';
-import { Restoration } from '../services/restoration.ts';
+import { type QuarantinedPosts, Restoration } from '../services/restoration.ts';
 import { findWorkspaceByEmail } from '../store/accounts/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withStore } from './open-store.ts';

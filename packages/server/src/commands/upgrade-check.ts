@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { keyFileOf, loadKeyring } from '../config/key-file.ts';
 import { checkKeyring } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
-import { countByDue, type QuarantinedPosts } from '../services/publishing/restore.ts';
+import { countByDue, type QuarantinedPosts } from '../services/restoration.ts';
 import { isNewer, listMade, migrateTimed, type TimedMigration } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/open.ts';
 import { checkCopy } from '../store/files/backup.ts';

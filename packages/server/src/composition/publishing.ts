@@ -1,8 +1,9 @@
 import type { Keyring } from '../secrets.ts';
 import { Uploads } from '../services/networks/uploads.ts';
 import { Channels, type EngineDeps } from '../services/publishing/channels.ts';
+import { DueWork } from '../services/publishing/due.ts';
 import { LostPosts } from '../services/publishing/outcomes.ts';
-import { DueWork, Publishing } from '../services/publishing/publish.ts';
+import { Publishing } from '../services/publishing/publish.ts';
 import { Recovery } from '../services/publishing/recover.ts';
 import { Removals } from '../services/publishing/remove.ts';
 import { Sender } from '../services/publishing/send.ts';

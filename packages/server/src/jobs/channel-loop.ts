@@ -3,7 +3,7 @@ import { after } from '@social/platforms/guarded';
 import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { Channels, Lease } from '../services/publishing/channels.ts';
-import type { DueWork } from '../services/publishing/publish.ts';
+import type { DueWork } from '../services/publishing/due.ts';
 import type { Channel } from '../store/targets/channels.ts';
 
 const JOB = 'job:due-posts';

@@ -96,7 +96,7 @@ const endedReservations = prepare<
     .returningAll(),
 );
 
-/** Ends a reservation, once. @returns undefined when there is none, or it was ended before */
+/** Ends a reservation, once. @returns undefined when it does not exist, or was ended before */
 export async function endReservation(
   db: Queryable,
   id: string,

@@ -39,7 +39,7 @@ export interface Lease {
   isOurs(): boolean;
   /** Set while the files of a post are fetched, which keeps the channel busy but uses no other resource. */
   isFetching: boolean;
-  /** Ends the lease. Never rejects. */
+  /** Ends the lease, at the first call: several parts of a publish may be the last one. Never rejects. */
   end(): Promise<void>;
   /** Resolves when the lease has ended. */
   readonly ended: Promise<void>;
@@ -222,12 +222,12 @@ export class Channels {
   #lineUp(channel: Channel, takenBy: string | null, isDue = false): PlaceInLine {
     const { id } = channel;
     const before = this.#lines.get(id) ?? Promise.resolve();
-    const place = new PlaceInLine(channel, { before, takenBy, worker: this.#worker });
-    this.#lines.set(id, place.ended);
-    place.giveBack = async (workerId) => {
+    const giveBack = async (workerId: string | null) => {
       if (workerId !== null) await this.#free(channel, workerId, isDue);
       if (this.#lines.get(id) === place.ended) this.#lines.delete(id);
     };
+    const place = new PlaceInLine(channel, { before, takenBy, worker: this.#worker, giveBack });
+    this.#lines.set(id, place.ended);
     return place;
   }
 
@@ -249,6 +249,11 @@ function channelFor(account: Account): Channel {
   return { id: channelOf(account), workspace_id: account.workspace_id };
 }
 
+interface PlaceGiven extends Pick<PlaceInLine, 'before' | 'takenBy'> {
+  readonly worker: Worker;
+  readonly giveBack: (workerId: string | null) => Promise<void>;
+}
+
 /** Lease of this process that is taken, or waited for. */
 class PlaceInLine implements Lease {
   readonly channel: Channel;
@@ -257,16 +262,17 @@ class PlaceInLine implements Lease {
   /** Worker for which the lease may be taken in the database; null while it is not. */
   takenBy: string | null;
   isFetching = false;
-  giveBack: (workerId: string | null) => Promise<void> = async () => undefined;
+  readonly #giveBack: PlaceGiven['giveBack'];
   readonly #worker: Worker;
   readonly #end = Promise.withResolvers<void>();
   #ending: Promise<void> | null = null;
 
-  constructor(channel: Channel, given: { before: Promise<void>; takenBy: string | null; worker: Worker }) {
+  constructor(channel: Channel, given: PlaceGiven) {
     this.channel = channel;
     this.before = given.before;
     this.takenBy = given.takenBy;
     this.#worker = given.worker;
+    this.#giveBack = given.giveBack;
   }
 
   get ended(): Promise<void> {
@@ -282,7 +288,7 @@ class PlaceInLine implements Lease {
   }
 
   end(): Promise<void> {
-    this.#ending ??= this.giveBack(this.takenBy).then(this.#end.resolve);
+    this.#ending ??= this.#giveBack(this.takenBy).then(this.#end.resolve);
     return this.#ending;
   }
 }

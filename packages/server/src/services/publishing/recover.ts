@@ -196,7 +196,7 @@ export class Recovery {
       logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
       if (await this.#storeFound(stored)) return true;
       const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
-      await settlement.settle(stored, { state: 'unknown', code: 'outcome_unknown', message }, claim);
+      await settlement.settle(ours, { state: 'unknown', code: 'outcome_unknown', message }, claim);
     }
     return true;
   }

@@ -90,7 +90,7 @@ export class Removals {
     platforms: readonly PlatformId[],
     { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
   ): Promise<TakenBack> {
-    const platformRemovals = await Promise.all(platforms.map((platform) => this.#standingOn(found, platform, plan)));
+    const platformRemovals = await Promise.all(platforms.map((platform) => this.#whatIsLeftOn(found, platform, plan)));
     refuseUnpaid(platformRemovals);
     const begun = await this.#deps.db
       .transaction()
@@ -153,24 +153,24 @@ export class Removals {
   }
 
   /** Finds what a post has on a platform. */
-  async #standingOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<PlatformRemoval> {
+  async #whatIsLeftOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<PlatformRemoval> {
     const own = targets.filter((target) => target.platform === platform);
     const published = own.filter(({ state }) => state === 'published');
     const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
-    const stand = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
+    const nothing = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
     if (own.some(({ state }) => state === 'pending' || state === 'sending')) {
       const message = `${platform} is still being sent; take it back when that has ended`;
-      return stand({ code: 'still_sending', message });
+      return nothing({ code: 'still_sending', message });
     }
     if (own.some(({ state }) => state === 'unknown')) {
       const message = `it is not known whether ${platform} has all of it: look there, resolve it with: social post resolve ${post.id}, then take it back`;
-      return stand({ code: 'outcome_unknown', message, isUnknown: true });
+      return nothing({ code: 'outcome_unknown', message, isUnknown: true });
     }
     if (published.length === 0) {
       const message = `it was not published on ${platform}; there is nothing to take back`;
-      return stand({ code: 'conflict', message });
+      return nothing({ code: 'conflict', message });
     }
-    if (!first) return stand(null);
+    if (!first) return nothing(null);
     const deleter = await this.#findDeleter(post.profile_id, [first, ...others], plan);
     return { platform, published, deleter, refusal: deleter.refusal };
   }
@@ -212,11 +212,11 @@ export class Removals {
     const at = isoNow(this.#deps.clock);
     const left = ({ published }: PlatformRemoval) =>
       published.filter(({ removed_at }) => removed_at === null).reverse();
-    const able = platformRemovals.flatMap((standing) => {
-      const { deleter } = standing;
+    const able = platformRemovals.flatMap((platformRemoval) => {
+      const { deleter } = platformRemoval;
       if (deleter?.refusal !== null) return [];
       const channel = channelOf(deleter.connection);
-      return left(standing).map((target) => ({ target, channel }));
+      return left(platformRemoval).map((target) => ({ target, channel }));
     });
     // Calls at the same moment store their removals in one order, so that neither waits for the other.
     able.sort((one, other) => (one.target.id < other.target.id ? -1 : 1));
@@ -238,10 +238,10 @@ export class Removals {
     if (first) await this.#deps.credits.reserve(trx, first.target.workspace_id, reservations, limitedBy);
     const steps = begun.map(({ target }) => ({ ...stepOf(target), kind: 'removing' as const, at }));
     await appendPostEvents(trx, steps);
-    for (const standing of platformRemovals) {
-      const [last] = left(standing);
-      if (!standing.deleter?.refusal || !last) continue;
-      const { message: error, code } = standing.deleter.refusal;
+    for (const platformRemoval of platformRemovals) {
+      const [last] = left(platformRemoval);
+      if (!platformRemoval.deleter?.refusal || !last) continue;
+      const { message: error, code } = platformRemoval.deleter.refusal;
       await noteRemoval(trx, last, { kind: 'removal_failed', status: 'failed', at, credits: 0 }, { error, code });
     }
     return begun;

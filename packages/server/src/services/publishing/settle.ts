@@ -137,6 +137,7 @@ function eventsOf(
   const begun = { event: outcome.state === 'failed' ? 'fail' : 'postpone', by: claim?.as ?? null } as const;
   if (claim?.isCertain) return [begun];
   const unbegun = { event: outcome.state === 'failed' ? 'refuse' : 'defer', by: target.worker_id } as const;
+  // The answer to a claim was lost: the claim may be stored or not.
   return claim ? [unbegun, begun] : [unbegun];
 }
 
