@@ -3,15 +3,7 @@ export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.t
 export { type Caller, identifyCaller, userAgent } from './http/exchange/user-agent.ts';
 export type { ServerSearch } from './http/server-host.ts';
 export type { PlatformErrorKind } from './meanings.ts';
+export type { CentralNetwork, OpenNetwork } from './network.ts';
 export type { OwnApp, SignInWay } from './own-app.ts';
 export { PlatformError } from './platform-error.ts';
-export {
-  type CentralNetwork,
-  contentProblem,
-  findNetwork,
-  isOpen,
-  metaFieldsOf,
-  NETWORKS,
-  type NetworkRegistration,
-  type OpenNetwork,
-} from './registry.ts';
+export { contentProblem, findNetwork, isOpen, metaFieldsOf, NETWORKS, type NetworkRegistration } from './registry.ts';

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { networksOf, writeRegistries } from './networks.mjs';
 import { writePlatformTable } from './platform-table.mjs';
 
 const contractUrl = new URL('../../../specs/openapi.yaml', import.meta.url);
@@ -13,13 +14,7 @@ if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
   throw new Error(`specs/openapi.yaml: ErrorCode must list the keys of x-error-codes, in order: ${catalogued}`);
 }
 
-const networks = contract['x-networks'];
-const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
-for (const [id, { label, networks: own }] of Object.entries(contract['x-platforms'])) {
-  const names = disjunction.format(new Set(own.map((network) => networks[network].label)));
-  if (label !== names)
-    throw new Error(`specs/openapi.yaml: the label of ${id} must be the names of its networks: ${names}`);
-}
+const { networks, platforms } = networksOf(contract);
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -105,7 +100,7 @@ const { CounterKind, PostStatus, PostOutcome, LogAction, LogStatus, Role, Scope,
 const constants = {
   OPERATIONS: operations,
   NETWORKS: networks,
-  PLATFORMS: contract['x-platforms'],
+  PLATFORMS: platforms,
   PLANS: contract['x-plans'],
   ERROR_CODES: contract['x-error-codes'],
   POST_STATUSES: PostStatus.enum,
@@ -125,4 +120,5 @@ await mkdir(output, { recursive: true });
 await writeFile(new URL('schema.ts', output), `${banner}${astToString(await openapiTS(contract))}`);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
-await writePlatformTable(contract['x-platforms'], networks);
+await writePlatformTable(platforms, networks);
+await writeRegistries(contract['x-networks'], networks, banner);

@@ -36,6 +36,11 @@ export type PlatformId = keyof typeof PLATFORMS;
 /** Every platform of the contract, in its order. */
 export const PLATFORM_IDS = Object.keys(PLATFORMS) as PlatformId[];
 
+/** Identifier of a network. */
+export type NetworkId = keyof typeof NETWORKS;
+/** Every network of the contract, in its order. */
+export const NETWORK_IDS = Object.keys(NETWORKS) as NetworkId[];
+
 /** Identifier of a plan in the built-in catalogue. */
 export type PlanId = keyof typeof PLANS;
 /** Stable code of an error, the same in HTTP answers, platform results, the command and the SDK. */
@@ -124,9 +129,47 @@ export interface MediaFacts {
   readonly fetches?: NetworkFetches;
 }
 
-/** What one network takes, as data of the contract. */
+/** Colors of a network: on a light and on a dark page. */
+export interface NetworkColor {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** How an account of a network is connected. */
+export interface NetworkConnect {
+  /** The operator registers an app at the network. */
+  readonly app?: true;
+  /** What a user names before signing in; only where anybody runs a server. */
+  readonly asks?: Schema<'SignIn'>['asks'];
+  /** Credential that a user can paste. */
+  readonly secret?: Schema<'SignIn'>['secret'] | 'botToken' | 'webhookUrl';
+}
+
+/** What readers of a network can press in a text: `facets` as Bluesky finds them, or the form of each kind. */
+export type NetworkMarks =
+  | 'facets'
+  | {
+      /** `written`: only addresses with `http(s)://`; `bare`: also domains without it. */
+      readonly links?: 'written' | 'bare';
+      readonly mentions?: 'short' | 'long' | 'dotted' | 'withHost';
+      /** `apart`: only between spaces, and of letters and digits alone. */
+      readonly tags?: 'words' | 'apart';
+    };
+
+/** One network, as data of the contract. */
 export interface NetworkFacts {
   readonly label: string;
+  /** What people type beside the id. */
+  readonly names?: readonly string[];
+  /** The platform that it serves. */
+  readonly platform: PlatformId;
+  /** The network whose API it uses, where it has none of its own. */
+  readonly through?: NetworkId;
+  readonly connect: NetworkConnect;
+  readonly color: NetworkColor;
+  /** SVG path of lines in a box of 16 by 16. */
+  readonly glyph: string;
+  readonly marks: NetworkMarks;
   readonly text?: NetworkText;
   readonly media: Omit<MediaFacts, 'fetches'>;
   readonly fetches?: NetworkFetches;
@@ -142,7 +185,9 @@ export interface NetworkFetches {
 /** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */
 export interface PlatformFacts {
   readonly label: string;
-  readonly networks: readonly string[];
+  /** The first one is the default. */
+  readonly networks: readonly NetworkId[];
+  readonly glyph: string;
   readonly paidPlan: boolean;
   /** The parts of a thread are separate posts, each a reply to the previous one. */
   readonly replies: boolean;
@@ -172,6 +217,8 @@ export function platformFacts(platform: PlatformId): PlatformFacts {
 }
 
 /** The facts of a network; null for an id outside the contract. */
+export function networkFacts(network: NetworkId): NetworkFacts;
+export function networkFacts(network: string): NetworkFacts | null;
 export function networkFacts(network: string): NetworkFacts | null {
   return Object.hasOwn(NETWORKS, network) ? NETWORKS[network as keyof typeof NETWORKS] : null;
 }

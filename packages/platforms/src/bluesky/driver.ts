@@ -1,17 +1,21 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import type { OpenDriver } from '../network.ts';
 import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
 import { createBlueskyCounters } from './counters.ts';
+import { findBlueskyServer } from './identity/find-server.ts';
+import { BLUESKY_APP } from './oauth/client.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { blueskyOwnPosts } from './own-posts.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
 import { linkForCard } from './post/card.ts';
 import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
+import { readLanguages } from './post/settings.ts';
 import { createListRecentPosts } from './reads.ts';
 import { createBlueskyCredential } from './session/app-password.ts';
 
 /** Speaks the AT Protocol to the server that holds an account. @see https://docs.bsky.app/docs/get-started */
-export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
+function createBlueskyDriver(options: DriverOptions): PlatformDriver {
   const api = blueskyApi(options);
   return {
     platform: 'bluesky',
@@ -38,3 +42,12 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     },
   };
 }
+
+export const network: OpenDriver = {
+  metaFields: ['langs'],
+  check: readLanguages,
+  findServer: findBlueskyServer,
+  idsAreGlobal: true,
+  ownApp: BLUESKY_APP,
+  create: createBlueskyDriver,
+};

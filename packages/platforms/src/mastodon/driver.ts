@@ -1,18 +1,21 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
 import { invalid } from '../meanings.ts';
+import type { OpenDriver } from '../network.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
 import { goneIf, PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { createMastodonCounters } from './counters.ts';
+import { findMastodonServer } from './find-server.ts';
 import { readServerLimits } from './instance.ts';
 import { createMastodonOAuth } from './oauth.ts';
 import { mastodonOwnPosts } from './own-posts.ts';
 import { createMastodonCredential } from './pasted-token.ts';
 import { createMastodonPublish } from './publish.ts';
 import { createListRecentPosts } from './reads.ts';
+import { checkSettings } from './settings.ts';
 
 /** Speaks the client API of Mastodon to one server, which may run other software that has it. @see https://docs.joinmastodon.org/client/intro/ */
-export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): PlatformDriver {
+function createMastodonDriver({ apiUrl = '', through }: DriverOptions): PlatformDriver {
   const api: MastodonApi = { apiUrl, ...(through && { through }) };
   const oauth = createMastodonOAuth(api);
   return {
@@ -40,3 +43,10 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     },
   };
 }
+
+export const network: OpenDriver = {
+  metaFields: ['visibility', 'spoilerText', 'sensitive', 'language'],
+  check: checkSettings,
+  findServer: findMastodonServer,
+  create: createMastodonDriver,
+};

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { createDiscordActions } from './actions.ts';
 import { createDiscordCounters } from './counters.ts';
 import { createDiscordCredential, createReadPicture } from './credential.ts';
@@ -6,10 +7,10 @@ import { discordOwnPosts } from './own-posts.ts';
 import { createDiscordPublish } from './publish.ts';
 
 /** Addresses of Discord: one host for its API and for people. @see https://discord.com/developers/docs/reference */
-export const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'https://discord.com' } as const;
+const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'https://discord.com' } as const;
 
 /** Speaks through Discord's webhooks, which can write and delete, but list nothing. */
-export function createDiscordDriver(options: DriverOptions): PlatformDriver {
+function createDiscordDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...DISCORD_DEFAULTS, ...options };
   const isReal = apiUrl === DISCORD_DEFAULTS.apiUrl;
   const api = { apiUrl, oauthUrl, pictureUrl: isReal ? 'https://cdn.discordapp.com' : apiUrl };
@@ -24,3 +25,8 @@ export function createDiscordDriver(options: DriverOptions): PlatformDriver {
     actions: createDiscordActions(api),
   };
 }
+
+export const network: CentralDriver = {
+  ...DISCORD_DEFAULTS,
+  create: createDiscordDriver,
+};

@@ -1,14 +1,15 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { createTelegramActions } from './actions.ts';
 import { createTelegramCredential } from './credential.ts';
 import { telegramOwnPosts } from './own-posts.ts';
 import { createTelegramPublish } from './publish.ts';
 
 /** Addresses of the Bot API and of the pages of public chats. @see https://core.telegram.org/bots/api */
-export const TELEGRAM_DEFAULTS = { apiUrl: 'https://api.telegram.org', oauthUrl: 'https://t.me' } as const;
+const TELEGRAM_DEFAULTS = { apiUrl: 'https://api.telegram.org', oauthUrl: 'https://t.me' } as const;
 
 /** Speaks Telegram's Bot API. Bots cannot read what they have posted. */
-export function createTelegramDriver(options: DriverOptions): PlatformDriver {
+function createTelegramDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...TELEGRAM_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   return {
@@ -22,3 +23,8 @@ export function createTelegramDriver(options: DriverOptions): PlatformDriver {
     actions: createTelegramActions(api),
   };
 }
+
+export const network: CentralDriver = {
+  ...TELEGRAM_DEFAULTS,
+  create: createTelegramDriver,
+};

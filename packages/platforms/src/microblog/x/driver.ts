@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { createXActions } from './actions.ts';
 import { createXCounters } from './counters.ts';
 import { createXOAuth } from './oauth.ts';
@@ -7,10 +8,10 @@ import { createXPublish } from './publish.ts';
 import { createXReads } from './reads.ts';
 
 /** Addresses of X. @see https://docs.x.com/x-api/introduction */
-export const X_DEFAULTS = { apiUrl: 'https://api.x.com', oauthUrl: 'https://x.com' } as const;
+const X_DEFAULTS = { apiUrl: 'https://api.x.com', oauthUrl: 'https://x.com' } as const;
 
 /** Speaks X's API v2 for the microblog platform. */
-export function createXDriver(options: DriverOptions): PlatformDriver {
+function createXDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...X_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const { readTimeline, findUser, listRecentPosts } = createXReads(api);
@@ -26,3 +27,8 @@ export function createXDriver(options: DriverOptions): PlatformDriver {
     actions: { ...createXActions(api), readTimeline, findUser },
   };
 }
+
+export const network: CentralDriver = {
+  ...X_DEFAULTS,
+  create: createXDriver,
+};

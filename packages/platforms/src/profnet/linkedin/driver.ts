@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createLinkedinActions } from './actions.ts';
 import { createLinkedinOAuth } from './oauth.ts';
@@ -10,14 +11,14 @@ import { createLinkedinPublish } from './publish.ts';
  * one is set with `SOCIAL_PROFNET_API_VERSION`.
  * @see https://learn.microsoft.com/linkedin/marketing/versioning
  */
-export const LINKEDIN_DEFAULTS = {
+const LINKEDIN_DEFAULTS = {
   apiUrl: 'https://api.linkedin.com',
   oauthUrl: 'https://www.linkedin.com',
   apiVersion: '202609',
 } as const;
 
 /** Speaks LinkedIn's versioned API for the professional network. Personal tokens cannot read posts back. */
-export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
+function createLinkedinDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...LINKEDIN_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl, apiVersion };
   const oauth = createLinkedinOAuth(api, options);
@@ -35,3 +36,9 @@ export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
     actions: createLinkedinActions(api),
   };
 }
+
+export const network: CentralDriver = {
+  ...LINKEDIN_DEFAULTS,
+  idsAreOfApp: true,
+  create: createLinkedinDriver,
+};

@@ -1,16 +1,17 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
-import { readCreatorLimits } from './account/creator.ts';
+import { checkPrivacy, readCreatorLimits } from './account/creator.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokCounters } from './counters.ts';
 import { tiktokOwnPosts } from './own-posts.ts';
 import { createTiktokPublish } from './publish/publish.ts';
 
 /** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
-export const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
+const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
 
 /** Speaks TikTok's Content Posting API for the shortvideo platform. Programs can neither delete posts nor act on others. */
-export function createTiktokDriver(options: DriverOptions): PlatformDriver {
+function createTiktokDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...TIKTOK_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const oauth = createTiktokOAuth(api, options);
@@ -27,3 +28,11 @@ export function createTiktokDriver(options: DriverOptions): PlatformDriver {
     actions: { deletePost: null },
   };
 }
+
+export const network: CentralDriver = {
+  ...TIKTOK_DEFAULTS,
+  idsAreOfApp: true,
+  metaFields: ['privacyLevel', 'pull'],
+  check: checkPrivacy,
+  create: createTiktokDriver,
+};

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { createFacebookCounters } from './counters.ts';
 import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
@@ -11,7 +12,7 @@ import { createFacebookPublish } from './publish.ts';
  * `SOCIAL_SOCIALNET_API_VERSION`.
  * @see https://developers.facebook.com/docs/graph-api/guides/versioning
  */
-export const FACEBOOK_DEFAULTS = {
+const FACEBOOK_DEFAULTS = {
   apiUrl: 'https://graph.facebook.com',
   oauthUrl: 'https://www.facebook.com',
   apiVersion: 'v25.0',
@@ -21,7 +22,7 @@ export const FACEBOOK_DEFAULTS = {
 const FACEBOOK_VIDEO_URL = 'https://graph-video.facebook.com';
 
 /** Speaks Facebook's Graph for pages on the social network. */
-export function createFacebookDriver(options: DriverOptions): PlatformDriver {
+function createFacebookDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...FACEBOOK_DEFAULTS, ...options };
   const graph = { apiUrl, apiVersion, dialects: facebookDialects };
   const videoUrl = apiUrl === FACEBOOK_DEFAULTS.apiUrl ? FACEBOOK_VIDEO_URL : apiUrl;
@@ -36,3 +37,8 @@ export function createFacebookDriver(options: DriverOptions): PlatformDriver {
     actions: { deletePost: createFacebookDeletion(graph) },
   };
 }
+
+export const network: CentralDriver = {
+  ...FACEBOOK_DEFAULTS,
+  create: createFacebookDriver,
+};

@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import type { YoutubeApi } from './api.ts';
 import { createYoutubeCounters } from './counters.ts';
@@ -6,9 +7,10 @@ import { createYoutubeDeletion } from './delete-video.ts';
 import { createYoutubeOAuth } from './oauth.ts';
 import { youtubeOwnPosts } from './own-posts.ts';
 import { createYoutubePublish } from './publish.ts';
+import { checkVideo } from './upload/metadata.ts';
 
 /** Addresses of the API and the sign-in pages. @see https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps */
-export const YOUTUBE_DEFAULTS = {
+const YOUTUBE_DEFAULTS = {
   apiUrl: 'https://www.googleapis.com',
   oauthUrl: 'https://accounts.google.com',
 } as const;
@@ -16,7 +18,7 @@ export const YOUTUBE_DEFAULTS = {
 const REPEATABLE_MS = 10 * 60_000;
 
 /** Speaks YouTube's Data API v3 for the video platform. */
-export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
+function createYoutubeDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...YOUTUBE_DEFAULTS, ...options };
   const isReal = oauthUrl === YOUTUBE_DEFAULTS.oauthUrl;
   const tokenUrl = isReal ? 'https://oauth2.googleapis.com' : oauthUrl;
@@ -36,3 +38,10 @@ export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
     actions: { deletePost: createYoutubeDeletion(api) },
   };
 }
+
+export const network: CentralDriver = {
+  ...YOUTUBE_DEFAULTS,
+  metaFields: ['title', 'tags', 'categoryId', 'privacyStatus'],
+  check: checkVideo,
+  create: createYoutubeDriver,
+};

@@ -1,0 +1,44 @@
+import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { CentralDriver } from '../../network.ts';
+import { createPageOAuth, createReadPicture } from '../instagram/account/page-oauth.ts';
+import { createInstagramCounters } from '../instagram/counters.ts';
+import { instagramDialects } from '../instagram/errors.ts';
+import { requireCaption } from '../instagram/limits.ts';
+import { instagramOwnPosts } from '../instagram/own-posts.ts';
+import { createInstagramPublish } from '../instagram/publish.ts';
+
+/** Addresses for people who sign in at Facebook, with an account that is linked with a page. */
+const DEFAULTS = {
+  apiUrl: 'https://graph.facebook.com',
+  oauthUrl: 'https://www.facebook.com',
+  apiVersion: 'v25.0',
+} as const;
+
+/** Takes the bytes of videos, for accounts that signed in at Facebook. */
+const INSTAGRAM_UPLOAD_ORIGIN = 'https://rupload.facebook.com';
+
+/** The pages of posts. */
+const WEB_URL = 'https://www.instagram.com';
+
+/** Speaks Facebook's Graph for the photo network, with an account that is linked with a page. Sends videos as bytes. */
+function createInstagramFacebookDriver(options: DriverOptions): PlatformDriver {
+  const { apiUrl, oauthUrl, apiVersion } = { ...DEFAULTS, ...options };
+  const graph = { apiUrl, apiVersion, dialects: instagramDialects };
+  return {
+    platform: 'photonet',
+    network: 'instagram-facebook',
+    oauth: createPageOAuth(graph, { oauthUrl, app: options }),
+    readPicture: createReadPicture(graph),
+    publish: createInstagramPublish({ graph, webUrl: WEB_URL, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
+    ownPosts: instagramOwnPosts({ graph, webUrl: WEB_URL }),
+    counters: createInstagramCounters(graph, { isAtFacebook: true }),
+    // Deleting needs a further permission, which the sign-in does not ask for.
+    actions: { deletePost: null },
+  };
+}
+
+export const network: CentralDriver = {
+  ...DEFAULTS,
+  check: requireCaption,
+  create: createInstagramFacebookDriver,
+};
