@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { InputError } from './control/input.ts';
 import { controlRouter } from './control/routes.ts';
+import { InputError } from './http/input.ts';
 import type { Network } from './networks/network.ts';
 import { createNetworks } from './networks/registry.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './persistence/snapshot.ts';

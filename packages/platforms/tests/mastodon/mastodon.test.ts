@@ -1,5 +1,5 @@
 import { measureText } from '@social/rules';
-import type { ServerKind } from '@social/sandbox';
+import type { Settings } from '@social/sandbox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authorize, oauthOf, REDIRECT_URI } from '../suite/browser-flow.ts';
@@ -8,7 +8,7 @@ import { credentialOf } from '../suite/pasting.ts';
 import { sampleImage, sampleVideo } from '../support/media-samples.ts';
 import { registrationOf } from '../support/stub-network.ts';
 
-const KINDS: readonly (readonly [ServerKind, object])[] = [
+const KINDS: readonly (readonly [Settings['mastodon']['kind'], object])[] = [
   ['mastodon', { max: 500, unit: 'graphemes', linkLength: 23 }],
   ['gotosocial', { max: 5000, unit: 'characters' }],
   ['pixelfed', { max: 500, unit: 'graphemes', linkLength: 23 }],

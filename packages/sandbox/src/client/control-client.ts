@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../networks/registry.ts';
 import type { Account } from '../world/accounts.ts';
-import type { Settings } from '../world/settings.ts';
 import { type AcceptedPost, type Sandbox, SandboxError, type SeenRequest, type WaitOptions } from './sandbox.ts';
 
 // Read once, because a test may later replace the global `fetch` by a fake that does not know the sandbox.

@@ -1,9 +1,8 @@
+import type { CounterName, Settings, SettingsChanges } from '../networks/registry.ts';
 import type { Account } from '../world/accounts.ts';
-import type { CounterName } from '../world/counters.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
-import type { Settings, SettingsChanges } from '../world/settings.ts';
 
 /** A post that a network has accepted, as its readers see it. */
 export interface AcceptedPost {

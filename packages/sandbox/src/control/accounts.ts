@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type Fields, InputError, readChoice, readFlag, readText } from '../http/input.ts';
+import { definitionOf } from '../networks/registry.ts';
 import type { Account } from '../world/accounts.ts';
 import type { App } from '../world/apps.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
-import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';
-
-const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Fields of the call that adds an account. */
 export const accountKeys = ['network', 'username', 'name', 'type'];
@@ -25,21 +24,7 @@ export function createAccount(world: World, fields: Fields): Account {
 
 function idFor(network: NetworkId, username: string): string {
   const hash = createHash('sha256').update(`${network}/${username}`).digest();
-  const number = hash.readBigUInt64BE();
-  if (network === 'x') return String(10n ** 18n + (number % 10n ** 18n));
-  if (network === 'youtube') return `UC${hash.toString('base64url').slice(0, 22)}`;
-  if (network === 'facebook' || network === 'instagram') return `1${String(number).padStart(20, '0').slice(0, 15)}`;
-  if (network === 'telegram') return String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000));
-  if (network === 'mastodon') return String(10n ** 17n + (number % 10n ** 16n));
-  if (network === 'bluesky') return `did:plc:${base32(hash.subarray(0, 15))}`;
-  if (network === 'discord') return String(10n ** 18n + (number % 10n ** 17n));
-  return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
-}
-
-/** Writes 15 bytes as 24 lower-case letters and digits. */
-function base32(data: Buffer): string {
-  const bits = [...data].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return bits.replace(/.{5}/g, (group) => base32Alphabet.charAt(Number.parseInt(group, 2)));
+  return definitionOf(network).accountId?.(hash) ?? hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
 }
 
 /** Registers an app with exact redirect URIs; an app without a secret is a public client. */

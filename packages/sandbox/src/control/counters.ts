@@ -1,9 +1,9 @@
+import { type Fields, InputError, readChoice, readCount, readText } from '../http/input.ts';
 import { isRecord } from '../http/request-body.ts';
-import { counterNames } from '../world/counters.ts';
+import { definitionOf } from '../networks/registry.ts';
 import { networkIds } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
-import { type Fields, InputError, readChoice, readCount, readText } from './input.ts';
 
 const maxCount = 1_000_000_000_000;
 
@@ -17,7 +17,7 @@ export function setCounters(world: World, fields: Fields): Post {
   if (!post) throw new InputError(`${network} has no post with this id`, 404);
   const given = fields['counters'];
   if (!isRecord(given)) throw new InputError('counters has to be an object of whole numbers');
-  const allowed: readonly string[] = counterNames[network];
+  const allowed = definitionOf(network).counters;
   const counters: Record<string, number> = {};
   for (const name of Object.keys(given)) {
     if (!allowed.includes(name)) {

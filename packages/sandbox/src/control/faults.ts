@@ -1,7 +1,7 @@
+import { type Fields, readChoice, readCount } from '../http/input.ts';
 import { type Fault, faultKinds } from '../world/faults.ts';
 import { networkIds } from '../world/network-ids.ts';
 import { operations } from '../world/operation.ts';
-import { type Fields, readChoice, readCount } from './input.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

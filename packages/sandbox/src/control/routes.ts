@@ -1,19 +1,19 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Network } from '../networks/network.ts';
+import { InputError, readFields } from '../http/input.ts';
+import type { RunningNetwork } from '../networks/registry.ts';
 import { isNetworkId, type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { accountKeys, appKeys, createAccount, createApp } from './accounts.ts';
 import { counterKeys, setCounters } from './counters.ts';
 import { faultKeys, readFault } from './faults.ts';
-import { InputError, readFields } from './input.ts';
-import { readSettings, settingKeys } from './settings.ts';
+import { allSettings, changeSettings } from './settings.ts';
 
 /** The parts of a sandbox that control calls read and change. */
 export interface Control {
   readonly world: World;
-  readonly networks: readonly Network[];
+  readonly networks: readonly RunningNetwork[];
   readonly url: () => string;
   readonly reset: () => void;
 }
@@ -67,11 +67,11 @@ export function controlRouter(control: Control): Router {
     ctx.body = { network, ...app };
   });
   router.get('/settings', (ctx) => {
-    ctx.body = world.settings;
+    ctx.body = allSettings(control);
   });
   router.put('/settings', async (ctx) => {
-    Object.assign(world.settings, readSettings(await readFields(ctx, settingKeys), world.settings));
-    ctx.body = world.settings;
+    changeSettings(control, await readFields(ctx, Object.keys(allSettings(control))));
+    ctx.body = allSettings(control);
   });
   return router;
 }

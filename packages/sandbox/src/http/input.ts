@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { BodyTooLargeError, jsonFields, readRequestBody } from '../http/request-body.ts';
+import { BodyTooLargeError, isRecord, jsonFields, readRequestBody } from './request-body.ts';
 
 /** A mistake in a control call; the message is sent to the caller. */
 export class InputError extends Error {
@@ -55,4 +55,12 @@ export function readCount(
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new InputError(`${name} has to be a whole number from ${min} to ${max}`);
+}
+
+/** Reads an object of settings that has known keys only. @throws {InputError} */
+export function readObject(value: unknown, name: string, known: readonly string[]): Fields {
+  if (!isRecord(value)) throw new InputError(`${name} has to be an object of settings`);
+  const unknown = Object.keys(value).find((each) => !known.includes(each));
+  if (unknown === undefined) return value;
+  throw new InputError(`unknown field ${name}.${unknown}; allowed: ${known.join(', ')}`);
 }

@@ -2,6 +2,8 @@ import type { Call, Reply, Route } from '../http/route.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
+import type { World } from '../world/world.ts';
+import type { MediaLimits } from './media-limits.ts';
 
 /** The call that a fault breaks. */
 export interface FaultCall {
@@ -24,11 +26,28 @@ export interface IdPlaces {
   readonly headers?: readonly string[];
 }
 
-/** One simulated network: a folder next to this file and a line in the registry. */
+/** What is known of a network before a world begins: `network.ts` of its folder exports one as `network`. */
+export interface NetworkDefinition {
+  /** Begins the network with its seeded accounts and posts. @param settings its own ones, which calls change later */
+  create(world: World, settings: object): Network;
+  /** Ids of the accounts and posts in every fresh sandbox. They never change. */
+  readonly seed: object;
+  /** The counters of its posts, by the names of its own fields. */
+  readonly counters: readonly string[];
+  readonly mediaLimits: MediaLimits;
+  /** Makes the id of a new account of the hash of its name; ten letters and digits by default. */
+  accountId?(hash: Buffer): string;
+  /** Settings of this network alone, as a member of all settings. */
+  readonly settings?: {
+    defaults(): object;
+    /** @throws {InputError} */
+    read(value: unknown): object;
+  };
+}
+
+/** One simulated network in a world. */
 export interface Network {
   readonly id: NetworkId;
-  /** The network's shape on pages: SVG path data in a box of 16 by 16. */
-  readonly glyph: string;
   readonly routes: readonly Route[];
   /** State of this network alone; saved with the sandbox's state. */
   readonly memory: object;

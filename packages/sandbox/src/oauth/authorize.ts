@@ -1,10 +1,11 @@
+import { networkFacts } from '../generated/networks.ts';
 import { formFields } from '../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../http/route.ts';
 import { pagePolicy } from '../pages/layout.ts';
 import type { Account } from '../world/accounts.ts';
 import type { App } from '../world/apps.ts';
 import type { AuthorizationCode, Challenge } from '../world/grants.ts';
-import { type NetworkId, networkNames } from '../world/network-ids.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { acceptsRedirect } from './app-checks.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
@@ -72,7 +73,7 @@ function check(world: World, rules: AuthorizeRules, call: Call): AuthorizeReques
   const { query } = call;
   const { network, refusals } = rules;
   const refuse = (message: string, status = refusals.status ?? 400): never => {
-    throw new Refusal({ status, html: refusalPage({ networkName: networkNames[network], message }) });
+    throw new Refusal({ status, html: refusalPage({ networkName: networkFacts[network].label, message }) });
   };
   const app = world.apps.find(network, query.get(rules.appParameter ?? 'client_id') ?? '');
   if (!app) return refuse(refusals.app, refusals.appStatus);
@@ -90,7 +91,7 @@ function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: C
   const chosen = accounts.find((account) => account.username === world.settings.authorizeAs) ?? accounts[0];
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
   const page = consentPage({
-    networkName: networkNames[rules.network],
+    networkName: networkFacts[rules.network].label,
     appName: request.app.name ?? request.app.clientId,
     scopes: request.scopes,
     choosesScopes: rules.choosesScopes ?? false,
@@ -112,7 +113,7 @@ function decide(world: World, rules: AuthorizeRules, call: Call): Reply {
   const account = world.accounts.find(rules.network, accountId);
   if (decision !== 'approve' || !account) {
     const message = 'Choose an account, then approve or deny.';
-    return { status: 400, html: refusalPage({ networkName: networkNames[rules.network], message }) };
+    return { status: 400, html: refusalPage({ networkName: networkFacts[rules.network].label, message }) };
   }
   if (!rules.choosesScopes) return approve(world, rules, { request, account, status: 303 });
   const scopes = request.scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);

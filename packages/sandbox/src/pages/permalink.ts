@@ -1,5 +1,6 @@
+import { networkFacts } from '../generated/networks.ts';
 import type { Route } from '../http/route.ts';
-import { type NetworkId, networkNames } from '../world/network-ids.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
@@ -21,7 +22,7 @@ export function permalinkRoute(
     path,
     handle: ({ params, query }) => {
       const post = world.posts.find(network, idOf(params, query));
-      const name = networkNames[network];
+      const name = networkFacts[network].label;
       const body = html`<main class="single"><p class="eyebrow"><a href="/?network=${network}">${name}</a>, simulated by the sandbox</p>
 ${post ? postCard(world, post) : html`<h1>There is no such post</h1><p>It was never accepted, or the sandbox was reset since then.</p>`}</main>`;
       return { status: post ? 200 : 404, html: layout({ title: `${name} sandbox`, body }) };

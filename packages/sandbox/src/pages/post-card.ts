@@ -1,4 +1,5 @@
-import { type NetworkId, networkNames } from '../world/network-ids.ts';
+import { networkFacts } from '../generated/networks.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 import type { LinkCard, Media, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
@@ -10,7 +11,6 @@ const address =
 /** The network that a card names and links to. */
 interface ShownNetwork {
   readonly id: NetworkId;
-  readonly glyph: string;
   readonly permalink: (post: Post) => string;
 }
 
@@ -29,7 +29,7 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
   const when = time(post.createdAt);
   return html`<article class="post${post.deletedAt === undefined ? '' : ' gone'}">
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
-<div>${network && html`<span class="from quiet">${glyph(network.glyph)}${networkNames[network.id]}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
+<div>${network && html`<span class="from quiet">${glyph(networkFacts[network.id].glyph)}${networkFacts[network.id].label}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}

@@ -1,6 +1,7 @@
+import { networkFacts } from '../generated/networks.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Fault, type FaultKind, faultKinds } from '../world/faults.ts';
-import { networkIds, networkNames } from '../world/network-ids.ts';
+import { networkIds } from '../world/network-ids.ts';
 import { operations } from '../world/operation.ts';
 import type { World } from '../world/world.ts';
 import { pageLink, type Selection } from './selection.ts';
@@ -32,7 +33,7 @@ const meanings: Record<FaultKind, string> = {
 /** The form that adds a fault; it works without a script. */
 export function faultForm(selection: Selection): Html {
   return html`<form class="faults" method="post" action="/_sandbox/view/faults${pageLink(selection).slice(1)}">
-<label>Network <select name="network">${networkIds.map((id) => option(id, { label: networkNames[id], isChosen: id === selection.network }))}</select></label>
+<label>Network <select name="network">${networkIds.map((id) => option(id, { label: networkFacts[id].label, isChosen: id === selection.network }))}</select></label>
 <label>Operation <select name="operation">${operations.map((each) => option(each, {}))}</select></label>
 <label class="wide">Kind <select name="kind">${faultKinds.map((kind) => option(kind, { label: `${kind}: ${meanings[kind]}` }))}</select></label>
 <label>Times <input name="times" type="number" min="1" max="1000000" placeholder="1"></label>
@@ -51,7 +52,7 @@ export function waitingFaults(world: World, selection: Selection): Html {
 
 function waiting(fault: Fault): Html {
   const times = fault.times === null ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`;
-  return html`<li><strong>${fault.kind}</strong> on ${networkNames[fault.network]} ${fault.operation} <span class="quiet">${times}</span></li>
+  return html`<li><strong>${fault.kind}</strong> on ${networkFacts[fault.network].label} ${fault.operation} <span class="quiet">${times}</span></li>
 `;
 }
 

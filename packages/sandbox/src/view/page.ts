@@ -1,8 +1,9 @@
+import { networkFacts } from '../generated/networks.ts';
 import type { Network } from '../networks/network.ts';
 import { type Html, html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
 import { glyph, postCard } from '../pages/post-card.ts';
-import { type NetworkId, networkNames } from '../world/network-ids.ts';
+import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { faultForm, waitingFaults } from './fault-panel.ts';
@@ -45,7 +46,7 @@ export function sandboxRegions(options: PageOptions): Record<'networks' | 'feed'
   };
 }
 
-function networkList({ world, networks, selection }: PageOptions): Html {
+function networkList({ world, selection }: PageOptions): Html {
   const accepted = world.posts.all().filter((post) => !post.seeded);
   const entry = (name: string, target: { network?: NetworkId; glyph?: string; count: number }) => {
     const isCurrent = selection.network === target.network;
@@ -54,8 +55,12 @@ function networkList({ world, networks, selection }: PageOptions): Html {
 `;
   };
   return html`<h2>Networks</h2><ul>
-${entry('All networks', { count: accepted.length })}${networks.map(({ id, glyph: shape }) =>
-  entry(networkNames[id], { network: id, glyph: shape, count: accepted.filter((post) => post.network === id).length }),
+${entry('All networks', { count: accepted.length })}${networkIds.map((id) =>
+  entry(networkFacts[id].label, {
+    network: id,
+    glyph: networkFacts[id].glyph,
+    count: accepted.filter((post) => post.network === id).length,
+  }),
 )}</ul>`;
 }
 

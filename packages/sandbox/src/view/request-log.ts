@@ -1,6 +1,6 @@
+import { networkFacts } from '../generated/networks.ts';
 import { type Html, html } from '../pages/html.ts';
 import { time } from '../pages/post-card.ts';
-import { networkNames } from '../world/network-ids.ts';
 import type { RequestEntry, World } from '../world/world.ts';
 import type { Selection } from './selection.ts';
 
@@ -18,7 +18,7 @@ ${wanted.length > shownRequests ? html`<p class="quiet">The latest ${shownReques
 }
 
 function row(entry: RequestEntry): Html {
-  return html`<li><div><span class="status ${statusClass(entry.status)}">${statusWord(entry.status)}</span> <strong>${entry.operation}</strong> <span class="quiet">${networkNames[entry.network]}</span> <span class="when">${time(entry.at)}</span></div>
+  return html`<li><div><span class="status ${statusClass(entry.status)}">${statusWord(entry.status)}</span> <strong>${entry.operation}</strong> <span class="quiet">${networkFacts[entry.network].label}</span> <span class="when">${time(entry.at)}</span></div>
 <code title="${entry.path}">${entry.method} ${entry.path}</code></li>
 `;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { readFault } from '../control/faults.ts';
-import { InputError } from '../control/input.ts';
+import { InputError } from '../http/input.ts';
 import { formFields, readRequestBody } from '../http/request-body.ts';
 import type { Network } from '../networks/network.ts';
 import { pagePolicy } from '../pages/layout.ts';

@@ -1,22 +1,10 @@
-/** Each simulated network's id, which is also its path prefix, and its name, in the order in which pages show them. */
-export const networkNames = {
-  x: 'X',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  telegram: 'Telegram',
-  discord: 'Discord',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-} as const;
+import { networkFacts } from '../generated/networks.ts';
 
 /** A simulated network's id. */
-export type NetworkId = keyof typeof networkNames;
+export type NetworkId = keyof typeof networkFacts;
 
 /** Every simulated network's id, in the order in which pages show them. */
-export const networkIds = Object.keys(networkNames) as readonly NetworkId[];
+export const networkIds = Object.keys(networkFacts) as readonly NetworkId[];
 
 /** Returns true when a value from outside is the id of a simulated network. */
 export function isNetworkId(value: unknown): value is NetworkId {

@@ -1,7 +1,4 @@
-import { type BlueskySettings, defaultBlueskySettings } from './bluesky-settings.ts';
-import { defaultMastodonSettings, type MastodonSettings } from './mastodon-settings.ts';
-
-/** Settings that `PUT /_sandbox/settings` changes. */
+/** Settings of every network. */
 export interface Settings {
   /** Makes authorize pages redirect back at once. */
   autoApprove: boolean;
@@ -15,17 +12,7 @@ export interface Settings {
   rateLimits: boolean;
   /** Refuses malformed little text instead of cutting it off silently. */
   strictText: boolean;
-  /** The simulated Mastodon instance. */
-  mastodon: MastodonSettings;
-  /** The simulated Bluesky. */
-  bluesky: BlueskySettings;
 }
-
-/** Changes of settings; of `mastodon` and `bluesky`, too, only the given members change. */
-export type SettingsChanges = Readonly<Partial<Omit<Settings, 'mastodon' | 'bluesky'>>> & {
-  readonly mastodon?: Readonly<Partial<MastodonSettings>>;
-  readonly bluesky?: Readonly<Partial<BlueskySettings>>;
-};
 
 /** The settings of a fresh sandbox. */
 export function defaultSettings(): Settings {
@@ -36,7 +23,5 @@ export function defaultSettings(): Settings {
     subscribers: 1000,
     rateLimits: false,
     strictText: false,
-    mastodon: defaultMastodonSettings(),
-    bluesky: defaultBlueskySettings(),
   };
 }

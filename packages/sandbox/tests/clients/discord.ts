@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { WebhookClient } from 'discord.js';
 import eris from 'eris';
 import { Client } from 'oceanic.js';
-import { sandboxSeed } from '../../src/networks/seeds.ts';
+import { sandboxSeed } from '../../src/networks/registry.ts';
 
 const { botToken, channel, webhook } = sandboxSeed.discord;
 const png = Buffer.from(

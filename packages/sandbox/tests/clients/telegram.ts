@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import TelegramBot from 'node-telegram-bot-api';
-import { sandboxSeed } from '../../src/networks/seeds.ts';
+import { sandboxSeed } from '../../src/networks/registry.ts';
 
 const { bot, chats } = sandboxSeed.telegram;
 const png = Buffer.from(

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { MastodonSettings } from '@social/sandbox';
+import type { Settings } from '@social/sandbox';
 import { type Browserless, samplePng, startFileServer, uniqueText, useStack, watchRequests } from '@social/testkit';
 import { describe, expect, test, vi } from 'vitest';
 import { close, listen } from '../../src/servers/local-server.ts';
@@ -9,7 +9,7 @@ const { stack, clock } = useStack({ clock: true });
 const START = '/api/auth/mastodon';
 const host = (name: string) => `${START}?host=${encodeURIComponent(name)}`;
 const page = { headers: { accept: 'text/html' } };
-const setMastodon = (mastodon: Partial<MastodonSettings>) => stack.sandbox.settings({ mastodon });
+const setMastodon = (mastodon: Partial<Settings['mastodon']>) => stack.sandbox.settings({ mastodon });
 const apps = (seen: readonly { operation: string; path: string }[]) =>
   seen.filter(({ path }) => path.endsWith('/api/v1/apps')).length;
 

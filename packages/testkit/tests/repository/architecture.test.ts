@@ -109,13 +109,13 @@ const SANDBOX_LAYERS: readonly (readonly string[])[] = [
   ['start-sandbox.ts', 'generation.ts'],
   ['control/', 'view/', 'client/'],
   ['server/', 'persistence/', 'as-networks/'],
-  ['networks/registry.ts', 'networks/seeds.ts'],
+  ['networks/registry.ts', 'generated/definitions.ts'],
   ['networks/*/'],
   ['networks/'],
   ['oauth/'],
   ['pages/'],
   ['http/'],
-  ['world/'],
+  ['world/', 'generated/networks.ts'],
 ];
 
 /** The dashboard's layers, the highest first. What features share is in `shared/`: none of them knows another. */
@@ -374,8 +374,8 @@ describe('inside the dashboard', () => {
 });
 
 describe('inside the sandbox', () => {
-  /** A network's folder, another folder, or a file beside them. */
-  const rooms = /^(?:networks\/)?[^/]+/;
+  /** A network's folder, another folder, or a file beside them; generated files stand where they are used. */
+  const rooms = /^(?:(?:networks|generated)\/)?[^/]+/;
   holdLayers('packages/sandbox', SANDBOX_LAYERS, rooms);
   const between = betweenRooms(innerImports(importsOf('packages/sandbox')), rooms);
 

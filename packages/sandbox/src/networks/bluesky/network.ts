@@ -3,12 +3,13 @@ import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, FaultReply, IdPlaces, Network } from '../network.ts';
+import type { FaultReplies, FaultReply, IdPlaces, Network, NetworkDefinition } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
 import { blobRoutes } from './blobs/upload.ts';
 import * as errors from './errors.ts';
 import { directoryRoutes, identityRoutes } from './identity/identity.ts';
+import { mediaLimits } from './media-limits.ts';
 import { authorizePageRoutes } from './oauth/authorize.ts';
 import { oauthFailure } from './oauth/errors.ts';
 import { metadataRoutes } from './oauth/metadata.ts';
@@ -23,14 +24,15 @@ import { seedBluesky } from './seed.ts';
 import { blueskySeed } from './seed-values.ts';
 import { appPasswordRoutes } from './sessions/app-passwords.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
+import { type BlueskySettings, settings } from './settings.ts';
 import { type BlueskyState, createBlueskyState } from './state.ts';
 import { serviceAuthRoutes } from './video/service-auth.ts';
 import { videoRoutes } from './video/video.ts';
 import { answerUnknownPath } from './xrpc/unknown-path.ts';
 
 /** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
-export function createBluesky(world: World): Network {
-  const state = createBlueskyState(world);
+function createBluesky(world: World, own: BlueskySettings): Network {
+  const state = createBlueskyState(world, own);
   seedBluesky(state);
   const routes: readonly Route[] = [
     ...identityRoutes(state),
@@ -49,7 +51,6 @@ export function createBluesky(world: World): Network {
   ];
   return {
     id: 'bluesky',
-    glyph: 'M4.7 12.5a3.1 3.1 0 0 1-.4-6.2A4 4 0 0 1 12 6.6a3 3 0 0 1-.4 5.9z',
     memory: state,
     routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
     faultReplies: faultReplies(state),
@@ -110,3 +111,18 @@ function tokenFault(state: BlueskyState, bearer: () => Reply): FaultReply {
 }
 
 const idPlaces: IdPlaces = { keys: ['uri', 'cid', 'access_token', 'accessJwt'] };
+
+export const network = {
+  create: createBluesky,
+  seed: blueskySeed,
+  counters: ['likeCount', 'repostCount', 'replyCount', 'quoteCount', 'bookmarkCount'],
+  mediaLimits,
+  accountId: (hash) => `did:plc:${base32(hash.subarray(0, 15))}`,
+  settings,
+} as const satisfies NetworkDefinition;
+
+/** Writes 15 bytes as 24 lower-case letters and digits. */
+function base32(data: Buffer): string {
+  const bits = [...data].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{5}/g, (group) => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(Number.parseInt(group, 2)));
+}

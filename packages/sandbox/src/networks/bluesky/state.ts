@@ -3,6 +3,7 @@ import type { JsonObject } from '../../http/route.ts';
 import type { Blob } from '../../world/blobs.ts';
 import type { World } from '../../world/world.ts';
 import { createTidSource } from './repo/tid.ts';
+import type { BlueskySettings } from './settings.ts';
 
 /** A record of an account's repository. */
 export interface StoredRecord {
@@ -108,6 +109,7 @@ export interface Window {
 /** State of this network alone. */
 export interface BlueskyState {
   readonly world: World;
+  readonly settings: BlueskySettings;
   /** Makes the key of a new record or revision. */
   readonly nextTid: () => string;
   /** Signs the tokens of sessions. */
@@ -141,9 +143,10 @@ export interface BlueskyState {
   readonly windows: Map<string, Window>;
 }
 
-export function createBlueskyState(world: World): BlueskyState {
+export function createBlueskyState(world: World, settings: BlueskySettings): BlueskyState {
   return {
     world,
+    settings,
     nextTid: createTidSource(world.now, randomInt(1024)),
     sessionSecret: randomBytes(32).toString('base64url'),
     accountKey: generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey.export({ format: 'jwk' }),

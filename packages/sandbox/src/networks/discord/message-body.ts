@@ -2,8 +2,8 @@ import { readForm } from '../../http/form.ts';
 import type { FormFile } from '../../http/multipart.ts';
 import { isRecord } from '../../http/request-body.ts';
 import type { Call } from '../../http/route.ts';
-import { mediaLimits } from '../media-limits.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 
 /** A file of a message, with its description. */
 export interface Attachment extends FormFile {
@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const maxContentLength = 2000;
 const maxUsernameLength = 80;
-const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits.discord;
+const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits;
 const maxEmbedLength = 6000;
 
 /**

@@ -4,9 +4,10 @@ import { drawAvatar } from '../../pages/avatar.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
 import { limited, limitHeaders } from './limits.ts';
+import { mediaLimits } from './media-limits.ts';
 import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';
 import { oauthRoutes } from './oauth.ts';
 import { botAuthor, presentBot, presentChannel, presentPerson, presentWebhook, webhookAuthor } from './present.ts';
@@ -14,12 +15,11 @@ import { discordSeed, seedDiscord } from './seed.ts';
 import { createDiscordState, type DiscordState } from './state.ts';
 
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
-export function createDiscord(world: World): Network {
+function createDiscord(world: World): Network {
   const state = createDiscordState(world);
   seedDiscord(world);
   return {
     id: 'discord',
-    glyph: 'M2 4.5 5 3h6l3 1.5V12l-2.5 1.5L10 12H6l-1.5 1.5L2 12zM5.5 8h1m3 0h1',
     memory: state,
     routes: [
       ...oauthRoutes(state),
@@ -165,3 +165,11 @@ function faultReplies(world: World): FaultReplies {
     other: () => errors.failure(500, 0, '500: Internal Server Error'),
   };
 }
+
+export const network = {
+  create: createDiscord,
+  seed: discordSeed,
+  counters: ['reactions'],
+  mediaLimits,
+  accountId: (hash) => String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 17n)),
+} as const satisfies NetworkDefinition;

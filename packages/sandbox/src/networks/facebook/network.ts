@@ -5,19 +5,21 @@ import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { publishingEndpoints } from '../instagram/publishing.ts';
 import { resumableRoute } from '../instagram/resumable.ts';
+import { accountId } from '../meta-graph/account-id.ts';
 import { permissionDenied } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { graphRoutes, unknownPath } from '../meta-graph/routes.ts';
-import type { Network } from '../network.ts';
+import type { Network, NetworkDefinition } from '../network.ts';
 import { identityEndpoints } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
+import { mediaLimits } from './media-limits.ts';
 import { nodeEndpoint } from './nodes.ts';
 import { facebookAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
 import { photoEndpoints } from './posts/photos.ts';
 import { postEndpoints } from './posts/posts.ts';
-import { seedFacebook } from './seed.ts';
+import { facebookSeed, seedFacebook } from './seed.ts';
 import { createFacebookState, type FacebookState } from './state.ts';
 import { uploadEndpoint, uploadRoutes } from './videos/app-uploads.ts';
 import { videoEndpoints } from './videos/videos.ts';
@@ -25,13 +27,12 @@ import { videoEndpoints } from './videos/videos.ts';
 const postId = /^\d+_\d+$/;
 
 /** Simulates Facebook: the Graph with pages, their posts and videos, and Instagram accounts linked with pages. */
-export function createFacebook(world: World): Network {
+function createFacebook(world: World): Network {
   const state = createFacebookState(world);
   seedFacebook(world);
   const post = permalinkRoute(world, { network: 'facebook', path: '/:id' });
   return {
     id: 'facebook',
-    glyph: 'M3 2h10v12H3zM6 6h4M8 4v8',
     memory: state,
     routes: [
       ...authorizeRoutes(world, facebookAuthorizeRules),
@@ -73,3 +74,11 @@ function isPage(request: GraphRequest): boolean {
   const isPost = segments.length === 1 && postId.test(segments[0] ?? '');
   return call.method === 'GET' && isPost && version === null && readToken(request) === null;
 }
+
+export const network = {
+  create: createFacebook,
+  seed: facebookSeed,
+  counters: ['reactions', 'comments', 'shares'],
+  mediaLimits,
+  accountId,
+} as const satisfies NetworkDefinition;

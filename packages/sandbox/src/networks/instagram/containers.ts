@@ -5,15 +5,15 @@ import { seenSides } from '../../world/files/found-file.ts';
 import { look } from '../../world/files/look.ts';
 import { createMedia, type Media } from '../../world/posts.ts';
 import { faultOf } from '../check-media.ts';
-import { mediaLimits } from '../media-limits.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { problems } from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import type { Container, InstagramState } from './state.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 const checksOfVideo = 2;
-const { pictures, videos, maxFiles, maxAltText } = mediaLimits.instagram;
+const { pictures, videos, maxFiles, maxAltText } = mediaLimits;
 /** Files larger than allowed are fetched, too, so that the answer can say that they are too large. */
 export const maxPulledBytes = 2 * videos.maxBytes;
 

@@ -2,21 +2,23 @@ import type { Json, Reply } from '../../http/route.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
+import { accountId } from '../meta-graph/account-id.ts';
 import { graphError } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
-import type { Network } from '../network.ts';
+import type { Network, NetworkDefinition } from '../network.ts';
 import { problems } from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import { instagramAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';
-import { seedInstagram } from './seed.ts';
+import { instagramSeed, seedInstagram } from './seed.ts';
 import { authenticate, instagramAccess, permissionDenied } from './session.ts';
 import { createInstagramState, shortcodeOf } from './state.ts';
 
 /** Simulates Instagram for apps that sign in at Instagram itself; apps that sign in at Facebook use Facebook's Graph. */
-export function createInstagram(world: World): Network {
+function createInstagram(world: World): Network {
   const state = createInstagramState(world);
   const access = instagramAccess(world);
   seedInstagram(world);
@@ -34,7 +36,6 @@ export function createInstagram(world: World): Network {
   };
   return {
     id: 'instagram',
-    glyph: 'M3 3h10v10H3zM8 6a2 2 0 100 4 2 2 0 000-4',
     memory: state,
     routes: [
       ...authorizeRoutes(world, instagramAuthorizeRules),
@@ -79,3 +80,11 @@ function notFound({ segments }: GraphRequest): Reply {
 function idOfShortcode(world: World, shortcode: string): string {
   return world.posts.of('instagram').find(({ id }) => shortcodeOf(id) === shortcode)?.id ?? '';
 }
+
+export const network = {
+  create: createInstagram,
+  seed: instagramSeed,
+  counters: ['like_count', 'comments_count', 'shares_count', 'saved_count', 'total_views_count'],
+  mediaLimits,
+  accountId,
+} as const satisfies NetworkDefinition;

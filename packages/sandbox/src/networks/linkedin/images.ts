@@ -5,13 +5,13 @@ import type { Account } from '../../world/accounts.ts';
 import { blobOf } from '../../world/blobs.ts';
 import { look } from '../../world/files/look.ts';
 import { faultOf } from '../check-media.ts';
-import { mediaLimits } from '../media-limits.ts';
 import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import { authenticate, versioned } from './session.ts';
 import { type LinkedinState, personUrn } from './state.ts';
 
 const uploadLifetimeMs = 24 * 60 * 60 * 1000;
-const { pictures } = mediaLimits.linkedin;
+const { pictures } = mediaLimits;
 
 /**
  * Registering pictures and receiving their bytes.

@@ -2,23 +2,23 @@ import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
 import { imageRoutes } from './images.ts';
+import { mediaLimits } from './media-limits.ts';
 import { linkedinAuthorizeRules } from './oauth/authorize.ts';
 import { deadRefreshToken, tokenRoutes } from './oauth/token.ts';
 import { userinfoRoute } from './oauth/userinfo.ts';
 import { postRoutes } from './posts/posts.ts';
-import { seedLinkedin } from './seed.ts';
+import { linkedinSeed, seedLinkedin } from './seed.ts';
 import { createLinkedinState } from './state.ts';
 
 /** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts and images. */
-export function createLinkedin(world: World): Network {
+function createLinkedin(world: World): Network {
   const state = createLinkedinState(world);
   seedLinkedin(world);
   return {
     id: 'linkedin',
-    glyph: 'M6 5V3h4v2h4v8H2V5zM2 8.5h12',
     memory: state,
     routes: [
       ...authorizeRoutes(world, linkedinAuthorizeRules),
@@ -50,3 +50,10 @@ const faultReplies: FaultReplies = {
   forbidden: ({ call }) => errors.accessDenied(`${call.method} ${call.path}`),
   other: () => errors.coded(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'),
 };
+
+export const network = {
+  create: createLinkedin,
+  seed: linkedinSeed,
+  counters: [],
+  mediaLimits,
+} as const satisfies NetworkDefinition;

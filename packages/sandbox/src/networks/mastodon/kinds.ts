@@ -1,9 +1,9 @@
 import type { Reply } from '../../http/route.ts';
-import type { IdempotencyMode, ServerKind } from '../../world/mastodon-settings.ts';
-import type { World } from '../../world/world.ts';
-import { type FileLimits, type MediaLimits, mediaLimits } from '../media-limits.ts';
+import type { FileLimits, MediaLimits } from '../media-limits.ts';
 import * as errors from './errors.ts';
 import { gotosocialFiles, gotosocialRefusals } from './gotosocial.ts';
+import { mediaLimits } from './media-limits.ts';
+import type { IdempotencyMode, MastodonSettings, ServerKind } from './settings.ts';
 
 /** The ways in which one server software differs from the others. */
 export interface KindOfServer {
@@ -86,7 +86,7 @@ const mastodon: KindOfServer = {
   apiVersion: 10,
   maxCharacters: 500,
   maxMediaAttachments: 4,
-  files: mediaLimits.mastodon,
+  files: mediaLimits,
   hasSilentVideos: true,
   charactersPerLink,
   refusesLanguages: false,
@@ -113,9 +113,9 @@ const { apiVersion: _, ...withoutApiVersion } = mastodon;
 
 /** @see https://github.com/pixelfed/pixelfed/blob/dev/config/pixelfed.php (read 2026-11-28) */
 const pixelfedFiles: ServerFiles = {
-  ...mediaLimits.mastodon,
+  ...mediaLimits,
   pictures: { types: ['image/jpeg', 'image/png', 'image/gif'], maxBytes: 15 * 1024 * 1024 },
-  videos: { ...mediaLimits.mastodon.videos, types: [] },
+  videos: { ...mediaLimits.videos, types: [] },
   sounds: { types: [] },
   maxAltText: 1000,
 };
@@ -162,7 +162,7 @@ const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
     version: '2.7.2 (compatible; Akkoma 3.13.2)',
     maxCharacters: 5000,
     maxMediaAttachments: Number.POSITIVE_INFINITY,
-    files: { ...mediaLimits.mastodon, maxAltText: 5000 },
+    files: { ...mediaLimits, maxAltText: 5000 },
     hasInstanceV2: false,
     announces: 'pleroma',
     hasAuthorizationServer: false,
@@ -174,14 +174,18 @@ const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
   },
 };
 
+interface Configured {
+  readonly settings: MastodonSettings;
+}
+
 /** Returns true for software that counts quotes, as Mastodon does since 4.5. @see https://docs.joinmastodon.org/entities/Status/#quotes_count */
-export function hasQuotes(world: World): boolean {
-  return (kindOf(world).apiVersion ?? 0) >= 7;
+export function hasQuotes(configured: Configured): boolean {
+  return (kindOf(configured).apiVersion ?? 0) >= 7;
 }
 
 /** Returns the software of the instance, with the settings that override it. */
-export function kindOf({ settings }: World): KindOfServer {
-  const { kind, idempotency, maxCharacters, maxMediaAttachments, imageSizeLimit, hasInstanceV2 } = settings.mastodon;
+export function kindOf({ settings }: Configured): KindOfServer {
+  const { kind, idempotency, maxCharacters, maxMediaAttachments, imageSizeLimit, hasInstanceV2 } = settings;
   const own = kinds[kind];
   return {
     ...own,

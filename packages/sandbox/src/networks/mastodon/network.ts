@@ -2,30 +2,31 @@ import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import type { FaultReplies, IdPlaces, Network } from '../network.ts';
+import type { FaultReplies, IdPlaces, Network, NetworkDefinition } from '../network.ts';
 import { accountRoutes } from './accounts/accounts.ts';
 import * as errors from './errors.ts';
 import { noUserAgent } from './gotosocial.ts';
 import { instanceRoutes } from './instance/instance.ts';
 import { kindOf } from './kinds.ts';
 import { mediaRoutes } from './media/uploads.ts';
+import { mediaLimits } from './media-limits.ts';
 import { appRoutes } from './oauth/apps.ts';
 import { codePageRoute, mastodonAuthorizeRules } from './oauth/authorize.ts';
 import { tokenRoutes } from './oauth/token.ts';
 import { rateLimitHeaders, throttles } from './rate-limits.ts';
-import { seedMastodon } from './seed.ts';
-import { createMastodonState } from './state.ts';
+import { mastodonSeed, seedMastodon } from './seed.ts';
+import { type MastodonSettings, settings } from './settings.ts';
+import { createMastodonState, type MastodonState } from './state.ts';
 import { engagementRoutes } from './statuses/engagement.ts';
 import { readRoutes } from './statuses/reads.ts';
 import { statusRoutes } from './statuses/statuses.ts';
 
 /** Simulates one instance of Mastodon, or of a server with its client API. */
-export function createMastodon(world: World): Network {
-  const state = createMastodonState(world);
+function createMastodon(world: World, own: MastodonSettings): Network {
+  const state = createMastodonState(world, own);
   seedMastodon(state);
   return {
     id: 'mastodon',
-    glyph: 'M2 6.2h2.5L11 3v9L4.5 9.2H2zM5.2 9.5l.9 3.5H8l-.9-2.6M13.2 6v3',
     memory: state,
     routes: [
       ...instanceRoutes(state),
@@ -40,8 +41,8 @@ export function createMastodon(world: World): Network {
       ...readRoutes(state),
       permalinkRoute(world, { network: 'mastodon', path: '/@:username/:id' }),
     ],
-    faultReplies: faultReplies(world),
-    refuse: ({ headers }) => (kindOf(world).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
+    faultReplies: faultReplies(state),
+    refuse: ({ headers }) => (kindOf(state).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
     idPlaces,
     unknownPath: errors.unknownPath,
     permalink: (post) => permalink(world, post),
@@ -52,17 +53,17 @@ function permalink(world: World, post: Post): string {
   return `/@${world.accounts.find('mastodon', post.accountId)?.username ?? ''}/${post.id}`;
 }
 
-function faultReplies(world: World): FaultReplies {
+function faultReplies(state: MastodonState): FaultReplies {
   return {
     // The network says when the window ends, and sends no Retry-After.
     'rate-limit': ({ retryAfterSeconds }) => {
-      const resetAt = world.now() + retryAfterSeconds * 1000;
+      const resetAt = state.world.now() + retryAfterSeconds * 1000;
       const headers = rateLimitHeaders({ limit: throttles.token, used: throttles.token.calls, resetAt });
-      return { ...kindOf(world).refusals.tooManyRequests(), headers };
+      return { ...kindOf(state).refusals.tooManyRequests(), headers };
     },
-    unauthorized: () => kindOf(world).refusals.invalidToken(),
-    'expired-token': () => kindOf(world).refusals.expiredToken(),
-    'revoked-token': () => kindOf(world).refusals.revokedToken(),
+    unauthorized: () => kindOf(state).refusals.invalidToken(),
+    'expired-token': () => kindOf(state).refusals.expiredToken(),
+    'revoked-token': () => kindOf(state).refusals.revokedToken(),
     'invalid-grant': errors.invalidGrant,
     forbidden: errors.notAllowed,
     'version-sunset': () => errors.frameworkError(426, 'Upgrade Required'),
@@ -72,3 +73,12 @@ function faultReplies(world: World): FaultReplies {
 }
 
 const idPlaces: IdPlaces = { keys: ['id', 'uri', 'url', 'access_token', 'client_id'] };
+
+export const network = {
+  create: createMastodon,
+  seed: mastodonSeed,
+  counters: ['favourites_count', 'reblogs_count', 'replies_count', 'quotes_count'],
+  mediaLimits,
+  accountId: (hash) => String(10n ** 17n + (hash.readBigUInt64BE() % 10n ** 16n)),
+  settings,
+} as const satisfies NetworkDefinition;

@@ -57,10 +57,9 @@ export function countCalls({ world, windows }: MastodonState, limit: Limit, subj
 
 /** Counts a status or follow of an account; refuses it when the family is used up. */
 export function spend(state: MastodonState, family: keyof typeof families, accountId: string): void {
-  const { rateLimits, mastodon } = state.world.settings;
-  const limit = family === 'statuses' && mastodon.kind === 'pixelfed' ? pixelfedStatuses : families[family];
-  if (rateLimits && countCalls(state, limit, accountId, 0).used >= limit.calls) {
-    throw new Refusal(kindOf(state.world).refusals.tooManyRequests());
+  const limit = family === 'statuses' && state.settings.kind === 'pixelfed' ? pixelfedStatuses : families[family];
+  if (state.world.settings.rateLimits && countCalls(state, limit, accountId, 0).used >= limit.calls) {
+    throw new Refusal(kindOf(state).refusals.tooManyRequests());
   }
   countCalls(state, limit, accountId);
 }

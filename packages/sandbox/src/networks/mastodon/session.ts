@@ -59,7 +59,7 @@ export function forEveryone(state: MastodonState, endpoints: readonly PublicEndp
   return endpoints.map((endpoint) =>
     routeOf(state, endpoint, (call, token) => {
       const account = call.headers.authorization === undefined ? undefined : requireUser(state, endpoint, token);
-      if (!account && state.world.settings.mastodon.secureMode) throw new Refusal(errors.loginRequired());
+      if (!account && state.settings.secureMode) throw new Refusal(errors.loginRequired());
       return endpoint.handle(state, call, account && token && { account, token });
     }),
   );
@@ -76,7 +76,7 @@ function routeOf(
     const usages = countThrottles(state, { endpoint, call, token });
     const reply = await answerOf(async () => {
       if (state.world.settings.rateLimits && usages.some(isExceeded)) {
-        return kindOf(state.world).refusals.tooManyRequests();
+        return kindOf(state).refusals.tooManyRequests();
       }
       return answer(call, token);
     });
@@ -99,7 +99,7 @@ function countThrottles(
   state: MastodonState,
   { endpoint, call, token }: { endpoint: CommonEndpoint; call: Call; token: IssuedToken | undefined },
 ): readonly Usage[] {
-  if (!token || kindOf(state.world).limitsAddresses) return [countCalls(state, throttles.visitor, 'all')];
+  if (!token || kindOf(state).limitsAddresses) return [countCalls(state, throttles.visitor, 'all')];
   const isPaging = ['max_id', 'since_id', 'min_id'].some((name) => call.query.has(name));
   const usages = [countCalls(state, throttles.token, token.token), countCalls(state, throttles.user, token.accountId)];
   if (isPaging) usages.push(countCalls(state, throttles.paging, token.accountId));
@@ -109,11 +109,12 @@ function countThrottles(
 
 /** Checks token, scope and state of the user. @returns `undefined` for the token of an app without a user. */
 function requireUser(
-  { world }: MastodonState,
+  state: MastodonState,
   { scopes }: CommonEndpoint,
   token: IssuedToken | undefined,
 ): Account | undefined {
-  const { refusals } = kindOf(world);
+  const { refusals } = kindOf(state);
+  const { world } = state;
   if (!token) throw new Refusal(refusals.invalidToken());
   if (token.state !== 'active') throw new Refusal(refusals.revokedToken());
   if (world.grants.isExpired(token)) throw new Refusal(refusals.expiredToken());

@@ -5,6 +5,7 @@ import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
 import { formatId } from './ids.ts';
 import { kindOf } from './kinds.ts';
+import type { MastodonSettings } from './settings.ts';
 
 /** An uploaded file. */
 export interface Attachment {
@@ -64,6 +65,7 @@ export interface RegisteredApp {
 /** State of this network alone. */
 export interface MastodonState {
   readonly world: World;
+  readonly settings: MastodonSettings;
   readonly nextId: IdSource;
   /** By client id; apps that the sandbox knows in another way may ask for every scope. */
   readonly apps: Map<string, RegisteredApp>;
@@ -83,11 +85,12 @@ export interface MastodonState {
   readonly windows: Map<string, Window>;
 }
 
-export function createMastodonState(world: World): MastodonState {
+export function createMastodonState(world: World, settings: MastodonSettings): MastodonState {
   const nextNumber = createIdSource(world.now, 0);
   return {
     world,
-    nextId: () => formatId(nextNumber(), kindOf(world).ids),
+    settings,
+    nextId: () => formatId(nextNumber(), kindOf({ settings }).ids),
     apps: new Map(),
     tokens: new Map(),
     details: new Map(),
@@ -106,6 +109,6 @@ export function follows(state: MastodonState, follower: Account, followed: Accou
 }
 
 /** Returns true when an account confirms its followers. */
-export function isLocked({ world }: MastodonState, account: Account): boolean {
-  return account.type === 'private' || world.settings.mastodon.lockedAccounts;
+export function isLocked({ settings }: MastodonState, account: Account): boolean {
+  return account.type === 'private' || settings.lockedAccounts;
 }

@@ -5,8 +5,9 @@ import type { Operation } from '../../world/operation.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages/messages.ts';
 import { readParams } from './params.ts';
 import { presentBot } from './present.ts';
@@ -42,12 +43,11 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Simulates Telegram's Bot API, with one bot and the chats it knows. */
-export function createTelegram(world: World): Network {
+function createTelegram(world: World): Network {
   const state = createTelegramState(world);
   seedTelegram(state);
   return {
     id: 'telegram',
-    glyph: 'M1.5 8 14 2.5 11.5 13.5 7 10.5 5 13V9.5z',
     memory: state,
     routes: [
       { ...methodRoute(state), method: 'GET' },
@@ -106,3 +106,11 @@ const faultReplies: FaultReplies = {
   'credits-depleted': () => errors.failure(400, 'Bad Request'),
   other: () => errors.failure(500, 'Internal Server Error'),
 };
+
+export const network = {
+  create: createTelegram,
+  seed: telegramSeed,
+  counters: [],
+  mediaLimits,
+  accountId: (hash) => String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000)),
+} as const satisfies NetworkDefinition;

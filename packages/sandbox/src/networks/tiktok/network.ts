@@ -3,8 +3,9 @@ import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import { tiktokAuthorizeRules } from './oauth/authorize.ts';
 import { tokenRoutes } from './oauth/token.ts';
 import { profileRoute } from './profile-page.ts';
@@ -13,18 +14,17 @@ import { creatorInfoRoute } from './publishing/creator-info.ts';
 import { photoRoute } from './publishing/photos.ts';
 import { statusRoutes } from './publishing/publish-status.ts';
 import { videoRoutes } from './publishing/videos.ts';
-import { seedTiktok } from './seed.ts';
+import { seedTiktok, tiktokSeed } from './seed.ts';
 import { createTiktokState } from './state.ts';
 import { userInfoRoute } from './user-info.ts';
 import { videoQueryRoute } from './video-query.ts';
 
 /** Simulates TikTok: OAuth 2.0, the user's identity and the Content Posting API. */
-export function createTiktok(world: World): Network {
+function createTiktok(world: World): Network {
   const state = createTiktokState(world);
   seedTiktok(world);
   return {
     id: 'tiktok',
-    glyph: 'M4 2h8v12H4zM7 6l3 2-3 2z',
     memory: state,
     routes: [
       ...authorizeRoutes(world, tiktokAuthorizeRules),
@@ -71,3 +71,10 @@ const faultReplies: FaultReplies = {
     ),
   other: () => errors.failure(500, 'internal_error', 'Something went wrong. Please try again later.'),
 };
+
+export const network = {
+  create: createTiktok,
+  seed: tiktokSeed,
+  counters: ['view_count', 'like_count', 'comment_count', 'share_count'],
+  mediaLimits,
+} as const satisfies NetworkDefinition;

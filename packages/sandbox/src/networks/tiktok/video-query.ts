@@ -1,6 +1,6 @@
 import { isRecord, jsonFields } from '../../http/request-body.ts';
 import type { Call, Json, Reply, Route } from '../../http/route.ts';
-import { type CounterName, countOf } from '../../world/counters.ts';
+import { countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
 import { invalidParams, success } from './errors.ts';
 import { protect, type Session } from './session.ts';
@@ -10,7 +10,7 @@ const maxIds = 20;
 
 type Fields = Readonly<Record<string, (post: Post) => Json>>;
 
-const counted = (name: CounterName<'tiktok'>) => (post: Post) => countOf(post, name);
+const counted = (name: string) => (post: Post) => countOf(post, name);
 
 /** Documented fields of which the sandbox knows nothing, so that it leaves them out. */
 const unknownFields = 'cover_image_url share_url duration height width embed_html embed_link'.split(' ');

@@ -3,25 +3,25 @@ import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
-import type { FaultReplies, IdPlaces, Network } from '../network.ts';
+import type { FaultReplies, IdPlaces, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
 import { mediaRoutes } from './media/uploads.ts';
+import { mediaLimits } from './media-limits.ts';
 import { xAuthorizeRules } from './oauth/authorize.ts';
 import { tokenRoutes } from './oauth/token.ts';
 import { engagementRoutes } from './posts/engagement.ts';
 import { postRoutes } from './posts/posts.ts';
 import { readRoutes } from './posts/reads.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
-import { seedX } from './seed.ts';
+import { seedX, xSeed } from './seed.ts';
 import { createXState } from './state.ts';
 
 /** Simulates X: API v2, OAuth 2.0 with proof keys, media uploads. */
-export function createX(world: World): Network {
+function createX(world: World): Network {
   const state = createXState(world);
   seedX(state);
   return {
     id: 'x',
-    glyph: 'M2 3h12v8H8l-4 3v-3H2z',
     memory: state,
     routes: [
       ...authorizeRoutes(world, xAuthorizeRules),
@@ -64,3 +64,11 @@ const idPlaces: IdPlaces = {
   keys: ['id', 'edit_history_tweet_ids', 'media_key', 'dm_event_id', 'dm_conversation_id', 'access_token'],
   within: ['data'],
 };
+
+export const network = {
+  create: createX,
+  seed: xSeed,
+  counters: ['like_count', 'retweet_count', 'reply_count', 'quote_count', 'bookmark_count', 'impression_count'],
+  mediaLimits,
+  accountId: (hash) => String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 18n)),
+} as const satisfies NetworkDefinition;

@@ -2,26 +2,26 @@ import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import { activityRoute } from './activities.ts';
 import { channelRoute } from './channels.ts';
 import * as errors from './errors.ts';
+import { mediaLimits } from './media-limits.ts';
 import { youtubeAuthorizeRules } from './oauth/authorize.ts';
 import { openidRoutes } from './oauth/openid.ts';
 import { tokenRoutes } from './oauth/token.ts';
-import { seedYoutube } from './seed.ts';
+import { seedYoutube, youtubeSeed } from './seed.ts';
 import { createYoutubeState } from './state.ts';
 import { videoDeletionRoute } from './videos/delete-video.ts';
 import { uploadRoutes } from './videos/uploads.ts';
 import { videoRoute } from './videos/videos.ts';
 
 /** Simulates YouTube: Data API v3 with resumable uploads, OAuth 2.0, and the community posts it no longer offers. */
-export function createYoutube(world: World): Network {
+function createYoutube(world: World): Network {
   const state = createYoutubeState(world);
   seedYoutube(world);
   return {
     id: 'youtube',
-    glyph: 'M1 3h14v10H1zM6.5 5.5v5L11 8z',
     memory: state,
     routes: [
       ...authorizeRoutes(world, youtubeAuthorizeRules),
@@ -51,3 +51,11 @@ const faultReplies: FaultReplies = {
   forbidden: errors.forbidden,
   other: errors.internalError,
 };
+
+export const network = {
+  create: createYoutube,
+  seed: youtubeSeed,
+  counters: ['viewCount', 'likeCount', 'commentCount'],
+  mediaLimits,
+  accountId: (hash) => `UC${hash.toString('base64url').slice(0, 22)}`,
+} as const satisfies NetworkDefinition;

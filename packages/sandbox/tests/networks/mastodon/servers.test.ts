@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { MastodonSettings, Sandbox } from '../../../src/index.ts';
+import type { Sandbox, Settings } from '../../../src/index.ts';
 import { gif, mp4, png } from '../../support/media.ts';
 import { call, fetchCode, open, test, textAt } from '../../support/sandbox.ts';
 import { appFields, mastodonAuthorizeUrl, requestToken, signInToMastodon } from './sign-in.ts';
 
-async function openAs(mastodon: Partial<MastodonSettings>) {
+async function openAs(mastodon: Partial<Settings['mastodon']>) {
   const clock = { now: Date.now() };
   const sandbox = await open({ clock: () => clock.now });
   await sandbox.settings({ mastodon });

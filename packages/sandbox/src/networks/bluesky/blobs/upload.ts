@@ -50,7 +50,7 @@ async function upload(state: BlueskyState, call: Call, { account, permissions }:
   const type = requireType(call);
   permissions.requireBlob(type);
   spend(state, 'uploads', { subject: account.id, points: 1 });
-  const blob = await receive(call, state.world.settings.bluesky.blobUploadLimit);
+  const blob = await receive(call, state.settings.blobUploadLimit);
   return { status: 200, json: { blob: storeBlob(state, account.id, { blob, type }) } };
 }
 

@@ -48,9 +48,9 @@ function resolveHandle({ world }: BlueskyState, handle: string): Reply {
   return refuseRequest('Unable to resolve handle');
 }
 
-function describeServer({ world }: BlueskyState, base: string): Reply {
+function describeServer({ settings }: BlueskyState, base: string): Reply {
   const about = { did: serverDid(base), availableUserDomains: [handleDomain], inviteCodeRequired: false };
-  const { blobUploadLimit } = world.settings.bluesky;
+  const { blobUploadLimit } = settings;
   return { status: 200, json: { ...about, blobUploadLimit, links: {}, contact: {} } };
 }
 

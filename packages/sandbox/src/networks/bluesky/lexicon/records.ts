@@ -1,4 +1,4 @@
-import { mediaLimits } from '../../media-limits.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { blob, integer, list, literal, object, optional, type Schema, text, typed, union } from './schema.ts';
 
 const time = text({ format: 'datetime' });
@@ -7,7 +7,7 @@ const atUri = text({ format: 'at-uri' });
 const address = text({ format: 'uri' });
 const strongRef = typed('com.atproto.repo.strongRef', { uri: atUri, cid: text({ format: 'CID string' }) });
 const tag = text({ maxLength: 640, maxGraphemes: 64 });
-const { pictures, videos, maxFiles } = mediaLimits.bluesky;
+const { pictures, videos, maxFiles } = mediaLimits;
 const pictureFile = blob({ accept: pictures.types, maxSize: pictures.maxBytes });
 const avatarFile = blob({ accept: ['image/png', 'image/jpeg'], maxSize: 1_000_000 });
 

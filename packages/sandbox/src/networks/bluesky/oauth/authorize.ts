@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { networkFacts } from '../../../generated/networks.ts';
 import { formFields } from '../../../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { consentPage, refusalPage } from '../../../oauth/consent-page.ts';
 import { pagePolicy } from '../../../pages/layout.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { networkNames } from '../../../world/network-ids.ts';
 import type { BlueskyState, PushedRequest } from '../state.ts';
 
 const path = '/oauth/authorize';
@@ -18,7 +18,7 @@ export function authorizePageRoutes(state: BlueskyState): readonly Route[] {
 }
 
 function refusePage(message: string): never {
-  throw new Refusal({ status: 400, html: refusalPage({ networkName: networkNames.bluesky, message }) });
+  throw new Refusal({ status: 400, html: refusalPage({ networkName: networkFacts.bluesky.label, message }) });
 }
 
 function requirePushed({ pushed, world }: BlueskyState, { query }: Call): PushedRequest {
@@ -40,7 +40,12 @@ function showPage(state: BlueskyState, call: Call): Reply {
   const chosen = named ?? accounts.find(({ username }) => username === settings.authorizeAs) ?? accounts[0];
   if (settings.autoApprove && chosen) return approve(state, { call, request, account: chosen, status: 302 });
   const page = consentPage({
-    ...{ networkName: networkNames.bluesky, appName: request.clientName, scopes: request.scopes, choosesScopes: true },
+    ...{
+      networkName: networkFacts.bluesky.label,
+      appName: request.clientName,
+      scopes: request.scopes,
+      choosesScopes: true,
+    },
     ...{ returnsTo: request.redirectUri, accounts, chosen: chosen?.username ?? '' },
     action: `${new URL(call.base).pathname.replace(/\/$/, '')}${path}?${call.query}`,
   });

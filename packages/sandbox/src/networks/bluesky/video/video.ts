@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
 import { refuse, refuseRequest } from '../errors.ts';
 import { serverDid } from '../identity/server-address.ts';
 import { parameters, text } from '../lexicon/schema.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { fileCid } from '../repo/ipld.ts';
 import type { BlueskyState, VideoJob } from '../state.ts';
 import { publicQuery } from '../xrpc/endpoint.ts';
 import { requireServiceUser } from './service-auth.ts';
 
-const { videos } = mediaLimits.bluesky;
+const { videos } = mediaLimits;
 const dailyVideos = 25;
 const dailyBytes = 10_000_000_000;
 /** The DID of the service. */
@@ -55,7 +55,7 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
     const jobStatus = { ...present(state, known), error: 'already_exists', message: 'Video already processed' };
     return { status: 409, json: { ...jobStatus, jobStatus } };
   }
-  const { processingMs, videoFailure } = state.world.settings.bluesky;
+  const { processingMs, videoFailure } = state.settings;
   const now = state.world.now();
   const failure = videoFailure ?? (faultOf(look(blob), blob.bytes, videos) && 'validation_failure');
   const job: VideoJob = {

@@ -5,10 +5,10 @@ import { look } from '../../../world/files/look.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
 import { faultOf } from '../../check-media.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';
 import { addPost, readMessage } from './posts.ts';
@@ -44,7 +44,7 @@ async function readPicture({ call, params }: GraphRequest): Promise<Media> {
       : refuse({ code: 324, message: '(#324) Missing or invalid image file' });
   }
   const found = look(file);
-  if (found && !faultOf(found, file.bytes, mediaLimits.facebook.pictures)) return createMedia(file, found.type);
+  if (found && !faultOf(found, file.bytes, mediaLimits.pictures)) return createMedia(file, found.type);
   return refuse({
     code: 100,
     subcode: 1_366_046,

@@ -2,7 +2,7 @@ import type { Blob } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { faultOf } from '../../check-media.ts';
-import { mediaLimits } from '../../media-limits.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { addPost } from '../posts/posts.ts';
 import type { FacebookState, Video } from '../state.ts';
 
@@ -19,7 +19,7 @@ export function completeVideo(
 ): void {
   const { id, pageId, blob, title, description } = video;
   const found = look(blob);
-  const isPlayable = faultOf(found, blob.bytes, mediaLimits.facebook.videos) === undefined;
+  const isPlayable = faultOf(found, blob.bytes, mediaLimits.videos) === undefined;
   const isPublished = video.isPublished && isPlayable;
   const pendingChecks = checksUntilReady;
   state.videos.set(id, { id, pageId, phase: 'processing', isPlayable, pendingChecks, title, description, isPublished });

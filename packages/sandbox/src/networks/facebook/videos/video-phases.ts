@@ -1,16 +1,16 @@
 import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { Blob } from '../../../world/blobs.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { readMessage } from '../posts/posts.ts';
 import type { FacebookState, VideoUpload } from '../state.ts';
 import { completeVideo } from './complete-video.ts';
 
 const firstChunkBytes = 1024 * 1024;
 const chunkBytes = 5 * 1024 * 1024;
-const { maxBytes: maxFileBytes } = mediaLimits.facebook.videos;
+const { maxBytes: maxFileBytes } = mediaLimits.videos;
 
 const problems = {
   tooLarge: { subcode: 1_363_023, message: 'The video you tried to upload is too large.' },

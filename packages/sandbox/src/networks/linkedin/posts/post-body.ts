@@ -1,7 +1,7 @@
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import { type Call, Refusal } from '../../../http/route.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { coded, invalidField, invalidUrn, missingField } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 
 /** Parts of a create request that the sandbox acts on. */
 export interface CreateRequest {
@@ -28,7 +28,7 @@ const topKeys = [
   'adContext',
   'container',
 ];
-const { maxAltText: maxAltTextLength, maxFiles } = mediaLimits.linkedin;
+const { maxAltText: maxAltTextLength, maxFiles } = mediaLimits;
 
 /**
  * Reads the body of a create call. Refuses missing fields, unknown fields and wrong values.

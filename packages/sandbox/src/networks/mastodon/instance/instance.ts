@@ -25,7 +25,7 @@ export function instanceRoutes(state: MastodonState): readonly Route[] {
     {
       ...read,
       path: '/.well-known/oauth-authorization-server',
-      handle: (call) => (kindOf(state.world).hasAuthorizationServer ? describeAuthorization(call) : unknownPath()),
+      handle: (call) => (kindOf(state).hasAuthorizationServer ? describeAuthorization(call) : unknownPath()),
     },
     { ...read, path: '/.well-known/nodeinfo', handle: (call) => linkNodeinfo(state, call) },
     { ...read, path: '/nodeinfo/:version', handle: (call) => showNodeinfo(state, call) },
@@ -33,11 +33,11 @@ export function instanceRoutes(state: MastodonState): readonly Route[] {
 }
 
 function showV2(state: MastodonState, call: Call): Reply {
-  return kindOf(state.world).hasInstanceV2 ? { status: 200, json: presentV2(state, call) } : unknownPath();
+  return kindOf(state).hasInstanceV2 ? { status: 200, json: presentV2(state, call) } : unknownPath();
 }
 
 function presentV1(state: MastodonState, call: Call): JsonObject {
-  const { announces, version, maxCharacters, files } = kindOf(state.world);
+  const { announces, version, maxCharacters, files } = kindOf(state);
   const limits: JsonObject =
     announces === 'configuration'
       ? { configuration: configurationOf(state) }
@@ -59,7 +59,7 @@ function presentV1(state: MastodonState, call: Call): JsonObject {
 }
 
 function presentV2(state: MastodonState, call: Call): JsonObject {
-  const { version, apiVersion } = kindOf(state.world);
+  const { version, apiVersion } = kindOf(state);
   return {
     ...{ domain: hostOf(call), title: 'Sandbox', version, source_url: 'https://github.com/mastodon/mastodon' },
     ...{ description: '', usage: { users: { active_month: 1 } }, languages: ['en'], icon: [] },
@@ -77,8 +77,8 @@ function presentV2(state: MastodonState, call: Call): JsonObject {
   };
 }
 
-function configurationOf({ world }: MastodonState): JsonObject {
-  const kind = kindOf(world);
+function configurationOf(state: MastodonState): JsonObject {
+  const kind = kindOf(state);
   const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink } = kind;
   return {
     accounts: { max_featured_tags: 10, max_pinned_statuses: 5 },
@@ -123,8 +123,8 @@ function describeAuthorization({ base }: Call): Reply {
   return { status: 200, json };
 }
 
-function linkNodeinfo({ world }: MastodonState, { base }: Call): Reply {
-  const links = kindOf(world).nodeinfoVersions.map((version) => ({
+function linkNodeinfo(state: MastodonState, { base }: Call): Reply {
+  const links = kindOf(state).nodeinfoVersions.map((version) => ({
     rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
     href: `${base}/nodeinfo/${version}`,
   }));
@@ -132,16 +132,19 @@ function linkNodeinfo({ world }: MastodonState, { base }: Call): Reply {
 }
 
 function showNodeinfo(state: MastodonState, { params }: Call): Reply {
-  const version = kindOf(state.world).nodeinfoVersions.find((each) => each === params['version']);
+  const version = kindOf(state).nodeinfoVersions.find((each) => each === params['version']);
   return version === undefined ? unknownPath() : { status: 200, json: presentNodeinfo(state, version) };
 }
 
-function presentNodeinfo({ world }: MastodonState, version: string): JsonObject {
+function presentNodeinfo(state: MastodonState, version: string): JsonObject {
   return {
     version,
-    software: { name: world.settings.mastodon.kind, version: kindOf(world).version },
+    software: { name: state.settings.kind, version: kindOf(state).version },
     ...{ protocols: ['activitypub'], services: { outbound: [], inbound: [] } },
-    usage: { users: { total: world.accounts.of('mastodon').length, activeMonth: 1, activeHalfyear: 1 }, localPosts: 0 },
+    usage: {
+      users: { total: state.world.accounts.of('mastodon').length, activeMonth: 1, activeHalfyear: 1 },
+      localPosts: 0,
+    },
     ...{ openRegistrations: false, metadata: {} },
   };
 }

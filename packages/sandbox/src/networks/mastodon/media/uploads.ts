@@ -43,7 +43,7 @@ async function receive(
   const form = await readForm(call);
   if (!form) throw new Refusal(badRequest());
   const params = new Params(Object.entries(form.fields));
-  const { invalidStatus, processesLater } = kindOf(state.world);
+  const { invalidStatus, processesLater } = kindOf(state);
   const file = form.files['file'] ?? refuse(invalidStatus, "Validation failed: File can't be blank");
   const kind = checkFile(state, file);
   const description = readDescription(state, params);
@@ -60,13 +60,13 @@ async function receive(
   return { status, json: presentAttachment(state, attachment, call.base) };
 }
 
-function processingMs({ world }: MastodonState, { kind }: FileKind): number {
-  return world.settings.mastodon.processingMs ?? (kind === 'image' ? 0 : usualProcessingMs);
+function processingMs({ settings }: MastodonState, { kind }: FileKind): number {
+  return settings.processingMs ?? (kind === 'image' ? 0 : usualProcessingMs);
 }
 
 /** Checks a file's type, size and number of pixels. */
 function checkFile(state: MastodonState, { blob }: FormFile): FileKind {
-  const kind = kindOf(state.world);
+  const kind = kindOf(state);
   const { files, invalidStatus, refusals } = kind;
   if (blob.bytes > files.videos.maxBytes) {
     // The web server in front of the instance answers this.
@@ -87,9 +87,9 @@ function megabytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${bytes} Bytes` : `${Math.round(bytes / 1024 / 1024)} MB`;
 }
 
-function readDescription({ world }: MastodonState, params: Params): string | null {
+function readDescription(state: MastodonState, params: Params): string | null {
   const description = params.text('description') ?? '';
-  const { files, invalidStatus } = kindOf(world);
+  const { files, invalidStatus } = kindOf(state);
   const maxDescription = files.maxAltText;
   if ([...description].length > maxDescription) {
     refuse(invalidStatus, `Validation failed: Description is too long (maximum is ${maxDescription} characters)`);

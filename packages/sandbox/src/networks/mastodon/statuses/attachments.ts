@@ -11,7 +11,7 @@ export function collectMedia(
   ids: readonly string[],
   { account }: Session,
 ): readonly Attachment[] {
-  const { maxMediaAttachments, invalidStatus } = kindOf(state.world);
+  const { maxMediaAttachments, invalidStatus } = kindOf(state);
   if (ids.length > maxMediaAttachments) refuse(invalidStatus, `Cannot attach more than ${maxMediaAttachments} files`);
   const found = ids.flatMap((id) => {
     const attachment = state.media.get(id);

@@ -28,7 +28,7 @@ export function readKey({ headers }: Call): string | undefined {
  * refusal, the other repeats the first answer, even a refusal.
  */
 export async function aroundCall(state: MastodonState, keyed: Keyed, create: () => Promise<Reply>): Promise<Reply> {
-  const { idempotency } = kindOf(state.world);
+  const { idempotency } = kindOf(state);
   if (keyed.key === undefined) return create();
   const earlier = findKey(state, keyed);
   if (idempotency === 'pixelfed') {
@@ -61,7 +61,7 @@ export async function answerRepeat(
   keyed: Keyed,
   show: (statusId: string) => Reply | undefined,
 ): Promise<Reply | undefined> {
-  const { idempotency } = kindOf(state.world);
+  const { idempotency } = kindOf(state);
   if (keyed.key === undefined || !['mastodon', 'racing', 'bug-500'].includes(idempotency)) return undefined;
   const statusId = findKey(state, keyed)?.statusId;
   if (statusId !== undefined) return idempotency === 'bug-500' ? internalError() : (show(statusId) ?? notFound());

@@ -41,7 +41,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     content: contentOf(world, text, base),
     filtered: [],
     reblog: original ? presentStatus(state, original, { call, viewer }) : null,
-    ...(viewer?.id === post.accountId && kindOf(world).showsSource && { text }),
+    ...(viewer?.id === post.accountId && kindOf(state).showsSource && { text }),
     ...(viewer?.id === post.accountId && { application: applicationOf(state, details?.clientId) }),
     account: author ? presentAccount(state, author, call) : null,
     media_attachments: (details?.mediaIds ?? []).flatMap((id) => {
@@ -63,7 +63,8 @@ export function textOf({ details }: MastodonState, post: Post): string {
   return details.get(post.id)?.text ?? post.text;
 }
 
-function countsOf({ world, favourites }: MastodonState, post: Post): JsonObject {
+function countsOf(state: MastodonState, post: Post): JsonObject {
+  const { world, favourites } = state;
   const others = world.posts.of('mastodon').filter(({ deletedAt }) => deletedAt === undefined);
   return {
     replies_count: countOf(post, 'replies_count', others.filter(({ replyToId }) => replyToId === post.id).length),
@@ -73,7 +74,7 @@ function countsOf({ world, favourites }: MastodonState, post: Post): JsonObject 
       'favourites_count',
       [...favourites].filter((pair) => pair.endsWith(`/${post.id}`)).length,
     ),
-    ...(hasQuotes(world) && { quotes_count: countOf(post, 'quotes_count') }),
+    ...(hasQuotes(state) && { quotes_count: countOf(post, 'quotes_count') }),
   };
 }
 

@@ -33,7 +33,7 @@ const notSimulated = ['poll', 'scheduled_at', 'quoted_status_id'];
  * @see https://docs.joinmastodon.org/methods/statuses/#create (read 2026-11-22)
  */
 export function readStatusRequest(state: MastodonState, params: Params, author: Account): StatusRequest {
-  const { invalidStatus, needsMedia } = kindOf(state.world);
+  const { invalidStatus, needsMedia } = kindOf(state);
   const missing = notSimulated.find((name) => params.has(name));
   if (missing !== undefined) refuse(invalidStatus, `Validation failed: the sandbox does not simulate ${missing}`);
   const given = params.text('status')?.trim() ?? '';
@@ -59,12 +59,12 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
  * Reads the language; one that it does not know is the author's for Mastodon, and an error for GoToSocial. Mastodon has a few regions
  * of Chinese, and cuts off any other.
  */
-function readLanguage({ world }: MastodonState, params: Params): string {
+function readLanguage(state: MastodonState, params: Params): string {
   const given = params.text('language') ?? '';
   const language = /^[a-z]{2,3}(-[A-Za-z]+)?$/.exec(given)?.[0];
   const [main = 'en'] = language?.split('-') ?? [];
   const isKnown = language !== undefined && languageNames.of(main) !== undefined;
-  const { refusesLanguages } = kindOf(world);
+  const { refusesLanguages } = kindOf(state);
   if (refusesLanguages) {
     if (given !== '' && !isKnown) throw new Refusal(unknownLanguage());
     return language ?? 'en';
@@ -74,7 +74,7 @@ function readLanguage({ world }: MastodonState, params: Params): string {
 }
 
 function readVisibility(state: MastodonState, params: Params, author: Account): string {
-  const { visibilities, invalidStatus, hasRefreshTokens } = kindOf(state.world);
+  const { visibilities, invalidStatus, hasRefreshTokens } = kindOf(state);
   const visibility = params.text('visibility') || defaultVisibility(state, author);
   const isKnown = ['public', 'unlisted', 'private', ...visibilities].includes(visibility);
   if (isKnown || (hasRefreshTokens && visibility.startsWith('list:'))) return visibility;

@@ -79,7 +79,7 @@ function findParent(state: MastodonState, { replyToId }: StatusRequest, { accoun
   if (replyToId === undefined) return undefined;
   const parent = state.world.posts.find('mastodon', replyToId);
   if (parent && isVisible(state, parent, account)) return parent;
-  throw new Refusal(kindOf(state.world).refusals.parentNotFound());
+  throw new Refusal(kindOf(state).refusals.parentNotFound());
 }
 
 /** Finds the mentioned accounts; refuses those that the caller did not allow. */
@@ -95,8 +95,8 @@ function findMentions({ world }: MastodonState, { text, allowedMentions }: Statu
   });
 }
 
-function checkText({ world }: MastodonState, { text, spoilerText }: StatusRequest, files: number): void {
-  const { counts, maxCharacters, maxSpoilerCharacters, needsMedia, invalidStatus } = kindOf(world);
+function checkText(state: MastodonState, { text, spoilerText }: StatusRequest, files: number): void {
+  const { counts, maxCharacters, maxSpoilerCharacters, needsMedia, invalidStatus } = kindOf(state);
   if (needsMedia && files === 0) refuse(403, 'Empty statuses are not allowed');
   if (text === '' && files === 0) refuse(invalidStatus, "Validation failed: Text can't be blank");
   if (maxSpoilerCharacters !== undefined && [...spoilerText].length > maxSpoilerCharacters) {

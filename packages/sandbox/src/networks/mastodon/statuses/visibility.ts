@@ -37,5 +37,5 @@ export function requireVisible(state: MastodonState, { params }: Call, session: 
 export function requireOwn(state: MastodonState, call: Call, session: Session): Post {
   const post = requireVisible(state, call, session);
   if (post.accountId === session.account.id) return post;
-  throw new Refusal(kindOf(state.world).refusals.foreignStatus());
+  throw new Refusal(kindOf(state).refusals.foreignStatus());
 }

@@ -5,8 +5,8 @@ import type { Blob } from '../../../world/blobs.ts';
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { refuse, tooLarge } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import type { TelegramState } from '../state.ts';
 
 /** The way in which a file is sent. */
@@ -25,9 +25,9 @@ export interface SentFile {
 
 const megabyte = 1024 * 1024;
 const limits = {
-  photo: mediaLimits.telegram.pictures,
-  video: mediaLimits.telegram.videos,
-  document: mediaLimits.telegram.documents,
+  photo: mediaLimits.pictures,
+  video: mediaLimits.videos,
+  document: mediaLimits.documents,
 };
 const pullLimits = { photo: 5 * megabyte, video: 20 * megabyte, document: 20 * megabyte };
 

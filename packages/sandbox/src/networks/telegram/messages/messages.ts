@@ -3,8 +3,8 @@ import { isRecord } from '../../../http/request-body.ts';
 import { type Json, Refusal, type Reply } from '../../../http/route.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { badRequest, refuse } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { jsonParam, numberParam, textParam } from '../params.ts';
 import { presentChat, presentSender } from '../present.ts';
 import { requireChat, requirePosting } from '../rights.ts';
@@ -13,7 +13,7 @@ import type { Chat, TelegramState } from '../state.ts';
 import { type FileKind, findFile, presentFile, type SentFile } from './files.ts';
 import { type FormattedText, readHtml } from './formatted-text.ts';
 
-const { maxFiles } = mediaLimits.telegram;
+const { maxFiles } = mediaLimits;
 const maxTextLength = 4096;
 const maxCaptionLength = 1024;
 const deletableMs = 48 * 60 * 60 * 1000;

@@ -1,14 +1,14 @@
 import { pullFile } from '../../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../../http/route.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { success } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { protect, type Session } from '../session.ts';
 import type { TiktokState } from '../state.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { readObject, readPhotoAddresses, readPhotoPost } from './publish-body.ts';
 import { beginPublish, completePhotos, failPublish } from './publishes.ts';
 
-const { maxBytes } = mediaLimits.tiktok.pictures;
+const { maxBytes } = mediaLimits.pictures;
 
 /** @see https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
 export function photoRoute(state: TiktokState): Route {

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../http/request-body.ts';
 import type { Call } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { invalidParam, refuse } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { type PostInfo, privacyOptionsOf } from '../state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const maxVideoTitle = 2200;
 const maxPhotoTitle = 90;
 const maxDescription = 4000;
-const { maxFiles: maxPhotos, videos } = mediaLimits.tiktok;
+const { maxFiles: maxPhotos, videos } = mediaLimits;
 /** The documentation does not say whether megabytes are decimal or binary: each limit is the wider one. */
 const minChunkBytes = 5_000_000;
 const maxChunkBytes = 64 * 1024 ** 2;

@@ -4,7 +4,8 @@ import { look } from '../../../world/files/look.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { faultOf, type MediaFault } from '../../check-media.ts';
-import { type FileLimits, mediaLimits } from '../../media-limits.ts';
+import type { FileLimits } from '../../media-limits.ts';
+import { mediaLimits } from '../media-limits.ts';
 import type { Session } from '../session.ts';
 import {
   type FailReason,
@@ -55,7 +56,7 @@ export function failPublish(publish: Publish, reason: FailReason): void {
 
 /** Posts the video of a publish whose file has arrived; a file that the network does not take makes the publish fail. */
 export function completeVideo(state: TiktokState, publish: Publish, blob: Blob): void {
-  const { videos } = mediaLimits.tiktok;
+  const { videos } = mediaLimits;
   // A draft is finished by its author, who may shorten it; a post has the account's own limit.
   const maxSeconds = publish.post ? maxPostSeconds : videos.maxSeconds;
   completeFiles(state, publish, { blobs: [blob], limits: { ...videos, maxSeconds } });
@@ -63,7 +64,7 @@ export function completeVideo(state: TiktokState, publish: Publish, blob: Blob):
 
 /** Posts the photos of a publish; a photo that the network does not take makes the publish fail. */
 export function completePhotos(state: TiktokState, publish: Publish, blobs: readonly Blob[]): void {
-  completeFiles(state, publish, { blobs, limits: mediaLimits.tiktok.pictures });
+  completeFiles(state, publish, { blobs, limits: mediaLimits.pictures });
 }
 
 function completeFiles(

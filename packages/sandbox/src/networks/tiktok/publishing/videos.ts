@@ -3,8 +3,8 @@ import { pullFile } from '../../../http/pull-file.ts';
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../../http/route.ts';
 import { Blob } from '../../../world/blobs.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { success } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { protect, type Session } from '../session.ts';
 import type { PostInfo, TiktokState } from '../state.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
@@ -82,7 +82,7 @@ async function fetchVideo(
   { url, post, kind }: { url: string; post: PostInfo | null; kind: string },
 ): Promise<Reply> {
   const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_url` : `${kind}_url`, post });
-  const blob = await pullFile(url, { maxBytes: mediaLimits.tiktok.videos.maxBytes, maxRedirects: 0 });
+  const blob = await pullFile(url, { maxBytes: mediaLimits.videos.maxBytes, maxRedirects: 0 });
   publish.downloadedBytes = blob?.bytes ?? 0;
   if (blob) completeVideo(state, publish, blob);
   else failPublish(publish, 'video_pull_failed');

@@ -4,8 +4,9 @@ import { blobOf } from '../../../world/blobs.ts';
 import type { FoundFile } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
 import { faultOf } from '../../check-media.ts';
-import { type FileLimits, mediaLimits } from '../../media-limits.ts';
+import type { FileLimits } from '../../media-limits.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { pathId, protect } from '../session.ts';
 import type { Upload, XState } from '../state.ts';
 import { readAltText, readAnnouncement, readSegment, readWholeUpload } from './upload-body.ts';
@@ -136,13 +137,13 @@ function checkFile(upload: Upload, data: Buffer): void {
 }
 
 function checkVideo(upload: Upload, found: FoundFile, bytes: number): void {
-  const fault = faultOf(found, bytes, mediaLimits.x.videos);
-  if (fault === 'bytes') refuseSize(mediaLimits.x.videos);
+  const fault = faultOf(found, bytes, mediaLimits.videos);
+  if (fault === 'bytes') refuseSize(mediaLimits.videos);
   upload.isBroken = fault !== undefined;
 }
 
 function checkPicture(found: FoundFile, bytes: number): void {
-  const { animations, pictures } = mediaLimits.x;
+  const { animations, pictures } = mediaLimits;
   const limits = found.type === 'image/gif' ? animations : pictures;
   const fault = faultOf(found, bytes, limits);
   if (fault === 'type') refuseBody('$.media: Media type unrecognized.');

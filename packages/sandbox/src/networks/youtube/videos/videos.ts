@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Blob } from '../../../world/blobs.ts';
-import { type CounterName, countOf } from '../../../world/counters.ts';
+import { countOf } from '../../../world/counters.ts';
 import { look } from '../../../world/files/look.ts';
 import { createMedia, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { faultOf } from '../../check-media.ts';
-import { mediaLimits } from '../../media-limits.ts';
 import { badParameter } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { authorized, readParts } from '../session.ts';
 import type { Video, YoutubeState } from '../state.ts';
 import type { VideoMetadata } from './video-body.ts';
@@ -63,7 +63,7 @@ export function createVideo(
     channelId,
     publishedAt: world.now(),
     media: createMedia(blob, found?.type ?? contentType),
-    fault: faultOf(found, blob.bytes, mediaLimits.youtube.videos),
+    fault: faultOf(found, blob.bytes, mediaLimits.videos),
     pendingChecks: checksUntilProcessed,
   };
   videos.set(id, video);
@@ -111,7 +111,7 @@ export function presentVideo(state: YoutubeState, video: Video, parts: readonly 
 
 /** The network writes numbers as texts. Favorites no longer exist, and dislikes are shown to the owner. */
 function statisticsOf(post: Post | undefined): Json {
-  const text = (name: CounterName<'youtube'>) => String(countOf(post, name));
+  const text = (name: string) => String(countOf(post, name));
   const counters = { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount: text('commentCount') };
   return { ...counters, dislikeCount: '0', favoriteCount: '0' };
 }

@@ -1,0 +1,17 @@
+import type { MediaLimits } from '../media-limits.ts';
+
+const megabyte = 1024 ** 2;
+const minute = 60;
+
+/** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
+export const mediaLimits = {
+  maxFiles: 10,
+  pictures: {
+    ...{ types: ['image/jpeg'], maxBytes: 8 * megabyte, minRatio: 4 / 5, maxRatio: 1.91, ratioTolerance: 0.005 },
+  },
+  videos: {
+    ...{ types: ['video/mp4', 'video/quicktime'], maxBytes: 300 * megabyte },
+    ...{ maxWidth: 1920, minSeconds: 3, maxSeconds: 15 * minute },
+  },
+  maxAltText: 1000,
+} as const satisfies MediaLimits;

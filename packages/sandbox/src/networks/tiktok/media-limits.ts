@@ -1,0 +1,15 @@
+import type { MediaLimits } from '../media-limits.ts';
+
+const megabyte = 1024 ** 2;
+const minute = 60;
+
+/** @see https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
+export const mediaLimits = {
+  maxFiles: 35,
+  pictures: { types: ['image/jpeg', 'image/webp'], maxBytes: 20 * megabyte, maxSide: 1920, maxShorterSide: 1080 },
+  videos: {
+    ...{ types: ['video/mp4', 'video/quicktime', 'video/webm'], maxBytes: 4 * 1024 ** 3 },
+    ...{ minSide: 360, maxSide: 4096, maxSeconds: 10 * minute },
+  },
+  alone: ['videos'],
+} as const satisfies MediaLimits;

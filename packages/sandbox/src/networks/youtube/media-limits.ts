@@ -1,0 +1,9 @@
+import type { MediaLimits } from '../media-limits.ts';
+
+const minute = 60;
+
+/** @see https://developers.google.com/youtube/v3/docs/videos/insert */
+export const mediaLimits = {
+  maxFiles: 1,
+  videos: { types: ['video/*'], maxBytes: 256 * 1024 ** 3, maxSeconds: 12 * 60 * minute },
+} as const satisfies MediaLimits;
