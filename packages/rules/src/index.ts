@@ -60,7 +60,7 @@ export { escapeMarkdown } from './text/escape-markdown.ts';
 export { type Facet, findFacets } from './text/facets.ts';
 export { foldAt } from './text/fold.ts';
 export { MAX_LABEL_LENGTH, normalizeLabel } from './text/labels.ts';
-export { canonicalLanguage, isLanguage, mastodonLanguage } from './text/languages.ts';
+export { canonicalLanguage, isLanguage } from './text/languages.ts';
 export { findLinks, type Link, type LinkRules } from './text/links/links.ts';
 export { findMarks, type TextMark } from './text/marks.ts';
 export { toNfc } from './text/nfc.ts';

@@ -22,9 +22,9 @@ export function networksOf({ 'x-networks': given, 'x-platforms': shared, compone
 function platformOf(id, facts, networks) {
   const own = Object.keys(networks).filter((network) => networks[network].platform === id);
   if (own.length === 0) throw new Error(`specs/openapi.yaml: no network of x-networks serves ${id}`);
-  const { glyph, connect } = networks[own[0]];
+  const { connect } = networks[own[0]];
   const label = disjunction.format(new Set(own.map((network) => networks[network].label)));
-  return { label, networks: own, glyph, ...(connect.asks && { signIn: connect }), ...facts };
+  return { label, networks: own, ...(connect.asks && { signIn: connect }), ...facts };
 }
 
 /** Writes the lists of drivers and of simulated networks, each of which is a folder with the network's id. */

@@ -129,12 +129,6 @@ export interface MediaFacts {
   readonly fetches?: NetworkFetches;
 }
 
-/** Colors of a network: on a light and on a dark page. */
-export interface NetworkColor {
-  readonly light: string;
-  readonly dark: string;
-}
-
 /** How an account of a network is connected. */
 export interface NetworkConnect {
   /** The operator registers an app at the network. */
@@ -156,8 +150,17 @@ export type NetworkMarks =
       readonly tags?: 'words' | 'apart';
     };
 
+/** How a network and its posts look. */
+export interface NetworkLook {
+  /** On a light page, such as `#0a66c2`. */
+  readonly color: string;
+  /** SVG path of lines in a box of 16 by 16. */
+  readonly glyph: string;
+  readonly marks: NetworkMarks;
+}
+
 /** One network, as data of the contract. */
-export interface NetworkFacts {
+export interface NetworkFacts extends NetworkLook {
   readonly label: string;
   /** What people type beside the id. */
   readonly names?: readonly string[];
@@ -166,10 +169,6 @@ export interface NetworkFacts {
   /** The network whose API it uses, where it has none of its own. */
   readonly through?: NetworkId;
   readonly connect: NetworkConnect;
-  readonly color: NetworkColor;
-  /** SVG path of lines in a box of 16 by 16. */
-  readonly glyph: string;
-  readonly marks: NetworkMarks;
   readonly text?: NetworkText;
   readonly media: Omit<MediaFacts, 'fetches'>;
   readonly fetches?: NetworkFetches;
@@ -183,11 +182,10 @@ export interface NetworkFetches {
 }
 
 /** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */
-export interface PlatformFacts {
+export interface PlatformFacts extends Partial<NetworkLook> {
   readonly label: string;
   /** The first one is the default. */
-  readonly networks: readonly NetworkId[];
-  readonly glyph: string;
+  readonly networks: readonly [NetworkId, ...NetworkId[]];
   readonly paidPlan: boolean;
   /** The parts of a thread are separate posts, each a reply to the previous one. */
   readonly replies: boolean;
@@ -221,6 +219,13 @@ export function networkFacts(network: NetworkId): NetworkFacts;
 export function networkFacts(network: string): NetworkFacts | null;
 export function networkFacts(network: string): NetworkFacts | null {
   return Object.hasOwn(NETWORKS, network) ? NETWORKS[network as keyof typeof NETWORKS] : null;
+}
+
+/** How a platform looks. @param network the connected one; without it, what is certain of the platform, and else as its default one */
+export function networkLook(platform: PlatformId, network?: string | null): NetworkLook {
+  const facts = platformFacts(platform);
+  const connected = facts.networks.find((id) => id === network);
+  return connected ? NETWORKS[connected] : { ...NETWORKS[facts.networks[0]], ...facts };
 }
 
 /** Returns true for the id of a platform of the contract; false for `__proto__` and similar names. */

@@ -55,7 +55,7 @@ function resetWait(value: string | null, now: number): number {
   return value !== null && /^\d{9,12}$/.test(value) ? Number(value) * 1000 - now : 0;
 }
 
-/** Mastodon writes the time of the reset as a date, other software as epoch seconds. @see https://docs.joinmastodon.org/api/rate-limits/ */
+/** Some servers write the time of the reset as a date, others as epoch seconds. */
 function resetTimeWait(value: string | null, now: number): number {
   const date = value !== null && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? 0 : date - now;

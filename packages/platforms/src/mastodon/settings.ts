@@ -1,7 +1,8 @@
-import { isLanguage, mastodonLanguage } from '@social/rules';
+import { isLanguage } from '@social/rules';
 import type { CheckedPost } from '../driver.ts';
 import { invalid } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
+import { mastodonLanguage } from './language.ts';
 
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'] as const;
 /** Visibilities that some of the software adds. */

@@ -109,7 +109,7 @@ function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string
 
 function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, size, isAnimated } = file;
-  // Mastodon counts the pixels of every GIF, whether it moves or not.
+  // Where the pixels of animations are limited, those of every GIF count, whether it moves or not.
   const isCounted = file.contentType === 'image/gif' && facts.animationSides?.maxPixels !== undefined;
   if (kind === 'image' && !isAnimated && !isCounted) {
     return imageExcess({ ...file, bytes: null }, limitsFor(file, facts), taker);

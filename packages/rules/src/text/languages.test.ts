@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalLanguage, isLanguage, mastodonLanguage } from './languages.ts';
+import { canonicalLanguage, isLanguage } from './languages.ts';
 
 test.each([
   'en',
@@ -45,25 +45,4 @@ test.each([
   ['de-419-DE', null],
 ])('writes the tag %s as %s', (tag, expected) => {
   expect(canonicalLanguage(tag)).toBe(expected);
-});
-
-test.each([
-  ['en', 'en'],
-  ['en-US', 'en'],
-  ['pt-BR', 'pt'],
-  ['PT-br', 'pt'],
-  ['eng', 'en'],
-  ['cnr', 'cnr'],
-  ['tok', 'tok'],
-  ['zh', 'zh'],
-  ['zh-tw', 'zh-TW'],
-  ['zh-Hant', 'zh-TW'],
-  ['zh-Hans-CN', 'zh-CN'],
-  ['zh-Hant-HK', 'zh-HK'],
-  ['zh-SG', 'zh'],
-  ['zh-yue', 'zh-YUE'],
-  ['zh-yue-HK', 'zh-YUE'],
-  ['yue', 'zh-YUE'],
-])('reduces %s to %s', (tag, reduced) => {
-  expect(mastodonLanguage(tag)).toBe(reduced);
 });

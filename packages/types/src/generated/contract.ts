@@ -1077,10 +1077,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#16181c",
-      "dark": "#e8e9eb"
-    },
+    "color": "#16181c",
     "glyph": "M3 3l10 10M13 3L3 13",
     "marks": {
       "links": "bare",
@@ -1137,10 +1134,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#0a66c2",
-      "dark": "#8ab6ff"
-    },
+    "color": "#0a66c2",
     "glyph": "M3.2 2.2h9.6a1 1 0 0 1 1 1v9.6a1 1 0 0 1-1 1H3.2a1 1 0 0 1-1-1V3.2a1 1 0 0 1 1-1zM5.4 7.2v3.9M5.4 4.9V5M8 11.1V7.2M8 9a1.6 1.6 0 0 1 3.2 0v2.1",
     "marks": {
       "links": "bare",
@@ -1176,10 +1170,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#c8141e",
-      "dark": "#ff9a92"
-    },
+    "color": "#c8141e",
     "glyph": "M3.5 3.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM6.8 6.1v3.8L10.1 8z",
     "marks": {
       "links": "bare",
@@ -1219,10 +1210,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#0b7285",
-      "dark": "#66d9e8"
-    },
+    "color": "#0b7285",
     "glyph": "M8.8 2.2v8.2a2.6 2.6 0 1 1-2.6-2.6M8.8 2.2c.2 2.2 1.6 3.6 3.9 3.8",
     "marks": {
       "mentions": "dotted",
@@ -1274,10 +1262,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#1569d6",
-      "dark": "#7cb4ff"
-    },
+    "color": "#1569d6",
     "glyph": "M8 1.8a6.2 6.2 0 1 0 .01 0zM8.1 14V7.5c0-1.2.7-1.9 1.8-1.9h.7M6.2 9h4",
     "marks": {
       "links": "bare",
@@ -1311,10 +1296,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#b82a72",
-      "dark": "#faa2c1"
-    },
+    "color": "#b82a72",
     "glyph": "M5 2.2h6A2.8 2.8 0 0 1 13.8 5v6a2.8 2.8 0 0 1-2.8 2.8H5A2.8 2.8 0 0 1 2.2 11V5A2.8 2.8 0 0 1 5 2.2zM8 5.5a2.5 2.5 0 1 0 .01 0zM11.2 4.7v.1",
     "marks": {
       "mentions": "dotted",
@@ -1365,10 +1347,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": {
-      "light": "#b82a72",
-      "dark": "#faa2c1"
-    },
+    "color": "#b82a72",
     "glyph": "M5 2.2h6A2.8 2.8 0 0 1 13.8 5v6a2.8 2.8 0 0 1-2.8 2.8H5A2.8 2.8 0 0 1 2.2 11V5A2.8 2.8 0 0 1 5 2.2zM8 5.5a2.5 2.5 0 1 0 .01 0zM11.2 4.7v.1",
     "marks": {
       "mentions": "dotted",
@@ -1417,10 +1396,7 @@ export const NETWORKS = {
     "connect": {
       "secret": "botToken"
     },
-    "color": {
-      "light": "#1a74a8",
-      "dark": "#6cc4f2"
-    },
+    "color": "#1a74a8",
     "glyph": "M14.2 2.4L1.8 7.3l4 1.5 7.3-4.9-5.9 5.8v3.7l2-2.2 3 2.1z",
     "marks": {
       "links": "bare",
@@ -1471,10 +1447,7 @@ export const NETWORKS = {
     "connect": {
       "secret": "webhookUrl"
     },
-    "color": {
-      "light": "#5563e8",
-      "dark": "#a9b3ff"
-    },
+    "color": "#5563e8",
     "glyph": "M2.2 11.7c0-3 .7-5.3 1.7-7.2 1-.5 1.7-.7 2.4-.8l.5.9h2.4l.5-.9c.7.1 1.4.3 2.4.8 1 1.9 1.7 4.2 1.7 7.2-1 .8-2 1.2-3 1.4l-.8-1.3c-1.3.3-2.7.3-4 0l-.8 1.3c-1-.2-2-.6-3-1.4zM6 8.1v.8M10 8.1v.8",
     "marks": {
       "links": "written"
@@ -1517,10 +1490,7 @@ export const NETWORKS = {
       "asks": "host",
       "secret": "accessToken"
     },
-    "color": {
-      "light": "#5b45d6",
-      "dark": "#b0abff"
-    },
+    "color": "#5b45d6",
     "glyph": "M13.6 6.1c0-2.9-2-3.9-5.6-3.9s-5.6 1-5.6 3.9c0 4.6.5 7.6 4.4 7.7 1.4 0 2.5-.3 3.3-.8M5 9V6.5c0-2.1 3-2.1 3 0v1.7M8 6.5c0-2.1 3-2.1 3 0V9",
     "marks": {
       "links": "written",
@@ -1569,10 +1539,7 @@ export const NETWORKS = {
       "asks": "handle",
       "secret": "appPassword"
     },
-    "color": {
-      "light": "#0f6fe8",
-      "dark": "#7cc4ff"
-    },
+    "color": "#0f6fe8",
     "glyph": "M8 7.3C7 5.2 4.7 3.2 2.9 2.6c-.7 1.2 0 4.2.6 5 .7.9 1.9 1.1 2.9.9-1.8.3-2.5 1.3-1.4 2.6 1.4 1.7 2.4 0 3-1.5.6 1.5 1.6 3.2 3 1.5 1.1-1.3.4-2.3-1.4-2.6 1 .2 2.2 0 2.9-.9.6-.8 1.3-3.8.6-5C11.3 3.2 9 5.2 8 7.3z",
     "marks": "facets",
     "media": {
@@ -1608,7 +1575,6 @@ export const PLATFORMS = {
     "networks": [
       "linkedin"
     ],
-    "glyph": "M3.2 2.2h9.6a1 1 0 0 1 1 1v9.6a1 1 0 0 1-1 1H3.2a1 1 0 0 1-1-1V3.2a1 1 0 0 1 1-1zM5.4 7.2v3.9M5.4 4.9V5M8 11.1V7.2M8 9a1.6 1.6 0 0 1 3.2 0v2.1",
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1630,7 +1596,6 @@ export const PLATFORMS = {
     "networks": [
       "x"
     ],
-    "glyph": "M3 3l10 10M13 3L3 13",
     "paidPlan": true,
     "replies": true,
     "text": {
@@ -1659,7 +1624,6 @@ export const PLATFORMS = {
     "networks": [
       "youtube"
     ],
-    "glyph": "M3.5 3.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM6.8 6.1v3.8L10.1 8z",
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1680,7 +1644,6 @@ export const PLATFORMS = {
     "networks": [
       "tiktok"
     ],
-    "glyph": "M8.8 2.2v8.2a2.6 2.6 0 1 1-2.6-2.6M8.8 2.2c.2 2.2 1.6 3.6 3.9 3.8",
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1700,7 +1663,6 @@ export const PLATFORMS = {
     "networks": [
       "facebook"
     ],
-    "glyph": "M8 1.8a6.2 6.2 0 1 0 .01 0zM8.1 14V7.5c0-1.2.7-1.9 1.8-1.9h.7M6.2 9h4",
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1723,7 +1685,6 @@ export const PLATFORMS = {
       "instagram",
       "instagram-facebook"
     ],
-    "glyph": "M5 2.2h6A2.8 2.8 0 0 1 13.8 5v6a2.8 2.8 0 0 1-2.8 2.8H5A2.8 2.8 0 0 1 2.2 11V5A2.8 2.8 0 0 1 5 2.2zM8 5.5a2.5 2.5 0 1 0 .01 0zM11.2 4.7v.1",
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1746,6 +1707,7 @@ export const PLATFORMS = {
       "discord"
     ],
     "glyph": "M4 2.8h8a1.8 1.8 0 0 1 1.8 1.8v4.6A1.8 1.8 0 0 1 12 11H7.4l-3.2 2.6V11H4a1.8 1.8 0 0 1-1.8-1.8V4.6A1.8 1.8 0 0 1 4 2.8z",
+    "marks": {},
     "paidPlan": false,
     "replies": false,
     "text": {
@@ -1767,7 +1729,6 @@ export const PLATFORMS = {
     "networks": [
       "bluesky"
     ],
-    "glyph": "M8 7.3C7 5.2 4.7 3.2 2.9 2.6c-.7 1.2 0 4.2.6 5 .7.9 1.9 1.1 2.9.9-1.8.3-2.5 1.3-1.4 2.6 1.4 1.7 2.4 0 3-1.5.6 1.5 1.6 3.2 3 1.5 1.1-1.3.4-2.3-1.4-2.6 1 .2 2.2 0 2.9-.9.6-.8 1.3-3.8.6-5C11.3 3.2 9 5.2 8 7.3z",
     "signIn": {
       "asks": "handle",
       "secret": "appPassword"
@@ -1794,7 +1755,6 @@ export const PLATFORMS = {
     "networks": [
       "mastodon"
     ],
-    "glyph": "M13.6 6.1c0-2.9-2-3.9-5.6-3.9s-5.6 1-5.6 3.9c0 4.6.5 7.6 4.4 7.7 1.4 0 2.5-.3 3.3-.8M5 9V6.5c0-2.1 3-2.1 3 0v1.7M8 6.5c0-2.1 3-2.1 3 0V9",
     "signIn": {
       "asks": "host",
       "secret": "accessToken"

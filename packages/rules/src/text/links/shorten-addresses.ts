@@ -5,9 +5,8 @@ const MENTIONED_HOST =
   /(?<![=/\p{L}\p{M}\p{N}_])(@[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{M}\p{N}_.-]+[\p{L}\p{M}\p{N}_]/giu;
 
 /**
- * Returns the text as Mastodon counts it: each address with a protocol is as long as every other, and a mention is as long
- * as the account's name alone. A hyphen stands for each address, whose length is the server's own word and may be anything.
- * @see https://docs.joinmastodon.org/user/posting/#text
+ * Returns the text as networks with `linkLength` count it: each address with a protocol is as long as every other, and a mention
+ * is as long as the account's name alone. A hyphen stands for each address, whose length is the server's own word and may be anything.
  */
 export function shortenAddresses(text: string): { readonly shortened: string; readonly addresses: number } {
   const pieces: string[] = [];
