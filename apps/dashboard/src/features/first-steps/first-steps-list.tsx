@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type PlatformId, platformName } from '@social/types';
+import { networkFacts, PLATFORM_IDS, type PlatformId, platformFacts, platformName } from '@social/types';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { connectionsAddress } from '../../shared/connections/connections.ts';
@@ -20,8 +20,10 @@ const TITLES: Record<Step, string> = {
   command: 'Publish from a terminal or a program',
 };
 
-/** Networks that need no app of the operator's, which takes days at others. */
-const WITHOUT_APP = ['bluesky', 'mastodon', 'chatbot'] as const;
+/** Platforms that need no app of the operator's, which takes days at others. */
+const WITHOUT_APP = PLATFORM_IDS.filter((id) =>
+  platformFacts(id).networks.every((one) => !networkFacts(one).connect.app),
+);
 
 /** The way from an empty server to a scheduled post and a key. Each step can be skipped, and taken up later. */
 export function FirstStepsList({ headingOrder = 2 }: { headingOrder?: 2 | 3 }) {
