@@ -5,6 +5,8 @@ import { bundledPackages } from '../third-party/bundled.mjs';
 
 /** The scope that the packages have in this repository. */
 const OWN_SCOPE = '@social';
+/** The networks that people look for. */
+const NETWORKS = Object.keys(JSON.parse(readFileSync('packages/types/src/generated/openapi.json', 'utf8'))['x-networks']);
 const TEXT = /(?:\.(?:js|cjs|ts|json|map|md|txt|html|css)|LICENSE)$/;
 
 /** Returns the public packages of this repository, with their folders: each after those that it depends on. */
@@ -56,6 +58,7 @@ function complete(content, folder, { owner, repository }) {
   const whole = {
     ...manifest,
     files: [...manifest.files, 'CHANGELOG.md'],
+    keywords: [...manifest.keywords, ...NETWORKS],
     author: owner,
     homepage: `${repository}#readme`,
     bugs: `${repository}/issues`,

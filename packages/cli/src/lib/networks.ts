@@ -1,5 +1,15 @@
 import type { Schema } from '@social/sdk';
-import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import {
+  isPlatformId,
+  NETWORK_IDS,
+  type NetworkId,
+  networkFacts,
+  networkName,
+  PLATFORM_IDS,
+  type PlatformId,
+  platformFacts,
+  withNetwork,
+} from '@social/types';
 import { usageError } from './errors.ts';
 import { didYouMean } from './text/nearest.ts';
 import { oneLine, quote } from './text/terminal-text.ts';
@@ -11,13 +21,18 @@ export interface NamedPlatform {
   readonly network?: string;
 }
 
+/** Finds the network that people call so. */
+export function networkCalled(given: string): NetworkId | undefined {
+  const name = given.toLowerCase();
+  return NETWORK_IDS.find((id) => id === name || networkFacts(id).names?.includes(name));
+}
+
 /** Finds the platform that a name means; undefined for any other name. */
 export function platformNamed(given: string): NamedPlatform | undefined {
   if (isPlatformId(given)) return { platform: given };
-  const name = given.toLowerCase();
-  const network = name === 'twitter' ? 'x' : name;
-  const platform = PLATFORM_IDS.find((id) => platformFacts(id).networks.includes(network));
-  if (platform === undefined) return undefined;
+  const network = networkCalled(given);
+  if (network === undefined) return undefined;
+  const { platform } = networkFacts(network);
   return { platform, ...(namesOf(platform).length > 1 && { network }) };
 }
 
@@ -28,10 +43,12 @@ export function parsePlatform(name: string): PlatformId {
   throw usageError(`${quote(name)} is not a platform${didYouMeanPlatform(name)}`, `Platforms: ${allPlatforms()}`);
 }
 
-/** Names to suggest for a mistyped one. `x` is near too many words, and users never see `instagram-facebook`. */
-const SUGGESTED = [...PLATFORM_IDS, ...PLATFORM_IDS.flatMap((id) => platformFacts(id).networks), 'twitter'].filter(
-  (name) => name.length > 1 && name !== 'instagram-facebook',
-);
+/** Names to suggest for a mistyped one. `x` is near too many words, and users never see a network that is reached through another. */
+const SUGGESTED = [
+  ...PLATFORM_IDS,
+  ...NETWORK_IDS.filter((id) => networkFacts(id).through === undefined),
+  ...NETWORK_IDS.flatMap((id) => networkFacts(id).names ?? []),
+].filter((name) => name.length > 1);
 
 /**
  * @param takesEveryNetwork allows networks that share a platform; otherwise only the platform's own name is suggested

@@ -1,8 +1,30 @@
+import { networkFacts, PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import type { Command } from 'commander';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
 import { single } from '../../lib/options.ts';
 import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
+
+const EXAMPLES = { handle: 'ada.bsky.social', host: 'fosstodon.org' };
+const NAMES = {
+  botToken: 'a bot token',
+  webhookUrl: 'webhook address',
+  appPassword: 'an app password',
+  accessToken: 'an access token',
+};
+
+/** Each platform that takes a credential, with what it takes. */
+const SECRETS = PLATFORM_IDS.map((id) => {
+  const secrets = platformFacts(id).networks.flatMap((network) => networkFacts(network).connect.secret ?? []);
+  return { id, words: secrets.map((secret) => NAMES[secret]).join(' or ') };
+})
+  .flatMap(({ id, words }) => (words === '' ? [] : [`${id} ${words}`]))
+  .join(', ');
+
+/** The platforms that ask for this before the sign-in. */
+function askingFor(field: keyof typeof EXAMPLES): readonly PlatformId[] {
+  return PLATFORM_IDS.filter((id) => platformFacts(id).signIn?.asks === field);
+}
 
 /** `social connect` and `social disconnect`. */
 export function registerConnect(program: Command, start: Start): void {
@@ -10,20 +32,17 @@ export function registerConnect(program: Command, start: Start): void {
     .command('connect [platform]')
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
-    .addOption(single('--handle <name>', 'bluesky: name of the account, such as ada.bsky.social'))
-    .addOption(single('--host <server>', 'mastodon: server of the account, such as fosstodon.org'))
-    .option(
-      '--with-token',
-      'read the token from stdin: chatbot a bot token or webhook address, bluesky an app password, mastodon an access token',
-    )
+    .addOption(single('--handle <name>', `${askingFor('handle')}: name of the account, such as ${EXAMPLES.handle}`))
+    .addOption(single('--host <server>', `${askingFor('host')}: server of the account, such as ${EXAMPLES.host}`))
+    .option('--with-token', `read the token from stdin: ${SECRETS}`)
     .addOption(single('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to'))
     .action(start(async () => (await import('./connect.ts')).connectPlatform));
   documented(connect, {
     examples: [
       'social connect microblog',
       'social connect profnet --profile acme --no-browser',
-      'social connect bluesky --handle ada.bsky.social',
-      'social connect mastodon --host fosstodon.org',
+      `social connect ${askingFor('handle')[0]} --handle ${EXAMPLES.handle}`,
+      `social connect ${askingFor('host')[0]} --host ${EXAMPLES.host}`,
       'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
     ],
     json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",…}}\n  --with-token: {"ok":true,"account":{"id","name",…}}',

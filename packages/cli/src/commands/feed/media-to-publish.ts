@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
 import type { FeedItem } from './reading/feed-item.ts';
 
-/** Files of an item that are published: as many as X, Bluesky and Mastodon take. */
+/** Files of an item that are published: as many as every network with several pictures takes. */
 const MAX_MEDIA = 4;
 /** Files of an item whose first bytes are read. */
 const MAX_READ = 8;

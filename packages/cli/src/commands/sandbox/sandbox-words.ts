@@ -1,21 +1,11 @@
-import { isPlatformId, PLATFORM_IDS, platformFacts } from '@social/types';
+import { isPlatformId, NETWORK_IDS, type NetworkId, networkFacts, PLATFORM_IDS, platformFacts } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
+import { networkCalled } from '../../lib/networks.ts';
 import { didYouMean } from '../../lib/text/nearest.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 
 /** The networks that the sandbox simulates, in its own order. */
-export const NETWORKS = [
-  'x',
-  'linkedin',
-  'youtube',
-  'tiktok',
-  'facebook',
-  'instagram',
-  'telegram',
-  'discord',
-  'mastodon',
-  'bluesky',
-] as const;
+export const NETWORKS: readonly NetworkId[] = NETWORK_IDS.filter((id) => networkFacts(id).through === undefined);
 
 /** Kinds of calls to a network. */
 export const OPERATIONS = [
@@ -58,7 +48,7 @@ export const KINDS = [
 
 /** Finds a network of the sandbox by its own name or its platform's. @throws {CliError} exit code 2 */
 export function parseNetwork(given: string): string {
-  const name = given.toLowerCase() === 'twitter' ? 'x' : given.toLowerCase();
+  const name = networkCalled(given) ?? given.toLowerCase();
   if (!isPlatformId(name)) return parseWord(name, NETWORKS, 'network', PLATFORM_IDS);
   const served: readonly string[] = platformFacts(name).networks;
   const [network, other] = NETWORKS.filter((one) => served.includes(one));
