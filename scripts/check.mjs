@@ -7,6 +7,7 @@ const steps = [
   ['format and lint', 'biome', ['ci', '.']],
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
   ['words', 'node', ['scripts/check-words.mjs']],
+  ['shared files that name a network', 'node', ['scripts/check-networks.mjs']],
   ['time that regular expressions take', 'node', ['scripts/check-regexes.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
   ['contract, against the schema of OpenAPI itself', 'validate-api', ['specs/openapi.yaml']],

@@ -6,7 +6,9 @@ import { bundledPackages } from '../third-party/bundled.mjs';
 /** The scope that the packages have in this repository. */
 const OWN_SCOPE = '@social';
 /** The networks that people look for. */
-const NETWORKS = Object.keys(JSON.parse(readFileSync('packages/types/src/generated/openapi.json', 'utf8'))['x-networks']);
+const NETWORKS = Object.keys(
+  JSON.parse(readFileSync('packages/types/src/generated/openapi.json', 'utf8'))['x-networks'],
+);
 const TEXT = /(?:\.(?:js|cjs|ts|json|map|md|txt|html|css)|LICENSE)$/;
 
 /** Returns the public packages of this repository, with their folders: each after those that it depends on. */

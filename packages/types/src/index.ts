@@ -139,7 +139,7 @@ export interface NetworkConnect {
   readonly secret?: Schema<'SignIn'>['secret'] | 'botToken' | 'webhookUrl';
 }
 
-/** What readers of a network can press in a text: `facets` as Bluesky finds them, or the form of each kind. */
+/** What readers of a network can press in a text: `facets` as @social/rules finds them, or the form of each kind. */
 export type NetworkMarks =
   | 'facets'
   | {
@@ -157,6 +157,8 @@ export interface NetworkLook {
   /** SVG path of lines in a box of 16 by 16. */
   readonly glyph: string;
   readonly marks: NetworkMarks;
+  /** Where its feed folds a text: behind so many characters, or so many written lines. Only networks that say so have it. */
+  readonly fold?: { readonly characters: number } | { readonly lines: number };
 }
 
 /** One network, as data of the contract. */

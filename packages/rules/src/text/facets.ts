@@ -26,7 +26,7 @@ export type Facet = (
 };
 
 /**
- * Finds what Bluesky's apps show as mentions and tags, as they do, and every link. Parts do not overlap, and are in order.
+ * Finds what apps of the AT Protocol show as mentions and tags, as they do, and every link. Parts do not overlap, and are in order.
  * Handles are as written; whether they lead to an account is not known here.
  */
 export function findFacets(text: string): Facet[] {

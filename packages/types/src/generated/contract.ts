@@ -1140,6 +1140,9 @@ export const NETWORKS = {
       "links": "bare",
       "tags": "apart"
     },
+    "fold": {
+      "characters": 150
+    },
     "media": {
       "files": 9,
       "images": 9,
@@ -1542,6 +1545,9 @@ export const NETWORKS = {
     "color": "#0f6fe8",
     "glyph": "M8 7.3C7 5.2 4.7 3.2 2.9 2.6c-.7 1.2 0 4.2.6 5 .7.9 1.9 1.1 2.9.9-1.8.3-2.5 1.3-1.4 2.6 1.4 1.7 2.4 0 3-1.5.6 1.5 1.6 3.2 3 1.5 1.1-1.3.4-2.3-1.4-2.6 1 .2 2.2 0 2.9-.9.6-.8 1.3-3.8.6-5C11.3 3.2 9 5.2 8 7.3z",
     "marks": "facets",
+    "fold": {
+      "lines": 25
+    },
     "media": {
       "files": 4,
       "images": 4,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { findProfile } from '@social/post-input';
 import { type PlatformId, SocialApiError } from '@social/sdk';
-import { networkName, platformFacts } from '@social/types';
+import { NETWORK_IDS, networkFacts, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { sandboxUrlHere } from '../../lib/server/find-sandbox.ts';
@@ -69,14 +69,15 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   );
 }
 
-/** Refuses an address for Telegram, and a token for Discord. */
+/** Refuses an address where the network needs a token, and the other way round. */
 function checkNetwork(pasted: string, network: string | undefined): void {
+  const { label, connect } = networkFacts(network ?? '') ?? {};
   const isAddress = pasted.includes('://');
-  if (network === 'telegram' && isAddress) {
-    throw usageError('That is an address, and Telegram needs the token of a bot', 'Nothing was sent.');
+  if (connect?.secret === 'botToken' && isAddress) {
+    throw usageError(`That is an address, and ${label} needs the token of a bot`, 'Nothing was sent.');
   }
-  if (network === 'discord' && !isAddress) {
-    throw usageError('That is not an address, and Discord needs the address of a webhook', 'Nothing was sent.');
+  if (connect?.secret === 'webhookUrl' && !isAddress) {
+    throw usageError(`That is not an address, and ${label} needs the address of a webhook`, 'Nothing was sent.');
   }
 }
 
@@ -103,16 +104,21 @@ async function askToken(
   return await password(question, promptStreams(io));
 }
 
+const SHOWN: Readonly<Partial<Record<string, string>>> = {
+  botToken: 'The token of the bot',
+  webhookUrl: 'The address of the webhook',
+};
+
 /** Names the sandbox's pages, which show token and address; they are no secret there. */
 async function tellWhereSandboxShows(context: Context, network: string | undefined): Promise<void> {
   const baseUrl = (await context.settings()).baseUrl.value ?? '';
   const sandboxUrl = await sandboxUrlHere(context, baseUrl).catch(() => undefined);
   if (sandboxUrl === undefined) return;
-  const pages = [
-    { id: 'telegram', shows: 'The token of the bot' },
-    { id: 'discord', shows: 'The address of the webhook' },
-  ].filter(({ id }) => network === undefined || id === network);
-  const lines = pages.map(({ id, shows }) => `${shows} (${networkName(id)}):\n  ${sandboxUrl}/?network=${id}`);
+  const lines = NETWORK_IDS.flatMap((id) => {
+    const { label, connect } = networkFacts(id);
+    const shows = (network === undefined || id === network) && connect.secret && SHOWN[connect.secret];
+    return shows ? [`${shows} (${label}):\n  ${sandboxUrl}/?network=${id}`] : [];
+  });
   await context.output.note(`This server runs with a sandbox, which shows what to paste.\n${lines.join('\n')}`);
 }
 

@@ -98,7 +98,7 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
 
 const list = new Intl.ListFormat('en-GB');
 
-/** "Left out: LinkedIn", "Made smaller: Bluesky and Instagram"; in amber what would be missing there. */
+/** What happens to the file, with the names of the networks; in amber what would be missing there. */
 function FateLines({ fates }: { fates: Fates }) {
   const nameOf = usePlatformName();
   const namesOf = (fate: Fates[number][1]) =>
