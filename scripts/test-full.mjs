@@ -20,6 +20,7 @@ const PARTS = {
   image: async () => (await import('./full/image.mjs')).testImage(),
   runtimes: async (_, env) => (await import('./full/runtimes.mjs')).testRuntimes(env),
   clients: async (_, env) => (await import('./full/clients.mjs')).testClients(env),
+  network: async (_, env) => (await import('./full/network.mjs')).testNetwork(env),
   contract: async (isLong) => (await import('./full/contract.mjs')).testContract(isLong),
   open: async (isLong, env) =>
     runProjects(['open'], ['--maxWorkers=2'], {

@@ -12,6 +12,8 @@ const OPEN = ['tests/open/**/*.test.ts'];
 const REGISTRY = ['tests/registry/**/*.test.ts'];
 /** Tests of clients that others generate, which only `pnpm test:full --only clients` installs. */
 const CLIENTS = ['tests/clients/**/*.test.ts'];
+/** Tests of a network that only `pnpm test:full --only network` adds, to a copy of the repository. */
+const NETWORK = ['tests/network/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.long.test.ts'];
 
@@ -64,7 +66,16 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, ...OPEN, ...REGISTRY, ...CLIENTS, ...S3, ...LONG, 'tests/**/*.postgres{,.long}.test.ts'],
+          exclude: [
+            ...LOADED,
+            ...OPEN,
+            ...REGISTRY,
+            ...CLIENTS,
+            ...NETWORK,
+            ...S3,
+            ...LONG,
+            'tests/**/*.postgres{,.long}.test.ts',
+          ],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs', 'src/run/global-sqlite.ts'],
         },
@@ -114,6 +125,14 @@ export default defineConfig({
             {
               extends: true as const,
               test: { name: 'clients', include: CLIENTS, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
+            },
+          ]),
+      ...(process.env['SOCIAL_TEST_NETWORK'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'network', include: NETWORK, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
             },
           ]),
       {

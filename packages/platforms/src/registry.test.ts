@@ -30,24 +30,27 @@ it('finds the network that is named', () => {
   expect(findNetwork('microblog', 'linkedin')).toBeUndefined();
 });
 
-it('sends people to the real networks by default', async () => {
-  const request = { redirectUri: 'https://social.example/cb', state: 's', codeVerifier: 'v'.repeat(43) };
-  const drivers = NETWORKS.filter((network) => !isOpen(network)).map(({ create }) =>
-    create({ clientId: 'id', clientSecret: 'secret' }),
-  );
-  const signIns = await Promise.all(drivers.map(({ oauth }) => oauth?.beginSignIn(request, {})));
-  const pages = signIns.flatMap((signIn) => (signIn ? [signIn.url] : []));
-  expect(pages.map((page) => `${page.origin}${page.pathname}`)).toEqual([
-    'https://x.com/i/oauth2/authorize',
-    'https://www.linkedin.com/oauth/v2/authorization',
-    'https://accounts.google.com/o/oauth2/v2/auth',
-    'https://www.tiktok.com/v2/auth/authorize/',
-    'https://www.facebook.com/v25.0/dialog/oauth',
-    'https://www.instagram.com/oauth/authorize',
-    'https://www.facebook.com/v25.0/dialog/oauth',
-  ]);
-  expect(pages[1]?.search).toContain('scope=openid%20profile%20email%20w_member_social');
-  expect(pages[0]?.search).toContain('code_challenge_method=S256');
-  expect(pages[2]?.search).toContain('access_type=offline&prompt=consent');
-  expect(pages[3]?.search).toContain('client_key=id&scope=user.info.basic%2Cuser.info.profile%2Cvideo.publish');
-});
+it.each([
+  ['microblog', 'x', 'https://x.com/i/oauth2/authorize', 'code_challenge_method=S256'],
+  [
+    ...(['profnet', 'linkedin', 'https://www.linkedin.com/oauth/v2/authorization'] as const),
+    'scope=openid%20profile%20email%20w_member_social',
+  ],
+  ['video', 'youtube', 'https://accounts.google.com/o/oauth2/v2/auth', 'access_type=offline&prompt=consent'],
+  [
+    ...(['shortvideo', 'tiktok', 'https://www.tiktok.com/v2/auth/authorize/'] as const),
+    'client_key=id&scope=user.info.basic%2Cuser.info.profile%2Cvideo.publish',
+  ],
+  ['socialnet', 'facebook', 'https://www.facebook.com/v25.0/dialog/oauth', ''],
+  ['photonet', 'instagram', 'https://www.instagram.com/oauth/authorize', ''],
+  ['photonet', 'instagram-facebook', 'https://www.facebook.com/v25.0/dialog/oauth', ''],
+] as const)(
+  'sends people who connect %s (%s) to the real network by default',
+  async (platform, network, page, query) => {
+    const driver = findNetwork(platform, network)?.create({ clientId: 'id', clientSecret: 'secret' });
+    const request = { redirectUri: 'https://social.example/cb', state: 's', codeVerifier: 'v'.repeat(43) };
+    const { url } = (await driver?.oauth?.beginSignIn(request, {})) ?? expect.fail('no sign-in');
+    expect(`${url.origin}${url.pathname}`).toBe(page);
+    expect(url.search).toContain(query);
+  },
+);

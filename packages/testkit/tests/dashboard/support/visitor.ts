@@ -112,7 +112,7 @@ export class Visitor {
   /** Waits until the connections and the credits were read: reads on their way would be refused after a sign-out. */
   async seeConnections(page = this.page): Promise<void> {
     await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
-    await page.getByText(/^Nothing is connected yet|^\d of \d networks connected/).waitFor();
+    await page.getByText(/^Nothing is connected yet|^\d+ of \d+ networks connected/).waitFor();
     await page.getByRole('link', { name: /^\d+ credits? left$/ }).waitFor();
   }
 

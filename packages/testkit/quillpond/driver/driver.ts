@@ -1,0 +1,29 @@
+import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import { pictureOfAccount } from '../picture-of-account.ts';
+import { deletePost } from './actions.ts';
+import { createQuillpondOAuth } from './oauth.ts';
+import { quillpondOwnPosts } from './own-posts.ts';
+import { createQuillpondPublish } from './publish.ts';
+
+/** Addresses of Quillpond. */
+export const QUILLPOND_DEFAULTS = {
+  apiUrl: 'https://api.quillpond.example',
+  oauthUrl: 'https://quillpond.example',
+} as const;
+
+/** Speaks Quillpond's API: notes with at most one picture. */
+export function createQuillpondDriver(options: DriverOptions): PlatformDriver {
+  const { apiUrl, oauthUrl } = { ...QUILLPOND_DEFAULTS, ...options };
+  const api = { apiUrl, oauthUrl };
+  const oauth = createQuillpondOAuth(api, options);
+  return {
+    platform: 'quillpond',
+    network: 'quillpond',
+    oauth,
+    readPicture: pictureOfAccount(oauth),
+    publish: createQuillpondPublish(api),
+    ownPosts: quillpondOwnPosts(api),
+    counters: { none: 'Quillpond counts nothing' },
+    actions: { deletePost: deletePost(api) },
+  };
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PATCHES } from '../../packages/testkit/quillpond/patches.mjs';
+import { run } from '../programs.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const made = join(root, 'packages/testkit/quillpond');
+
+/** Adds a made-up network to a copy of this repository, builds the copy and publishes to the network. Returns the exit status. */
+export async function testNetwork(env) {
+  const copy = mkdtempSync(join(tmpdir(), 'social-network-'));
+  try {
+    copyTree(copy);
+    addNetwork(copy);
+    // The copy has this repository's packages: pnpm would install them again.
+    const own = { ...env, pnpm_config_verify_deps_before_run: 'false', SOCIAL_TEST_NETWORK: 'true' };
+    const node = (folder, args) => run(process.execPath, args, { cwd: join(copy, folder), env: own });
+    const test = (folder, args) => node(folder, ['node_modules/vitest/vitest.mjs', 'run', ...args]);
+    const status =
+      (await node('', ['scripts/turbo.mjs', 'run', 'generate'])) ||
+      (await node('', ['scripts/turbo.mjs', 'run', 'build', 'typecheck']));
+    if (status !== 0) return status;
+    return Math.max(
+      ...(await Promise.all([
+        test('packages/testkit', ['--project', 'network']),
+        // Most of its time it waits for networks that do not answer.
+        test('packages/platforms', ['src/quillpond']),
+      ])),
+    );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Copies what git tracks, and links what was installed. */
+function copyTree(copy) {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const path of tracked) cpSync(join(root, path), join(copy, path));
+  for (const path of tracked.filter((each) => basename(each) === 'package.json' && each !== 'package.json')) {
+    const installed = join(dirname(path), 'node_modules');
+    cpSync(join(root, installed), join(copy, installed), { recursive: true, verbatimSymlinks: true });
+  }
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '.cache')) {
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+}
+
+/** Adds the network's two folders, its page, its entry in the contract, and what else it still needs. */
+function addNetwork(copy) {
+  cpSync(join(made, 'driver'), join(copy, 'packages/platforms/src/quillpond'), { recursive: true });
+  cpSync(join(made, 'sandbox'), join(copy, 'packages/sandbox/src/networks/quillpond'), { recursive: true });
+  cpSync(join(made, 'page.md'), join(copy, 'docs/platforms/quillpond.md'));
+  const entry = readFileSync(join(made, 'entry.yaml'), 'utf8').replace(/^/gm, '  ').trimEnd();
+  const inContract = { file: 'specs/openapi.yaml', after: 'x-networks:\n', add: `${entry}\n` };
+  for (const { file, after, add } of [inContract, ...PATCHES]) {
+    const path = join(copy, file);
+    const [before, rest, ...others] = readFileSync(path, 'utf8').split(after);
+    if (rest === undefined || others.length > 0)
+      throw new Error(`${file} has not exactly one ${JSON.stringify(after)}`);
+    writeFileSync(path, `${before}${after}${add}${rest}`);
+  }
+}
