@@ -17,7 +17,7 @@ export async function writePlatformTable(platforms, networks) {
     return [...byName.values()]
       .toReversed()
       .map(({ label, text = {}, media }) => [
-        `\`${id}\``,
+        `[\`${id}\`](${id}.md)`,
         label,
         `${text.max ?? common.max} ${UNITS[common.unit]}`,
         describe(media, 'images', media.imageTypes, media.maxImageBytes),
