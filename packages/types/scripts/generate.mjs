@@ -1,12 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { readContract } from './contract.mjs';
 import { networksOf, writeRegistries } from './networks.mjs';
 import { writePlatformTable } from './platform-table.mjs';
 
 const contractUrl = new URL('../../../specs/openapi.yaml', import.meta.url);
 const output = new URL('../src/generated/', import.meta.url);
-const contract = parse(await readFile(contractUrl, 'utf8'));
+const contract = await readContract(contractUrl);
 const banner = '// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.\n';
 
 const catalogued = Object.keys(contract['x-error-codes']).join();

@@ -154,7 +154,7 @@ export interface OperationMethods {
      * Costs credits: the cost of the platform if the post was published.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
-     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
+     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; the others are named after their networks
      * @param [input.part] Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent; 1 to 25
      * @param input.published
      * @returns The post with the recorded result

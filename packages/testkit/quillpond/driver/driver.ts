@@ -1,4 +1,5 @@
 import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import type { CentralDriver } from '../network.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
 import { deletePost } from './actions.ts';
 import { createQuillpondOAuth } from './oauth.ts';
@@ -6,13 +7,13 @@ import { quillpondOwnPosts } from './own-posts.ts';
 import { createQuillpondPublish } from './publish.ts';
 
 /** Addresses of Quillpond. */
-export const QUILLPOND_DEFAULTS = {
+const QUILLPOND_DEFAULTS = {
   apiUrl: 'https://api.quillpond.example',
   oauthUrl: 'https://quillpond.example',
 } as const;
 
 /** Speaks Quillpond's API: notes with at most one picture. */
-export function createQuillpondDriver(options: DriverOptions): PlatformDriver {
+function createQuillpondDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...QUILLPOND_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const oauth = createQuillpondOAuth(api, options);
@@ -27,3 +28,5 @@ export function createQuillpondDriver(options: DriverOptions): PlatformDriver {
     actions: { deletePost: deletePost(api) },
   };
 }
+
+export const network: CentralDriver = { ...QUILLPOND_DEFAULTS, create: createQuillpondDriver };

@@ -3,20 +3,20 @@ import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
-import type { FaultReplies, Network } from '../network.ts';
+import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
+import { mediaLimits } from './media-limits.ts';
 import { noteRoutes } from './notes.ts';
 import { quillpondAuthorizeRules, tokenRoutes } from './oauth.ts';
 import { pictureRoute } from './pictures.ts';
 import { failure, invalidToken } from './session.ts';
-import { createQuillpondState, seedQuillpond } from './state.ts';
+import { createQuillpondState, quillpondSeed, seedQuillpond } from './state.ts';
 
 /** Simulates Quillpond: OAuth 2.0, notes and pictures. */
-export function createQuillpond(world: World): Network {
+function createQuillpond(world: World): Network {
   const state = createQuillpondState(world);
   seedQuillpond(world);
   return {
     id: 'quillpond',
-    glyph: 'M3 13L13 3M3 13c0-5 5-10 10-10c0 5-5 10-10 10',
     memory: state,
     routes: [
       ...authorizeRoutes(world, quillpondAuthorizeRules),
@@ -39,3 +39,10 @@ const faultReplies: FaultReplies = {
   forbidden: () => failure(403, 'forbidden', 'The token lacks a scope'),
   other: () => failure(500, 'internal', 'Something broke'),
 };
+
+export const network = {
+  create: createQuillpond,
+  seed: quillpondSeed,
+  counters: [],
+  mediaLimits,
+} as const satisfies NetworkDefinition;

@@ -3,7 +3,7 @@ import { type Call, Refusal, type Reply, type Route } from '../../http/route.ts'
 import type { Account } from '../../world/accounts.ts';
 import { createMedia, type Media } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
-import { mediaLimits } from '../media-limits.ts';
+import { mediaLimits } from './media-limits.ts';
 import { authenticate, failure } from './session.ts';
 import type { QuillpondState } from './state.ts';
 
@@ -38,7 +38,7 @@ function createNote(state: QuillpondState, call: Call): Reply {
 function findPicture(state: QuillpondState, picture: unknown, account: Account): Media {
   const { id, description = '' } = isRecord(picture) ? picture : {};
   const found = typeof id === 'string' ? state.pictures.get(id) : undefined;
-  const isDescribed = typeof description === 'string' && description.length <= mediaLimits.quillpond.maxAltText;
+  const isDescribed = typeof description === 'string' && description.length <= mediaLimits.maxAltText;
   if (found?.ownerId === account.id && isDescribed) return createMedia(found.data, 'image/png', description);
   throw new Refusal(failure(422, 'bad_picture', 'There is no such picture, or its description is too long'));
 }

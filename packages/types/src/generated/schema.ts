@@ -1944,7 +1944,7 @@ export interface components {
          */
         Name: string;
         /**
-         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
+         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; the others are named after their networks
          * @enum {string}
          */
         PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "bluesky" | "mastodon";
