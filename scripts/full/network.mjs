@@ -9,6 +9,9 @@ import { run } from '../programs.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const made = join(root, 'packages/testkit/quillpond');
 
+/** Tests of every network, by what the contract and the sandbox say of it, and of the floors that its folders are on. */
+const TABLES = ['tests/networks/media-tables', 'tests/repository/architecture'];
+
 /** Adds a made-up network to a copy of this repository, builds the copy and publishes to the network. Returns the exit status. */
 export async function testNetwork(env) {
   const copy = mkdtempSync(join(tmpdir(), 'social-network-'));
@@ -25,9 +28,9 @@ export async function testNetwork(env) {
     if (status !== 0) return status;
     return Math.max(
       ...(await Promise.all([
-        test('packages/testkit', ['--project', 'network']),
+        test('packages/testkit', ['--project', 'network', '--project', 'sqlite', 'tests/network/', ...TABLES]),
         // Most of its time it waits for networks that do not answer.
-        test('packages/platforms', ['src/quillpond']),
+        test('packages/platforms', ['src/quillpond', 'src/registry']),
       ])),
     );
   } finally {
