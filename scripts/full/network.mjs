@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PATCHES } from '../../packages/testkit/quillpond/patches.mjs';
 import { run } from '../programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -52,18 +51,15 @@ function copyTree(copy) {
   }
 }
 
-/** Adds the network's two folders, its page, its entry in the contract, and what else it still needs. */
+/** Adds what a new network consists of: its two folders, its page, and its entry in the contract. */
 function addNetwork(copy) {
   cpSync(join(made, 'driver'), join(copy, 'packages/platforms/src/quillpond'), { recursive: true });
   cpSync(join(made, 'sandbox'), join(copy, 'packages/sandbox/src/networks/quillpond'), { recursive: true });
   cpSync(join(made, 'page.md'), join(copy, 'docs/platforms/quillpond.md'));
-  const entry = readFileSync(join(made, 'entry.yaml'), 'utf8').replace(/^/gm, '  ').trimEnd();
-  const inContract = { file: 'specs/openapi.yaml', after: 'x-networks:\n', add: `${entry}\n` };
-  for (const { file, after, add } of [inContract, ...PATCHES]) {
-    const path = join(copy, file);
-    const [before, rest, ...others] = readFileSync(path, 'utf8').split(after);
-    if (rest === undefined || others.length > 0)
-      throw new Error(`${file} has not exactly one ${JSON.stringify(after)}`);
-    writeFileSync(path, `${before}${after}${add}${rest}`);
-  }
+  const entry = readFileSync(join(made, 'entry.yaml'), 'utf8').trimEnd().replace(/^/gm, '  ');
+  const contract = join(copy, 'specs/openapi.yaml');
+  const lines = readFileSync(contract, 'utf8').split('\n');
+  // Entries stand without an empty line between them.
+  lines.splice(lines.indexOf('', lines.indexOf('x-networks:')), 0, entry);
+  writeFileSync(contract, lines.join('\n'));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FaultKind, NetworkId } from '@social/sandbox';
 import { type Browserless, uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
+import { PLATFORM_IDS } from '@social/types';
 import { describe, expect, test } from 'vitest';
 
 const { stack } = useStack();
@@ -269,9 +270,7 @@ test('the microblog receives a new S256 proof key each time', async () => {
 test('the status names every platform, even those that cannot be connected', async () => {
   const workspace = await stack.createWorkspace();
   const all = await status(workspace);
-  expect(Object.keys(all)).toEqual([
-    ...['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot', 'bluesky', 'mastodon'],
-  ]);
+  expect(Object.keys(all)).toEqual(PLATFORM_IDS);
   for (const entry of Object.values<{ connected: boolean }>(all)) expect(entry.connected).toBe(false);
   for (const query of ['?profileId=1', '?profileId=', '?profileId=a&profileId=b', '?profile=default']) {
     expect((await workspace.api('GET', `/api/connect/status${query}`)).status).toBe(400);

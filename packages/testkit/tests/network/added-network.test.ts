@@ -48,6 +48,8 @@ test('gets a post of the command once, and shows it at the address that the comm
   const sent = await social(['post', text, '--to', 'quillpond'], { env });
   expect(sent).toMatchObject({ code: 0, stderr: '' });
   expect(await acceptedBy(server, text)).toEqual([{ network: 'quillpond', media: [] }]);
+  const listed = await social(['sandbox', 'posts', '--network', 'quillpond'], { env });
+  expect(JSON.parse(listed.stdout).posts).toContainEqual(expect.objectContaining({ network: 'quillpond', text }));
 
   await page.goto(JSON.parse(sent.stdout).platformResults.quillpond.url);
   await page.getByRole('article').getByText(text).waitFor();
