@@ -1,7 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../programs.mjs';
 
@@ -37,12 +48,13 @@ export async function testNetwork(env) {
   }
 }
 
-/** Copies what git tracks, and links what was installed. */
+/** Copies the files that git does not ignore, and links what was installed. */
 function copyTree(copy) {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
-  for (const path of tracked) cpSync(join(root, path), join(copy, path));
-  for (const path of tracked.filter((each) => basename(each) === 'package.json' && each !== 'package.json')) {
-    const installed = join(dirname(path), 'node_modules');
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+  const files = listed.filter((path) => path !== '' && existsSync(join(root, path)));
+  for (const path of files) cpSync(join(root, path), join(copy, path));
+  for (const installed of globSync('{apps,packages}/*/node_modules', { cwd: root })) {
     cpSync(join(root, installed), join(copy, installed), { recursive: true, verbatimSymlinks: true });
   }
   mkdirSync(join(copy, 'node_modules'));
