@@ -8,7 +8,7 @@ let lines: Record<string, unknown>[];
 let watch: LoopWatch;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   elapsed = 1_000;
   lines = [];
   const clock = { now: () => Date.now(), elapsed: () => elapsed };

@@ -1,8 +1,10 @@
-import { every } from '@social/platforms/guarded';
+import { after } from '@social/platforms/guarded';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
 const INTERVAL_MS = 50;
+/** While nothing runs: a timer costs an idle server more than all its jobs. */
+const IDLE_INTERVAL_MS = 250;
 const HELD_MS = 250;
 /** Names of what was under way, in a line of the log. */
 const MAX_NAMES = 5;
@@ -24,8 +26,9 @@ export interface LoopWatch {
  * or else to the only one under way. Otherwise the name is `unknown`, and the line lists what was under way. So work that begins or
  * ends right beside the hold of another may be blamed for it.
  *
- * A hold counts from when the timer was due, up to 50 ms after it began, except in the first part of the work. A process that was
- * stopped, or that got no processor, looks the same: `processorMilliseconds` is small then, and also while it waited for the disk.
+ * A hold counts from when the timer was due, except in the first part of the work: up to 50 ms after it began, or 250 ms where
+ * nothing ran. A process that was stopped, or that got no processor, looks the same: `processorMilliseconds` is small then, and also
+ * while it waited for the disk.
  */
 export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logger }): LoopWatch {
   const counts = new Map<string, number>();
@@ -37,6 +40,7 @@ export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logge
   /** Name of the work seen last since the timer. */
   let seenLast: string | null = null;
   let cpu = process.threadCpuUsage();
+  let isIdle = false;
 
   /**
    * Notes that the event loop runs.
@@ -68,15 +72,30 @@ export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logge
 
   function tick(): void {
     see(null);
-    dueAt = clock.elapsed() + INTERVAL_MS;
+    isIdle = running.size === 0 && seenLast === null;
     seenLast = null;
+    plan(isIdle ? IDLE_INTERVAL_MS : INTERVAL_MS);
+  }
+
+  function plan(milliseconds: number): void {
+    dueAt = clock.elapsed() + milliseconds;
     cpu = process.threadCpuUsage();
+    timer = after(milliseconds, tick).unref();
+  }
+
+  /** Ends the long wait of a process in which nothing ran. */
+  function hurry(): void {
+    if (!isIdle) return;
+    isIdle = false;
+    clearTimeout(timer);
+    plan(INTERVAL_MS);
   }
 
   return {
     async run(name, work) {
       const entry = { name };
       see(null);
+      hurry();
       running.add(entry);
       try {
         const working = work();
@@ -89,11 +108,11 @@ export function createLoopWatch({ clock, logger }: { clock: Clock; logger: Logge
         running.delete(entry);
       }
     },
-    start() {
-      tick();
-      timer = every(INTERVAL_MS, tick).unref();
+    start: tick,
+    stop() {
+      isIdle = false;
+      clearTimeout(timer);
     },
-    stop: () => clearInterval(timer),
     counts: () => counts,
   };
 }

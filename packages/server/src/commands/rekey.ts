@@ -7,6 +7,7 @@ import type { Keyring } from '../secrets.ts';
 import { createRekeying, type Rekeyed } from '../services/rekeying.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
+import { listWorkers, type WorkerRow } from '../store/workers.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { besideServers } from './database-lock.ts';
 import { withDatabase } from './open-store.ts';
@@ -37,9 +38,14 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
 }
 
 /** Refuses to run next to a server that lacks the first key: new tokens would look damaged to it, and it would drop every account. */
-async function refuseOldServers(db: Database, { workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
+async function refuseOldServers(db: Database, { database, workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
   const [first] = keyring.prefixes;
-  const servers = await findLivingWorkers(db, workerLeaseMs, (worker) => worker.first_key !== first);
+  const isOld = (worker: WorkerRow) => worker.first_key !== first;
+  // On SQLite the only row is that of the server that has the lock.
+  const servers =
+    database.dialect === 'sqlite'
+      ? (await listWorkers(db)).filter(isOld)
+      : await findLivingWorkers(db, workerLeaseMs, isOld);
   if (servers.length === 0) return;
   const fix = `${servers.length} running server(s) encrypt with another key than the first of these, and may not open what it encrypts; start them again with the new key first and the old ones behind it, then run this again`;
   throw new ConfigError('SOCIAL_SECRET_KEYS', fix);

@@ -53,7 +53,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
-      couldWrite: worker.isFresh,
+      canWrite: worker.canWrite,
     }),
     authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie }),
     idempotency,

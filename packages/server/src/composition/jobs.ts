@@ -38,7 +38,7 @@ export function createJobs(
   const copyFiles = createCopyFiles({ db, clock, logger, media, worker });
   const copyLoop = createCopyLoop({ logger, copyFiles, watch });
   const counterLoop = createCounterLoop({ logger, counters, watch });
-  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db }), watch });
+  const searchLoop = createSearchLoop({ logger, searchIndex: createSearchIndex({ db, clock }), watch });
   const mailLoops = mailJob ? [createMailLoop({ logger, watch, ...mailJob })] : [];
   return {
     channelLoop,

@@ -71,16 +71,18 @@ export function createChannelLoop(deps: { logger: Logger; watch: LoopWatch; chan
     while (!isStopping) {
       wake = Promise.withResolvers();
       try {
-        await watch.run(JOB, poll);
+        if (!(await channels.quiet.lasts())) await watch.run(JOB, poll);
         waitMs = POLL_INTERVAL_MS;
       } catch (error) {
         logger.error({ err: error }, 'could not read what is due');
         waitMs = Math.min(2 * waitMs, LONGEST_INTERVAL_MS);
       }
-      await delay(SHORTEST_INTERVAL_MS);
+      const waiting = performance.now();
       const timer = after(waitMs, wake.resolve);
       await wake.promise;
       clearTimeout(timer);
+      const waited = performance.now() - waiting;
+      if (waited < SHORTEST_INTERVAL_MS) await delay(SHORTEST_INTERVAL_MS - waited);
     }
   }
 

@@ -15,7 +15,7 @@ export function createCopyLoop({
   copyFiles: CopyFiles;
   watch: LoopWatch;
 }) {
-  const loop = createIntervalLoop({ job: 'copies', intervalMs: INTERVAL_MS, watch }, () =>
+  const loop = createIntervalLoop({ job: 'copies', intervalMs: INTERVAL_MS, watch, quiet: copyFiles.quiet }, () =>
     copyFiles.copyDue().catch((err: unknown) => logger.error({ err }, 'could not read which files are to be copied')),
   );
   return {

@@ -15,7 +15,8 @@ export function createSearchLoop({
   searchIndex: SearchIndex;
   watch: LoopWatch;
 }) {
-  return createIntervalLoop({ job: 'search', intervalMs: INTERVAL_MS, watch }, async (stopping) => {
+  const { quiet } = searchIndex;
+  return createIntervalLoop({ job: 'search', intervalMs: INTERVAL_MS, watch, quiet }, async (stopping) => {
     const failed = (error: unknown) => logger.error({ err: error }, 'posts could not be indexed yet');
     await searchIndex.catchUp(stopping).catch(failed);
   });

@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { Worker } from '../services/workers/worker.ts';
+import { Quiet } from '../store/database/changes.ts';
 import type { Database } from '../store/schema.ts';
 import { claimDeliveries, makeDeliveries, type WebhookDeliveryRow } from '../store/webhooks/webhook-deliveries.ts';
 import { type EndpointWork, hasEndpoints, listEndpointWork } from '../store/webhooks/webhook-endpoints.ts';
@@ -31,6 +32,8 @@ export function createWebhookLoop(deps: {
 }) {
   const { db, clock, logger, watch, worker } = deps;
   const stopping = new AbortController();
+  /** Lasts while the server has no endpoints. */
+  const quiet = new Quiet({ db, clock });
   /** Deliveries under way, by endpoint. */
   const running = new Map<string, Set<Promise<void>>>();
   let looping: Promise<void> = Promise.resolve();
@@ -65,7 +68,11 @@ export function createWebhookLoop(deps: {
   async function poll(): Promise<boolean> {
     await deps.webhooks.freeLost();
     const work = await listEndpointWork(db, isoNow(clock));
-    if (work.length === 0) return hasEndpoints(db);
+    if (work.length === 0) {
+      const hasSome = await hasEndpoints(db);
+      if (!hasSome) quiet.begin(null);
+      return hasSome;
+    }
     // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.
     const fair = work.toSorted((one, other) => underWay(one.id) - underWay(other.id));
     for (const endpoint of fair) {
@@ -79,7 +86,8 @@ export function createWebhookLoop(deps: {
     let waitMs = POLL_MS;
     while (!stopping.signal.aborted) {
       try {
-        waitMs = (await watch.run(JOB, poll)) ? POLL_MS : IDLE_POLL_MS;
+        const isIdle = (await quiet.lasts()) || !(await watch.run(JOB, poll));
+        waitMs = isIdle ? IDLE_POLL_MS : POLL_MS;
       } catch (error) {
         logger.error({ err: error }, 'could not read which webhooks are due');
         waitMs = Math.min(2 * waitMs, LONGEST_POLL_MS);

@@ -40,7 +40,7 @@ export function createHandlers(deps: {
   logger: Logger;
   isStopping: () => boolean;
   /** Returns true when this process has recently written to the database. */
-  couldWrite: () => boolean;
+  canWrite: () => Promise<boolean>;
 }): Handlers {
   const { services, baseUrl, logger } = deps;
   const cookies = createFlowCookies(baseUrl);
@@ -79,7 +79,7 @@ export function createHandlers(deps: {
           .catch((cause: unknown) => {
             throw new AppError('unavailable', 'The database cannot be reached', { cause });
           });
-        if (!deps.couldWrite()) throw new AppError('unavailable', 'The database cannot be written');
+        if (!(await deps.canWrite())) throw new AppError('unavailable', 'The database cannot be written');
       },
     }),
   };

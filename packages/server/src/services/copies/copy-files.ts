@@ -3,7 +3,8 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import { MediaError, type MediaSource } from '../../media/keep/media-source.ts';
-import { claimCopies, freeCopies, listDueCopies, saveCopies } from '../../store/posts/file-copies.ts';
+import { Quiet } from '../../store/database/changes.ts';
+import { claimCopies, firstCopyDue, freeCopies, listDueCopies, saveCopies } from '../../store/posts/file-copies.ts';
 import { lockScheduled, type PostRow } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import {
@@ -38,6 +39,7 @@ export function createCopyFiles(deps: {
 }) {
   const { db, clock, logger, media, worker } = deps;
   const stop = new AbortController();
+  const quiet = new Quiet({ db, clock });
   /** Posts whose files are being copied. */
   const running = new Map<string, { readonly workspaceId: string; readonly done: Promise<void> }>();
 
@@ -93,6 +95,9 @@ export function createCopyFiles(deps: {
   }
 
   return {
+    /** Lasts while no copy is due. */
+    quiet,
+
     /** Begins to copy what is due, as far as there is room. Does not wait for the files. */
     async copyDue(): Promise<void> {
       const room = AT_ONCE - running.size;
@@ -100,6 +105,7 @@ export function createCopyFiles(deps: {
       if (room <= 0 || stop.signal.aborted || !(await worker.isStill(workerId))) return;
       const by = { workerId, now: isoNow(clock) };
       const due = await listDueCopies(db, by, { limit: 2 * AT_ONCE, perWorkspace: 2 * PER_WORKSPACE });
+      if (due.length === 0) quiet.begin(await firstCopyDue(db));
       for (const post of due) {
         const ofWorkspace = [...running.values()].filter(({ workspaceId }) => workspaceId === post.workspace_id);
         const isFree =

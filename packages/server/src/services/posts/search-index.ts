@@ -1,6 +1,8 @@
 import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
+import type { Clock } from '../../clock.ts';
 import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
+import { Quiet } from '../../store/database/changes.ts';
 import { tryLockName } from '../../store/database/locks.ts';
 import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
@@ -19,7 +21,8 @@ const BATCH_CHARACTERS = 100_000;
 const MANY_CHARACTERS = 20_000;
 
 /** Makes the service that keeps the words of posts, by which they are found. One process at a time does so. */
-export function createSearchIndex({ db }: { db: Database }) {
+export function createSearchIndex({ db, clock }: { db: Database; clock: Clock }) {
+  const quiet = new Quiet({ db, clock });
   /** Runs work unless another process has the index. @returns what it returns, else false */
   function withIndex(work: (trx: Queryable) => Promise<boolean>): Promise<boolean> {
     return db.transaction().execute(async (trx) => (await tryLockName(trx, 'search index')) && (await work(trx)));
@@ -58,10 +61,12 @@ export function createSearchIndex({ db }: { db: Database }) {
   }
 
   return {
+    /** Lasts while no post has changed. */
+    quiet,
     /** Indexes the posts that were stored or have changed, in half of the time, unless another process does so. */
     async catchUp(stopping: AbortSignal): Promise<void> {
       // Without this look, an idle server would begin a transaction each time.
-      if ((await listQueued(db, 1)).length === 0) return;
+      if ((await listQueued(db, 1)).length === 0) return quiet.begin(null);
       while (!stopping.aborted) {
         const begun = performance.now();
         if (!(await withIndex(indexQueued))) return;

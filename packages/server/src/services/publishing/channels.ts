@@ -8,9 +8,11 @@ import type { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { MediaSource } from '../../media/keep/media-source.ts';
+import { Quiet } from '../../store/database/changes.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import {
   type Channel,
+  firstDue,
   freeChannel,
   freeIdleChannel,
   leaseChannel,
@@ -91,6 +93,8 @@ interface ChannelsDeps extends EngineDeps {
  * On Postgres the worker that has a lease stands in the channel's row, so that the lease ends with the worker.
  */
 export class Channels {
+  /** Lasts while no channel is due. */
+  readonly quiet: Quiet;
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -100,6 +104,7 @@ export class Channels {
   readonly #lines = new Map<string, Promise<void>>();
 
   constructor({ db, clock, logger, worker, isAlone }: ChannelsDeps) {
+    this.quiet = new Quiet({ db, clock });
     this.#db = db;
     this.#clock = clock;
     this.#logger = logger;
@@ -177,6 +182,7 @@ export class Channels {
     if (!(await this.#worker.isStill(workerId))) return [];
     const { size } = this.#lines;
     const due = await listDueChannels(this.#db, now, { limit: LOOK_AHEAD + size, perWorkspace: perWorkspace + size });
+    if (due.length === 0 && this.#isAlone) this.quiet.begin(await firstDue(this.#db));
     const chosen = choose(due.filter((channel) => !this.isBusy(channel.id)));
     // In line before the leases are taken, so that nothing else uses and frees them before the answer arrives.
     const leases = chosen.map((channel) => this.#lineUp(channel, workerId, true));

@@ -5,7 +5,7 @@ import { listWorkers, type WorkerRow } from '../../store/workers.ts';
 const POLL_MS = 500;
 
 /**
- * Finds the servers that show a sign of life. The database also has rows of servers that crashed or were in a dump; only
+ * Finds the servers on Postgres that show a sign of life. The database also has rows of servers that crashed or were in a dump; only
  * living servers raise their counters, six times per lease. Takes up to a third of the lease.
  * @param leaseMs lease of a worker in milliseconds
  * @param isMeant chooses the workers to look at; all of them by default

@@ -3,13 +3,14 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
+import { readChanges } from '../../store/database/changes.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteWorkers, dropWorker, hasWorker, insertWorker, raiseBeat } from '../../store/workers.ts';
 import type { RunningWorker } from './worker.ts';
 
 /**
- * Makes the worker of the only process that may serve the database, because it has the lock on its file. Commands read its signs
- * of life, but nothing waits for them: a process that was frozen, or whose disk was blocked, has lost nothing to another.
+ * Makes the worker of the only process that may serve the database, because it has the lock on its file. It shows no signs of life:
+ * a process that was frozen, or whose disk was blocked, has lost nothing to another. It looks instead whether its row is still there.
  */
 export function createSoleWorker(deps: {
   db: Database;
@@ -22,7 +23,9 @@ export function createSoleWorker(deps: {
   const id = newId();
   const stopping = new AbortController();
   const lost = Promise.withResolvers<void>();
-  let shownAt = Number.NEGATIVE_INFINITY;
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let wroteAt = Number.NEGATIVE_INFINITY;
+  let writing: Promise<boolean> | null = null;
   let isOver = false;
   let looping: Promise<void> = Promise.resolve();
 
@@ -34,20 +37,43 @@ export function createSoleWorker(deps: {
     lost.resolve();
   }
 
-  const isFresh = () => performance.now() - shownAt < leaseMs / 2;
+  const isFresh = () => performance.now() - seenAt < leaseMs / 2;
 
-  async function show(): Promise<void> {
+  async function look(): Promise<void> {
     const begun = performance.now();
-    if (await raiseBeat(db, id)) shownAt = begun;
+    if (await hasWorker(db, id)) seenAt = begun;
     else lose();
   }
 
+  async function write(): Promise<boolean> {
+    const begun = performance.now();
+    try {
+      await raiseBeat(db, id);
+      wroteAt = begun;
+      return true;
+    } catch (error) {
+      logger.error({ err: error }, 'the database cannot be written');
+      return false;
+    } finally {
+      writing = null;
+    }
+  }
+
+  /** Runs `afterEach` while the database changes, and else once in a lease. */
   async function loop(afterEach: () => void): Promise<void> {
+    let [changes, ranAt]: [string | null, number] = [null, Number.NEGATIVE_INFINITY];
+    const round = async () => {
+      await look();
+      const before = changes;
+      changes = await readChanges(db);
+      if (changes === before && performance.now() - ranAt < leaseMs) return;
+      ranAt = performance.now();
+      afterEach();
+    };
     while (!stopping.signal.aborted) {
       await delay(leaseMs / 6, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted || isOver) return;
-      const failed = (error: unknown) => logger.error({ err: error }, 'could not show a sign of life');
-      await show().then(afterEach).catch(failed);
+      await round().catch((error: unknown) => logger.error({ err: error }, 'the database cannot be read'));
     }
   }
 
@@ -58,16 +84,23 @@ export function createSoleWorker(deps: {
 
     async isStill(known) {
       if (isOver || known !== id) return false;
-      // The last sign of life found the row. A read: the disk may be unwritable for a while.
       if (!isFresh() && !(await hasWorker(db, id))) lose();
       return !isOver;
+    },
+
+    async canWrite() {
+      // Anybody may ask, and each write is a commit.
+      if (performance.now() - wroteAt < leaseMs / 6) return true;
+      writing ??= write();
+      return writing;
     },
 
     async begin() {
       const begun = performance.now();
       await deleteWorkers(db);
       await insertWorker(db, { id, beat: 0, started_at: isoNow(clock), first_key: deps.keyring.prefixes[0] });
-      shownAt = begun;
+      seenAt = begun;
+      wroteAt = begun;
     },
 
     start(afterEach) {
@@ -79,7 +112,7 @@ export function createSoleWorker(deps: {
       isOver = true;
       await looping;
       // A start that could not write would only wait for the database once more.
-      if (shownAt > Number.NEGATIVE_INFINITY) await dropWorker(db, id).catch(() => undefined);
+      if (seenAt > Number.NEGATIVE_INFINITY) await dropWorker(db, id).catch(() => undefined);
     },
   };
 }

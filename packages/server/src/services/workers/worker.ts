@@ -30,7 +30,9 @@ export interface RunningWorker extends Worker {
   readonly lost: Promise<void>;
   /** Registers this process. */
   begin(): Promise<void>;
-  /** Starts to show signs of life. Runs `afterEach` after each round. */
+  /** Returns true while the database takes writes, as far as it was tried lately. */
+  canWrite(): Promise<boolean>;
+  /** Starts to show signs of life, or to look whether the row is still there. Runs `afterEach` after rounds. */
   start(afterEach: () => void): void;
   /** Stops the signs of life and deletes the worker, so that others can take over its targets. */
   stop(): Promise<void>;
@@ -136,6 +138,7 @@ export function createWorker(deps: {
       if (known === id && !isFresh()) await beat();
       return known === id;
     },
+    canWrite: async () => isFresh(),
     // A process that was taken for dead continues under a new id.
     lost: new Promise(() => undefined),
 

@@ -42,6 +42,13 @@ export function listDueCopies(
     .execute();
 }
 
+/** Returns the first instant at which files of a scheduled post are to be copied, null without any. */
+export async function firstCopyDue(db: Queryable): Promise<string | null> {
+  const waiting = db.selectFrom('post').select(({ fn }) => fn.min('copies_due_at').as('due_at'));
+  const row = await waiting.where('status', '=', 'scheduled').where('copies_due_at', 'is not', null).executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
 /**
  * Takes the copying of a post's files. @returns undefined when another worker has it, or nothing is due now
  * @throws Error when the worker was taken for dead (foreign key)

@@ -64,6 +64,12 @@ export function listDueChannels(
     .execute();
 }
 
+/** Returns the first instant at which something is due in a channel, null without any. */
+export async function firstDue(db: Queryable): Promise<string | null> {
+  const waiting = db.selectFrom('channel').select('next_due').where('next_due', 'is not', null);
+  return (await waiting.orderBy('next_due').limit(1).executeTakeFirst())?.next_due ?? null;
+}
+
 /** Leases due channels that no worker has, on Postgres. Leaves those that another process takes at the same moment. */
 export async function leaseDueChannels(
   db: Database,
