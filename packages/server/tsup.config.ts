@@ -6,9 +6,27 @@ const jsonAsText: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'json-as-text',
   setup: (build) =>
     build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
-      const compact = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+      const json = JSON.parse(await readFile(path, 'utf8'));
+      const compact = JSON.stringify(path.endsWith('mime-db/db.json') ? usedTypes(json) : json);
       return { contents: `module.exports = JSON.parse(${JSON.stringify(compact)});`, loader: 'js' };
     }),
+};
+
+/** Leaves out of a list of media types what `mime-types` never reads. */
+function usedTypes(types: Readonly<Record<string, { source?: string; charset?: string; extensions?: string[] }>>) {
+  const used = Object.entries(types).filter(([, { charset, extensions }]) => charset ?? extensions);
+  return Object.fromEntries(
+    used.map(([type, { source, charset, extensions }]) => [type, { source, charset, extensions }]),
+  );
+}
+
+/** Empties what loads with undici and is never used here: half of it. */
+const undiciWithoutExtras: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'undici-without-extras',
+  setup: (build) =>
+    build.onLoad({ filter: /\/undici\/lib\/(?:mock|interceptor|web\/(?:cookies|eventsource|websocket))\// }, () => ({
+      contents: 'module.exports = {};',
+    })),
 };
 
 /** Importing `node:http` reads everything it exports, which loads Node's own `fetch` at each start. Requiring it does not. */
@@ -38,7 +56,7 @@ const shared: Options = {
   noExternal: [/^(?!(?:sharp|heic-decode)$)/],
   external: ['pg-native', 'sharp', 'heic-decode'],
   splitting: true,
-  esbuildPlugins: [jsonAsText, httpWithoutFetch],
+  esbuildPlugins: [jsonAsText, httpWithoutFetch, undiciWithoutExtras],
   // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;
@@ -54,7 +72,7 @@ const FIT_WORKER = 'src/media/fit/fit-worker.ts';
 
 export default defineConfig({
   ...shared,
-  entry: { index: 'src/index.ts', bin: 'src/bin.ts', 'fit-worker': FIT_WORKER },
+  entry: { index: 'src/index.ts', bin: 'src/entry.ts', 'fit-worker': FIT_WORKER },
   dts: { entry: 'src/index.ts' },
   define: { __FAULT_POINTS__: 'false' },
 });
@@ -62,7 +80,7 @@ export default defineConfig({
 /** The build for tests, with points at which tests kill the process; never published. */
 export const withFaults: Options = {
   ...shared,
-  entry: { bin: 'src/bin.ts', 'fit-worker': FIT_WORKER },
+  entry: { bin: 'src/entry.ts', 'fit-worker': FIT_WORKER },
   outDir: 'dist-faults',
   define: { __FAULT_POINTS__: 'true' },
 };

@@ -62,6 +62,7 @@ export { foldAt } from './text/fold.ts';
 export { MAX_LABEL_LENGTH, normalizeLabel } from './text/labels.ts';
 export { canonicalLanguage, isLanguage } from './text/languages.ts';
 export { findLinks, type Link, type LinkRules } from './text/links/links.ts';
+export { listed } from './text/listed.ts';
 export { findMarks, type TextMark } from './text/marks.ts';
 export { toNfc } from './text/nfc.ts';
 export { type SearchWord, searchWordsOf, wordsOf } from './text/words.ts';

@@ -1,6 +1,3 @@
-#!/usr/bin/env node
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { on, once } from '@social/platforms/guarded';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
@@ -36,16 +33,18 @@ const context: CommandContext = {
   signal: stopping.signal,
   stdout: (line) => process.stdout.write(`${line}\n`),
   stderr: (line) => process.stderr.write(`${line}\n`),
-  readStdin: () => text(process.stdin),
-  ask: (question) =>
-    new Promise((resolve) => {
+  readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
+  async ask(question) {
+    const { createInterface } = await import('node:readline');
+    return new Promise((resolve) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       once(lines, 'close', () => resolve(''));
       lines.question(question, (line) => {
         resolve(line.trim());
         lines.close();
       });
-    }),
+    });
+  },
 };
 
 const program = new Command('social-server')
@@ -60,6 +59,7 @@ const program = new Command('social-server')
 
 const DATA_DIR = ['--data-dir <directory>', 'where the database and keys are'] as const;
 const JSON_OUTPUT = ['--json', 'print JSON'] as const;
+const commands = () => import('./rare-commands.ts');
 
 program
   .command('start')
@@ -85,7 +85,7 @@ program
   .description('Check configuration, database, platforms and clock')
   .option(...DATA_DIR)
   .option(...JSON_OUTPUT)
-  .action(async (options) => (await import('./commands/doctor.ts')).doctor(options, context));
+  .action(async (options) => (await commands()).doctor(options, context));
 
 program
   .command('backup')
@@ -94,7 +94,7 @@ program
   .option(...DATA_DIR)
   .option('--force', 'replace a file that exists')
   .option(...JSON_OUTPUT)
-  .action(async (file, options) => (await import('./commands/backup.ts')).backUp(file, options, context));
+  .action(async (file, options) => (await commands()).backUp(file, options, context));
 
 program
   .command('restore')
@@ -103,7 +103,7 @@ program
   .option(...DATA_DIR)
   .option('--force', 'keep the current database under another name')
   .option(...JSON_OUTPUT)
-  .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options, context));
+  .action(async (file, options) => (await commands()).restore(file, options, context));
 
 program
   .command('upgrade-check')
@@ -111,14 +111,14 @@ program
   .argument('<file>', 'a file of social-server backup')
   .option('--data-dir <directory>', 'where the keys are')
   .option(...JSON_OUTPUT)
-  .action(async (file, options) => (await import('./commands/upgrade-check.ts')).upgradeCheck(file, options, context));
+  .action(async (file, options) => (await commands()).upgradeCheck(file, options, context));
 
 program
   .command('hold')
   .description('Treat a database that was restored by other means as restore does')
   .option(...DATA_DIR)
   .option(...JSON_OUTPUT)
-  .action(async (options) => (await import('./commands/hold.ts')).hold(options, context));
+  .action(async (options) => (await commands()).hold(options, context));
 
 program
   .command('release')
@@ -126,7 +126,7 @@ program
   .option(...DATA_DIR)
   .option('--email <email>', 'only the posts of one account')
   .option(...JSON_OUTPUT)
-  .action(async (options) => (await import('./commands/release.ts')).release(options, context));
+  .action(async (options) => (await commands()).release(options, context));
 
 program
   .command('rekey')
@@ -134,7 +134,7 @@ program
   .option(...DATA_DIR)
   .option('--give-up-unreadable', 'accounts whose key is lost have to be connected again')
   .option(...JSON_OUTPUT)
-  .action(async (options) => (await import('./commands/rekey.ts')).rekey(options, context));
+  .action(async (options) => (await commands()).rekey(options, context));
 
 const workspace = program.command('workspace').description('Accounts and workspaces, next to a running server');
 
@@ -145,7 +145,6 @@ function workspaceCommand(name: string, description: string, needsEmail = true):
 }
 
 const FOR_SANDBOX = ['--sandbox', 'a key for simulated networks, before the first start with --sandbox'] as const;
-const commands = () => import('./commands/workspace.ts');
 workspaceCommand('create', 'Create an account, its workspace and an API key')
   .option('--password <password>', 'its password')
   .option('--password-stdin', 'read the password from standard input')

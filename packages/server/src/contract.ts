@@ -16,20 +16,25 @@ export interface ContractError {
 const CONTROL_BIDI_OR_BREAK = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u;
 
 // A check in development validates the contract itself; doing so at every start would double the time to load it.
-const ajv = new Ajv({
-  strict: false,
-  validateSchema: false,
-  allErrors: false,
-  useDefaults: true,
-  coerceTypes: false,
-  verbose: true,
-});
-ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
-ajv.addFormat('instant', (text) => parseInstant(text) !== null);
-ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
-ajv.addFormat('media-url', true);
-ajv.addFormat('language', isLanguage);
-ajv.addSchema(openapi, 'contract');
+function makeAjv(): Ajv {
+  const made = new Ajv({
+    strict: false,
+    validateSchema: false,
+    allErrors: false,
+    useDefaults: true,
+    coerceTypes: false,
+    verbose: true,
+  });
+  ajvFormats.default(made, ['email', 'uuid', 'date-time']);
+  made.addFormat('instant', (text) => parseInstant(text) !== null);
+  made.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
+  made.addFormat('media-url', true);
+  made.addFormat('language', isLanguage);
+  return made.addSchema(openapi, 'contract');
+}
+
+/** Made at the first use, since adding the contract takes ten milliseconds. */
+let ajv: Ajv | undefined;
 
 /** Looks up the part of the contract that a `$ref` names. */
 export function lookUp(ref: string): unknown {
@@ -46,6 +51,7 @@ export function validatorAt(pointer: string): () => ValidateFunction {
   return () => {
     const known = compiled.get(pointer);
     if (known) return known;
+    ajv ??= makeAjv();
     const validator = ajv.compile({ $ref: `contract#${pointer}` });
     compiled.set(pointer, validator);
     return validator;

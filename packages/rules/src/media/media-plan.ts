@@ -1,4 +1,5 @@
 import { type MediaFacts, PLATFORM_IDS } from '@social/types';
+import { listed } from '../text/listed.ts';
 import { sizesText } from './file-size.ts';
 import { fittedSize, imageExcess } from './image-limits.ts';
 import type { FileTells } from './look/file-look.ts';
@@ -82,12 +83,12 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia, taker,
     excess === null ? null : { why: excess, step: 'made smaller' },
   ].filter((reason) => reason !== null);
   if ((reasons.length === 0 && strip?.step !== 'encode') || !becomes) return stripped(file, madeUrl);
-  const why = AND.format(reasons.map((reason) => reason.why));
+  const why = listed(reasons.map((reason) => reason.why));
   const told = toldBy(file);
   const note =
     reasons.length === 0
       ? `${name} will be encoded anew${told === null ? '' : `, without its ${told}`}.`
-      : `${name} ${why}; it will be ${AND.format(reasons.map(({ step }) => step))}.`;
+      : `${name} ${why}; it will be ${listed(reasons.map(({ step }) => step))}.`;
   const sent = {
     ...file,
     contentType: becomes,
@@ -133,7 +134,7 @@ function whatStays(file: LookedFile): string | null {
   const told = toldBy(file);
   const isTurned = file.kind === 'image' && (file.orientation ?? 1) !== 1;
   const stays = [isTurned && 'is not upright', told !== null && `tells its ${told}`].filter((part) => part !== false);
-  return stays.length === 0 ? null : `${file.name} ${AND.format(stays)}, and stays so, since "fitMedia" is false.`;
+  return stays.length === 0 ? null : `${file.name} ${listed(stays)}, and stays so, since "fitMedia" is false.`;
 }
 
 /** What a dry run says about the files of a post. */
@@ -210,5 +211,3 @@ export function encodingProblem(
   const most = Math.floor(MAX_DECODED_BYTES / (pixelBytes ?? 4) / 1e6);
   return `${name} has 16 bits a color and more than ${most} megapixels, too many to change it; make it smaller or save it with 8 bits`;
 }
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,4 +1,5 @@
 import type { MediaFacts, Shape, Sides } from '@social/types';
+import { listed } from '../text/listed.ts';
 import { sizesText } from './file-size.ts';
 import { type ImageLimits, type ImageSize, imageExcess } from './image-limits.ts';
 import type { MediaKind } from './media-kind.ts';
@@ -81,12 +82,10 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'svg+xml': 'SVG',
 };
 
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
-
 function typeProblem({ kind, contentType }: KnownFile, facts: MediaFacts, taker: string): string | null {
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
   if (types.includes(contentType)) return null;
-  const taken = types.length === 0 ? `no ${kind}s` : `${AND.format(types.map(typeName))} ${kind}s`;
+  const taken = types.length === 0 ? `no ${kind}s` : `${listed(types.map(typeName))} ${kind}s`;
   return `is ${typeName(contentType)}; ${taker} takes ${taken}`;
 }
 

@@ -1,9 +1,8 @@
+import { listed } from '../text/listed.ts';
 import type { FileTells } from './look/file-look.ts';
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Names what a file tells beside what it shows; null for nothing. */
 export function toldBy({ tells }: { readonly tells?: FileTells | undefined }): string | null {
   const told = Object.entries(tells ?? {}).flatMap(([what, isTold]) => (isTold ? [what] : []));
-  return told.length === 0 ? null : AND.format(told);
+  return told.length === 0 ? null : listed(told);
 }

@@ -1,13 +1,15 @@
 const TAG = /^([a-z]{2,3})(?:-[a-z0-9]{2,8}){0,4}$/i;
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+let names: Intl.DisplayNames | undefined;
 /** Languages that have a code of ISO 639-3 and no name here: Láadan and Balaibalan. */
 const UNNAMED: readonly string[] = ['ldn', 'zba'];
 
 /** Returns true for the tag of a known language, such as `en`, `pt-BR` or `zh-Hant-TW`. @see https://www.rfc-editor.org/info/bcp47 */
 export function isLanguage(tag: string): boolean {
+  // Made at the first use, which takes milliseconds.
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const main = TAG.exec(tag)?.[1]?.toLowerCase();
   return (
-    main !== undefined && canonicalLanguage(tag) !== null && (UNNAMED.includes(main) || NAMES.of(main) !== undefined)
+    main !== undefined && canonicalLanguage(tag) !== null && (UNNAMED.includes(main) || names.of(main) !== undefined)
   );
 }
 

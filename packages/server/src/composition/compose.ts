@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { identifyCaller } from '@social/platforms';
+import { after } from '@social/platforms/guarded';
 import { isClockPlausible } from '../clock.ts';
 import { createAuthenticate } from '../http/callers/authenticate.ts';
 import { createClientAddress } from '../http/callers/client-address.ts';
@@ -22,6 +23,8 @@ import { createJobs } from './jobs.ts';
 import type { AppOptions } from './options.ts';
 import { createServices } from './services.ts';
 
+const LOOPS_AFTER_MS = 200;
+
 /** A server without its listener. */
 export type Composition = ReturnType<typeof compose>;
 
@@ -42,6 +45,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const metrics = createMetrics(createOperatorFigures({ db, clock, logger, dataDir: config.dataDir }), watch.counts);
   let isStopping = false;
   let recovering: Promise<void> = Promise.resolve();
+  let starting: NodeJS.Timeout | undefined;
   const koa = createKoaApp({
     handlers: createHandlers({
       config,
@@ -108,11 +112,15 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
         recover(() => recovery.free());
       });
       startChannels();
-      for (const loop of loops) loop.start();
+      // Behind the ready line: nobody waits for these.
+      starting = after(LOOPS_AFTER_MS, () => {
+        for (const loop of loops) loop.start();
+      });
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
     async end(): Promise<void> {
       isStopping = true;
+      clearTimeout(starting);
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       webhooks.reader.stop();

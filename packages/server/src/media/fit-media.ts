@@ -6,6 +6,7 @@ import {
   imageExcess,
   type LookedFile,
   limitsFor,
+  listed,
   type MediaKind,
   mediaFacts,
   planStrip,
@@ -229,7 +230,5 @@ function noteOn(
   const after = shown(result.size, result.contentType, result.bytes.length);
   if (done.length === 0) return `${name} was encoded anew${told === null ? '' : `, without its ${told}`}.`;
   const white = result.isOnWhite ? ' What was transparent is white now.' : '';
-  return `${name} was ${AND.format(done)}: ${before} → ${after}.${white}`;
+  return `${name} was ${listed(done)}: ${before} → ${after}.${white}`;
 }
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });

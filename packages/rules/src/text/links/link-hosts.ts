@@ -7,9 +7,10 @@ const UNSPACED_LABEL = `(?<![${UNSPACED}_\\-])${UNSPACED}(?:[${UNSPACED}\\-]*${U
 /** Labels with dots between them. One label is of one kind, so that a name ends where other text follows directly. */
 export const BARE_HOST = `(?:${SPACED_LABEL}|${UNSPACED_LABEL})(?:\\.(?:${SPACED_LABEL}|${UNSPACED_LABEL}))+`;
 
-const SPACED_HOST = new RegExp(`${SPACED_LABEL}(?:\\.${SPACED_LABEL})*`, 'vy');
+/** Made at the first use, which takes milliseconds. */
+let spacedHost: RegExp | undefined;
 const ANY_LABEL = '[\\p{L}\\p{M}\\p{N}[\\p{Extended_Pictographic}--\\p{P}]\\u200D\\uFE0F_\\-]+';
-const ANY_HOST = new RegExp(`${ANY_LABEL}(?:\\.${ANY_LABEL})*`, 'vy');
+let anyHost: RegExp | undefined;
 /** Top levels that no registry has. @see https://www.iana.org/assignments/special-use-domain-names */
 const UNREGISTERED = /(?:^|\.)(?:localhost|local|test|example|invalid|internal|onion|alt)$/i;
 const TAIL_FOLLOWS = /(?::\d+)?[/?#]|:\d/y;
@@ -23,9 +24,11 @@ const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'v');
  * an address too. @returns -1 without a host
  */
 export function writtenHostEnd(text: string, start: number): number {
-  const whole = matchAt(ANY_HOST, text, start);
+  spacedHost ??= new RegExp(`${SPACED_LABEL}(?:\\.${SPACED_LABEL})*`, 'vy');
+  anyHost ??= new RegExp(`${ANY_LABEL}(?:\\.${ANY_LABEL})*`, 'vy');
+  const whole = matchAt(anyHost, text, start);
   const known = knownHostLength(text, start, whole);
-  const spaced = matchAt(SPACED_HOST, text, start);
+  const spaced = matchAt(spacedHost, text, start);
   // Behind a known name, `.Next` is the next sentence, unless the address goes on behind it.
   TAIL_FOLLOWS.lastIndex = start + spaced.length;
   const isUnknown = known === 0 || UNREGISTERED.test(spaced) || TAIL_FOLLOWS.test(text);

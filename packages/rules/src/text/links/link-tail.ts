@@ -11,8 +11,9 @@ const TOKENS = [
   // Signs between two addresses are part of neither.
   `(?<inner>[!'*,.;~]+(?!https?:\\/\\/)|[#$%&:?@])`,
 ];
-const TOKEN = new RegExp(TOKENS.join('|'), 'vy');
-const GOES_ON = new RegExp(`\\/|[\\-_=?#%&](?:${SPACED}|${UNSPACED})`, 'vy');
+/** Made at the first use, which takes milliseconds. */
+let tokens: RegExp | undefined;
+let goesOn: RegExp | undefined;
 const IS_UNSPACED = new RegExp(UNSPACED, 'v');
 /** Brackets that are open at once. What is behind an unclosed one is read again, so their number bounds the time. */
 const MAX_OPEN = 8;
@@ -30,11 +31,13 @@ export function linkEnd(text: string, host: { readonly start: number; readonly e
   const root = IS_UNSPACED.test(text.slice(host.start, host.end)) ? -1 : start + 1;
   const open: { readonly sign: string; readonly at: number }[] = [];
   let end = start;
+  tokens ??= new RegExp(TOKENS.join('|'), 'vy');
+  goesOn ??= new RegExp(`\\/|[\\-_=?#%&](?:${SPACED}|${UNSPACED})`, 'vy');
   for (let at = start; at < limit; ) {
-    TOKEN.lastIndex = at;
-    const { 0: token = '', groups = {} } = TOKEN.exec(text) ?? {};
+    tokens.lastIndex = at;
+    const { 0: token = '', groups = {} } = tokens.exec(text) ?? {};
     const next = at + token.length;
-    if (token === '' || (groups['unspaced'] && at === root && !matches(GOES_ON, text, next))) break;
+    if (token === '' || (groups['unspaced'] && at === root && !matches(goesOn, text, next))) break;
     if (groups['open'] && open.push({ sign: token, at: end }) > MAX_OPEN) break;
     if (groups['close'] && CLOSING[open.at(-1)?.sign ?? ''] !== token) break;
     if (groups['close']) open.pop();

@@ -20,7 +20,8 @@ export function linkRulesOf(platform: PlatformId): LinkRules {
 
 /** `https://` or `http://`, unless it is the end of another scheme. */
 const SCHEME = '(?<scheme>(?<![0-9A-Za-z]|[0-9A-Za-z]\\+)[hH][tT][tT][pP][sS]?:\\/\\/)';
-const START = new RegExp(`${SCHEME}|${BARE_HOST}`, 'gv');
+/** Made at the first use, which takes milliseconds. */
+let begins: RegExp | undefined;
 const SCHEME_FOLLOWS = /\.https?:\/\/$/i;
 const HAS_SCHEME = /^https?:/i;
 /** A name and a password, or the name of one site before that of another: no address that a reader should follow. */
@@ -37,14 +38,15 @@ export function findLinks(text: string, rules: LinkRules = 'common'): Link[] {
     });
   }
   const links: Link[] = [];
-  START.lastIndex = 0;
-  for (let match = START.exec(text); match; match = START.exec(text)) {
+  begins ??= new RegExp(`${SCHEME}|${BARE_HOST}`, 'gv');
+  begins.lastIndex = 0;
+  for (let match = begins.exec(text); match; match = begins.exec(text)) {
     const { index: start, 0: begun, groups } = match;
     const hasScheme = groups?.['scheme'] !== undefined;
     const behind = start + begun.length;
     // A sentence may end before an address without a space.
     if (!hasScheme && SCHEME_FOLLOWS.test(text.slice(behind - 6, behind + 3))) {
-      START.lastIndex = text.lastIndexOf('.', behind) + 1;
+      begins.lastIndex = text.lastIndexOf('.', behind) + 1;
       continue;
     }
     const hostEnd = hasScheme ? writtenHostEnd(text, behind) : isSite(text, start, begun) ? behind : -1;
@@ -54,7 +56,7 @@ export function findLinks(text: string, rules: LinkRules = 'common'): Link[] {
     // A low line around an address makes it italic.
     const end = text[start - 1] === '_' && text[found - 1] === '_' ? found - 1 : found;
     if (end - start <= MAX_URL_LENGTH) links.push({ start, end, hasScheme });
-    START.lastIndex = end;
+    begins.lastIndex = end;
   }
   return links;
 }
