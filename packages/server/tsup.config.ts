@@ -42,6 +42,25 @@ const httpWithoutFetch: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** Runs undici when its first function is called: a start needs none. */
+const undiciAtFirstUse: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'undici-at-first-use',
+  setup(build) {
+    build.onResolve({ filter: /^undici$/ }, ({ kind, importer, resolveDir }) =>
+      kind === 'import-statement' && importer.includes('/packages/server/src/')
+        ? { path: 'undici', namespace: 'undici-at-first-use', pluginData: resolveDir }
+        : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'undici-at-first-use' }, ({ pluginData: resolveDir }) => ({
+      contents: `
+        export function Agent(options) { return new (require('undici').Agent)(options); }
+        export const buildConnector = (options) => require('undici').buildConnector(options);
+        export const request = (...given) => require('undici').request(...given);`,
+      resolveDir,
+    }));
+  },
+};
+
 const shared: Options = {
   format: 'esm',
   target: 'node24',
@@ -56,7 +75,7 @@ const shared: Options = {
   noExternal: [/^(?!(?:sharp|heic-decode)$)/],
   external: ['pg-native', 'sharp', 'heic-decode'],
   splitting: true,
-  esbuildPlugins: [jsonAsText, httpWithoutFetch, undiciWithoutExtras],
+  esbuildPlugins: [jsonAsText, httpWithoutFetch, undiciWithoutExtras, undiciAtFirstUse],
   // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FileSource, isMedia, isWholeFile, type LookedFile, lookAtFile, typeProblem } from '@social/rules';
+import type { Dispatcher } from 'undici';
 import { type Answer, durationOf, FetchRefusal, follow, reasonOf, type Way } from './fetch/follow.ts';
 import { createGuardedAgent } from './fetch/guarded-agent.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
@@ -45,13 +46,14 @@ export interface AddressLooks extends AsyncDisposable {
 
 /** Creates what looks at files of other servers. It connects only to addresses that the policy allows. */
 export function createAddressLooks(policy: MediaPolicy): AddressLooks {
-  const agent = createGuardedAgent(policy, { headersTimeout: TOTAL_MS, bodyTimeout: TOTAL_MS });
+  let agent: Dispatcher | undefined;
   const queue = createFairQueue(QUEUE);
   const stop = new AbortController();
   const kept = new Map<string, { readonly until: number; readonly found: Promise<FoundFile> }>();
 
   async function read(url: string, endsAt: number): Promise<FoundFile> {
     using pace = createPace(stop.signal, Math.max(1, endsAt - performance.now()));
+    agent ??= createGuardedAgent(policy, { headersTimeout: TOTAL_MS, bodyTimeout: TOTAL_MS });
     const ends = await readEnds(url, { agent, policy, signal: pace.signal });
     const look = await lookAtFile(ends);
     if (!isMedia(look)) return { problem: `${shownName(url)} ${typeProblem(look)}`, code: 'media_refused' };
@@ -82,7 +84,7 @@ export function createAddressLooks(policy: MediaPolicy): AddressLooks {
 
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await agent.close();
+      await agent?.close();
     },
   };
 }

@@ -31,8 +31,9 @@ const READS_ENVIRONMENT = 'packages/release-it/src/index.ts';
 
 /** The server's layers, the highest first: a file imports from its own layer and from lower ones. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['index.ts'],
+  ['index.ts', 'entry.ts'],
   ['bin.ts'],
+  ['rare-commands.ts'],
   ['commands/'],
   ['app.ts'],
   ['composition/'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkCard, OutgoingMedia } from '@social/platforms';
+import type { Dispatcher } from 'undici';
 import type { Logger } from '../../logger.ts';
 import { createDownloader, type Downloader } from '../fetch/download.ts';
 import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
@@ -44,7 +45,7 @@ export function createLinkCards(
   policy: MediaPolicy,
   { files, fitter, logger }: { files: TemporaryFiles; fitter: PictureFitter; logger: Logger },
 ) {
-  const agent = createGuardedAgent(policy, { headersTimeout: FETCHED.totalMs, bodyTimeout: FETCHED.totalMs });
+  let agent: Dispatcher | undefined;
   const [publishes, previewing] = [createFairQueue(QUEUES.publish), createFairQueue(QUEUES.preview)];
   const stop = new AbortController();
   const previews = new Map<string, { readonly until: number; readonly card: Promise<PreviewedCard | NoCard> }>();
@@ -56,8 +57,9 @@ export function createLinkCards(
     if (problem !== null) throw new FetchRefusal(`its address ${problem}`);
     // Loaded with the first page, since most posts have no card.
     const { readPage } = await import('./read-page.ts');
-    const { signal } = stop;
-    const page = await queue.run(workspaceId, () => readPage(url, { agent, policy, signal }), signal);
+    agent ??= createGuardedAgent(policy, { headersTimeout: FETCHED.totalMs, bodyTimeout: FETCHED.totalMs });
+    const way = { agent, policy, signal: stop.signal };
+    const page = await queue.run(workspaceId, () => readPage(url, way), way.signal);
     if (page.title === null) throw new FetchRefusal('it has no title');
     return { ...page, title: page.title };
   }
@@ -122,7 +124,7 @@ export function createLinkCards(
 
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await Promise.all([agent.close(), loading?.close()]);
+      await Promise.all([agent?.close(), loading?.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { NameLookup } from '@social/platforms';
 import { isMedia, type MediaLook, sizeText, typeProblem } from '@social/rules';
+import type { Dispatcher } from 'undici';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
 import { lookOnDisk, requireWhole } from '../look/media-look.ts';
@@ -49,11 +50,12 @@ export function createDownloader({
   limits: usual = FETCH_LIMITS,
   lookup,
 }: DownloaderOptions): Downloader {
-  const agent = createGuardedAgent(policy, { lookup });
+  let agent: Dispatcher | undefined;
   return {
     async download(url, signal, { owner, limits = usual }) {
       using pace = createPace(signal, limits.image.totalMs);
       try {
+        agent ??= createGuardedAgent(policy, { lookup });
         const answer = await follow(url, { agent, policy, signal: pace.signal });
         return await receive(answer, { owner, files, pace, limits });
       } catch (error) {
@@ -61,7 +63,7 @@ export function createDownloader({
         throw new MediaError('media_unreachable', `${shownName(url)} could not be fetched: ${reasonOf(error)}`, error);
       }
     },
-    close: () => agent.close(),
+    close: async () => agent?.close(),
   };
 }
 

@@ -25,14 +25,12 @@ export function createSender(
   policy: ReceiverPolicy,
   { timeoutMs, userAgent }: { timeoutMs: number; userAgent: string },
 ): Sender {
-  const agent: Dispatcher = createGuardedAgent(policy, {
-    lookup: policy.lookup,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  const settings = { lookup: policy.lookup, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  let agent: Dispatcher | undefined;
   return {
     async send(url, { body, headers }) {
       const signal = AbortSignal.timeout(timeoutMs);
+      agent ??= createGuardedAgent(policy, settings);
       try {
         const own = { 'content-type': 'application/json', 'user-agent': userAgent, 'accept-encoding': 'identity' };
         const sent = { ...own, ...headers };
@@ -42,7 +40,7 @@ export function createSender(
         return { status: null, reason: reasonOf(error) };
       }
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 
