@@ -52,6 +52,8 @@ export class GroupCommitDriver implements Driver {
   #isBusy = false;
   #isFlushPlanned = false;
   readonly #writers: (() => void)[] = [];
+  /** Callers that have ended. Kysely remembers every one that it has met. */
+  readonly #free: GroupedConnection[] = [];
   #readers: (() => void)[] = [];
 
   constructor(open: () => SqliteFile) {
@@ -63,10 +65,12 @@ export class GroupCommitDriver implements Driver {
   }
 
   async acquireConnection(): Promise<GroupedConnection> {
-    return new GroupedConnection(this);
+    return this.#free.pop() ?? new GroupedConnection(this);
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: GroupedConnection): Promise<void> {
+    this.#free.push(connection);
+  }
 
   async beginTransaction(connection: GroupedConnection): Promise<void> {
     connection.member = await this.#enter(() => this.#begin());
