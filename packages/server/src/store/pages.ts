@@ -14,15 +14,37 @@ export interface Page<Row> {
 /** Takes rows until the page is full: as many as the limit says, or as their bytes allow; at least one. */
 export async function fillPage<Row>(limit: number, pieces: AsyncIterable<readonly Row[]>): Promise<Page<Row>> {
   const rows: Row[] = [];
-  let bytes = 0;
+  let most = 0;
+  let bytes: number | undefined;
   for await (const piece of pieces) {
     for (const row of piece) {
-      bytes += FRAME_BYTES + Buffer.byteLength(JSON.stringify(row));
-      if (rows.length === limit || (rows.length > 0 && bytes > PAGE_BYTES)) return { rows, hasMore: true };
+      most += FRAME_BYTES + mostBytesOf(row);
+      // Counting the bytes of small rows would cost more than reading them.
+      if (most > PAGE_BYTES) bytes = (bytes ?? sumBytes(rows)) + sumBytes([row]);
+      const isFull = bytes !== undefined && bytes > PAGE_BYTES;
+      if (rows.length === limit || (rows.length > 0 && isFull)) return { rows, hasMore: true };
       rows.push(row);
     }
   }
   return { rows, hasMore: false };
+}
+
+function sumBytes(rows: readonly unknown[]): number {
+  return rows.reduce<number>((sum, row) => sum + FRAME_BYTES + Buffer.byteLength(JSON.stringify(row)), 0);
+}
+
+/**
+ * Bytes that a value has as JSON, at most: six for each character of a text, 25 for a number, and 25 for the name of a column or
+ * field. @param depth levels of objects with such names; callers name the fields of those below
+ */
+function mostBytesOf(value: unknown, depth = 3): number {
+  if (typeof value === 'string') return 6 * value.length + 2;
+  if (value === null) return 4;
+  if (typeof value !== 'object') return 25;
+  if (depth === 0) return Buffer.byteLength(JSON.stringify(value));
+  let bytes = 2;
+  for (const each of Object.values(value)) bytes += 25 + mostBytesOf(each, depth - 1);
+  return bytes;
 }
 
 /**
