@@ -57,7 +57,7 @@ export function commandRoutes({ commandGrants, keys, rateLimits }: CommandDeps):
 
     async exchangeDeviceCode({ body }) {
       const { key, rawKey } = await commandGrants.exchangeDeviceCode(body.deviceCode);
-      return { status: 201, body: { key: presentKey(key, await keys.known(key.workspace_id)), rawKey } };
+      return { status: 201, body: { key: presentKey(key, await keys.known([key])), rawKey } };
     },
 
     async createCommandCode({ body, principal, http }) {
@@ -71,7 +71,7 @@ export function commandRoutes({ commandGrants, keys, rateLimits }: CommandDeps):
 
     async exchangeCommandCode({ body }) {
       const { key, rawKey } = await commandGrants.exchangeCode(body.code, body.codeVerifier);
-      return { status: 201, body: { key: presentKey(key, await keys.known(key.workspace_id)), rawKey } };
+      return { status: 201, body: { key: presentKey(key, await keys.known([key])), rawKey } };
     },
   };
 }

@@ -62,14 +62,14 @@ export function workspaceRoutes({
 
     async listKeys({ principal }) {
       const rows = await keys.list(principal);
-      const known = await keys.known(principal.workspaceId);
+      const known = await keys.known(rows);
       const listed = rows.map((row) => ({ ...presentKey(row, known), lastUsedAt: row.last_used_at }));
       return { status: 200, body: { keys: listed } };
     },
 
     async createKey({ body, principal }) {
       const { key, rawKey } = await keys.createFor(principal, { ...body, name: body.name.trim() });
-      return { status: 201, body: { key: presentKey(key, await keys.known(principal.workspaceId)), rawKey } };
+      return { status: 201, body: { key: presentKey(key, await keys.known([key])), rawKey } };
     },
 
     async revokeKey({ path, principal }) {

@@ -119,10 +119,13 @@ export function createKeys(deps: {
   }
 
   return {
-    /** Reads what the fields of keys refer to: the profiles of their workspace, and the begin of its month. */
-    async known(workspaceId: string): Promise<{ profiles: readonly ProfileRow[]; periodStart: string }> {
-      const profiles = await listProfiles(db, workspaceId);
-      return { profiles, periodStart: (await findWorkspace(db, workspaceId))?.period_start ?? '' };
+    /** Reads what the fields of a workspace's keys refer to: its profiles, and the begin of its month, where a key needs them. */
+    async known(keys: readonly ApiKeyRow[]): Promise<{ profiles: readonly ProfileRow[]; periodStart: string }> {
+      const narrow = keys.find(({ profiles }) => profiles !== null);
+      const limited = keys.find(({ credit_limit }) => credit_limit !== null);
+      const profiles = narrow ? await listProfiles(db, narrow.workspace_id) : [];
+      const workspace = limited && (await findWorkspace(db, limited.workspace_id));
+      return { profiles, periodStart: workspace?.period_start ?? '' };
     },
 
     /** Lists the keys that may do no more than the caller. */

@@ -17,8 +17,12 @@ export async function insertWorkspace(
     .execute();
 }
 
-export function findWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | undefined> {
-  return db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirst();
+const workspacesById = prepare<[id: string], WorkspaceRow>((db) =>
+  db.selectFrom('workspace').selectAll().where('id', '=', ''),
+);
+
+export async function findWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | undefined> {
+  return (await workspacesById(db, id))[0];
 }
 
 /** Reads a workspace that certainly exists. @throws Error when it does not */

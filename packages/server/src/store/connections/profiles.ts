@@ -9,9 +9,8 @@ function profilesOf(db: Queryable, workspaceId: string) {
   return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId);
 }
 
-export function listProfiles(db: Queryable, workspaceId: string): Promise<ProfileRow[]> {
-  return profilesOf(db, workspaceId).orderBy('slug').execute();
-}
+/** Lists the profiles of a workspace, by their slugs. */
+export const listProfiles = prepare<[workspaceId: string], ProfileRow>((db) => profilesOf(db, '').orderBy('slug'));
 
 export async function countProfiles(db: Queryable, workspaceId: string): Promise<number> {
   const query = db.selectFrom('profile').select(({ fn }) => fn.countAll().as('profiles'));
