@@ -52,7 +52,11 @@ export async function writeReply(ctx: Context, reply: Reply): Promise<number> {
 
 function writeText(ctx: Context, text: string, type: string): number {
   ctx.type = type;
-  return writeBytes(ctx, Buffer.from(text));
+  const bytes = Buffer.byteLength(text);
+  if (bytes > PIECE_BYTES) return writeBytes(ctx, Buffer.from(text));
+  // Node writes a text together with the headers, in one call of the system without a list of pieces.
+  ctx.body = text;
+  return bytes;
 }
 
 /** Writes a body, a large one in pieces, so that it shows whether the client reads. @returns its bytes */
