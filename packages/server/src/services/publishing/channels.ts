@@ -139,9 +139,9 @@ export class Channels {
   /** Waits for the lease of an account's channel, up to the patience of a call. @throws the refusal when it took too long */
   async leaseInTime(account: Account, refusal: AppError): Promise<Lease> {
     const leasing = this.lease(account);
-    const patience = new AbortController();
-    const tooLong = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
-    const lease = await Promise.race([leasing, tooLong]).finally(() => patience.abort());
+    const { promise: tooLong, resolve } = Promise.withResolvers<null>();
+    const patience = after(PATIENCE_MS, () => resolve(null));
+    const lease = await Promise.race([leasing, tooLong]).finally(() => clearTimeout(patience));
     if (lease !== null) return lease;
     void leasing.then(
       (late) => late.end(),

@@ -1,7 +1,7 @@
 // A request becomes a post, now or for a time. One that is sent now takes the leases of the channels that are free and stores its
 // targets, in one transaction (`accept.ts`); sends (`send.ts`); and stores what came of it (`settle.ts`). What cannot be sent at once
 // is due in its channel (`due.ts`).
-import { setTimeout as delay } from 'node:timers/promises';
+import { after } from '@social/platforms/guarded';
 import type { PlatformId } from '@social/types';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -101,11 +101,9 @@ export class Publishing {
       this.#deps.logger.error({ err: error }, 'could not store results');
       return null;
     });
-    const timeout = new AbortController();
-    const late = delay(this.#deps.publishTimeoutMs, null, { signal: timeout.signal }).catch(() => null);
-    const ended = await Promise.race([sent, late]);
-    timeout.abort();
-    return ended;
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timeout = after(this.#deps.publishTimeoutMs, () => resolve(null));
+    return Promise.race([sent, late]).finally(() => clearTimeout(timeout));
   }
 
   /**
