@@ -105,7 +105,7 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
     });
     const ended = store.finishPost.get('published', at, postId, 'publishing', postId, 'pending', 'sending');
     const body = JSON.stringify(present(ended, profile, [target]));
-    store.storeAnswer.run(201, body, null, workspaceId, claimed.key, claimed.owner);
+    store.storeAnswer.get(201, body, null, workspaceId, claimed.key, claimed.owner);
     return body;
   });
 }

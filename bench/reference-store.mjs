@@ -24,7 +24,7 @@ const statements = {
   finishPost:
     'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?)) returning *',
   storeAnswer:
-    'update idempotency_key set status = ?, body = ?, expires_at = ? where (workspace_id = ? and key = ? and owner = ?) and status is null',
+    'update idempotency_key set status = ?, body = ?, expires_at = ? where (workspace_id = ? and key = ? and owner = ?) and status is null returning key',
 };
 
 /** Table and columns of each plain insert of a publish. */

@@ -136,16 +136,25 @@ export async function storeAnswer(
   return stored !== undefined;
 }
 
+const firstAnswers = prepare<
+  [status: number, body: string, expiresAt: null, workspaceId: string, key: string, owner: string],
+  { key: string }
+>((db) =>
+  db
+    .updateTable('idempotency_key')
+    .set({ status: 0, body: '', expires_at: '' })
+    .where(isOf({ workspaceId: '', key: '', owner: '' }))
+    .where('status', 'is', null)
+    .returning('key'),
+);
+
 /** Stores the answer of a call that has created a post. @returns false when the key has an answer, or another call took it over */
-export function storeFirstAnswer(
+export async function storeFirstAnswer(
   db: Queryable,
-  claimed: OwnClaimedKey,
-  answer: { status: number; body: string },
+  { workspaceId, key, owner }: OwnClaimedKey,
+  { status, body }: { status: number; body: string },
 ): Promise<boolean> {
-  const { status, body } = answer;
-  const first = db.updateTable('idempotency_key').set({ status, body: packed(body), expires_at: null });
-  const query = first.where(isOf(claimed));
-  return changesRows(query.where('status', 'is', null));
+  return (await firstAnswers(db, status, packed(body), null, workspaceId, key, owner)).length > 0;
 }
 
 /**

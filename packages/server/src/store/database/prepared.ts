@@ -47,19 +47,28 @@ export async function insertRows<Table extends keyof Tables>(
 }
 
 /**
+ * Makes a query that is compiled once per database and shape: what its SQL depends on besides the parameters.
+ * @param build builds the query of a shape with any values of the right types in place of the parameters
+ */
+export function prepareShaped<Shape, Row>(
+  build: (db: Queryable, shape: Shape) => { compile(): CompiledQuery<Row> },
+): (db: Queryable, shape: Shape, parameters: readonly unknown[]) => Promise<Row[]> {
+  const ofShape = new Map<string, (db: Queryable, ...parameters: readonly unknown[]) => Promise<Row[]>>();
+  return (db, shape, parameters) => {
+    const name = JSON.stringify(shape);
+    const run = ofShape.get(name) ?? prepare<readonly unknown[], Row>((on) => build(on, shape));
+    ofShape.set(name, run);
+    return run(db, ...parameters);
+  };
+}
+
+/**
  * Makes a query that is compiled once per database and number of values, for a condition `in (…)`.
  * @param build builds the query with the given placeholders as the values
  */
 export function prepareIn<Row>(
   build: (db: Queryable, placeholders: readonly string[]) => { compile(): CompiledQuery<Row> },
 ): (db: Queryable, values: readonly string[]) => Promise<Row[]> {
-  const ofLength = new Map<number, (db: Queryable, ...values: readonly string[]) => Promise<Row[]>>();
-  return (db, values) => {
-    const { length } = values;
-    const known = ofLength.get(length);
-    if (known) return known(db, ...values);
-    const made = prepare<readonly string[], Row>((on) => build(on, new Array<string>(length).fill('')));
-    ofLength.set(length, made);
-    return made(db, ...values);
-  };
+  const run = prepareShaped<number, Row>((db, length) => build(db, new Array<string>(length).fill('')));
+  return (db, values) => run(db, values.length, values);
 }

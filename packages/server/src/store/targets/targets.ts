@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
+import { insertRows, prepare, prepareIn, prepareShaped } from '../database/prepared.ts';
 import { atomically, changesRows, findsRow } from '../database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from '../posts/post-events.ts';
 import type { PostTargetTable, Queryable } from '../schema.ts';
@@ -83,6 +83,31 @@ export interface MovedTarget {
   readonly eventKinds: string | null;
 }
 
+/** What the SQL of a move depends on: the columns that it sets, and its conditions. */
+interface MoveShape {
+  readonly columns: readonly string[];
+  readonly states: number;
+  readonly hasWorker: boolean;
+}
+
+const movedTargets = prepareShaped<MoveShape, TargetRow & { event_kinds: string | null }>((db, shape) => {
+  const states = new Array<TargetRow['state']>(shape.states).fill('sending');
+  const moved = db
+    .updateTable('post_target')
+    .set(Object.fromEntries(shape.columns.map((column) => [column, ''])))
+    .where('id', '=', '')
+    .where('attempt', '=', 0)
+    .where('state', 'in', states);
+  return (shape.hasWorker ? moved.where('worker_id', 'is not distinct from', '') : moved)
+    .returningAll()
+    .returning(({ selectFrom }) => [
+      selectFrom('workspace')
+        .select('workspace.event_kinds')
+        .whereRef('workspace.id', '=', 'post_target.workspace_id')
+        .as('event_kinds'),
+    ]);
+});
+
 /**
  * Moves a target to another state and stores the step.
  * @param target attempt, and optionally worker, that the target must still have
@@ -95,23 +120,16 @@ export async function updateTargetIn(
   states: readonly TargetRow['state'][],
   change: TargetChange & Pick<TargetRow, 'state'>,
 ): Promise<MovedTarget | undefined> {
+  const set = Object.entries({ due_at: null, ...change }).filter(([, value]) => value !== undefined);
+  const { id, attempt, workerId } = target;
+  const shape = {
+    columns: set.map(([column]) => column),
+    states: states.length,
+    hasWorker: workerId !== undefined,
+  };
+  const conditions = [id, attempt, ...states, ...(workerId === undefined ? [] : [workerId])];
   return atomically(db, async (trx) => {
-    let query = trx
-      .updateTable('post_target')
-      .set({ due_at: null, ...change })
-      .where('id', '=', target.id)
-      .where('attempt', '=', target.attempt)
-      .where('state', 'in', [...states]);
-    if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
-    const found = await query
-      .returningAll()
-      .returning(({ selectFrom }) => [
-        selectFrom('workspace')
-          .select('workspace.event_kinds')
-          .whereRef('workspace.id', '=', 'post_target.workspace_id')
-          .as('event_kinds'),
-      ])
-      .executeTakeFirst();
+    const [found] = await movedTargets(trx, shape, [...set.map(([, value]) => value), ...conditions]);
     if (!found) return undefined;
     const { event_kinds: eventKinds, ...moved } = found;
     await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);
