@@ -18,6 +18,13 @@ export function createMails(
   }
   const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
   const collectNotices = createNotices({ db, clock, outbox, baseUrl });
-  const mailJob = { collectNotices, sendDue: outbox.sendDue };
+  async function mailJob(stopping: AbortSignal): Promise<void> {
+    try {
+      await collectNotices();
+    } finally {
+      // Mails that wait are sent, also when no notice can be written.
+      await outbox.sendDue(() => stopping.aborted);
+    }
+  }
   return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailJob, outbox };
 }

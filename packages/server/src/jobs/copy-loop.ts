@@ -6,17 +6,12 @@ import { createIntervalLoop } from './interval-loop.ts';
 const INTERVAL_MS = 1_000;
 
 /** Makes the loop that copies files of scheduled posts. Every process runs it. */
-export function createCopyLoop({
-  logger,
-  copyFiles,
-  watch,
-}: {
-  logger: Logger;
-  copyFiles: CopyFiles;
-  watch: LoopWatch;
-}) {
-  const loop = createIntervalLoop({ job: 'copies', intervalMs: INTERVAL_MS, watch, quiet: copyFiles.quiet }, () =>
-    copyFiles.copyDue().catch((err: unknown) => logger.error({ err }, 'could not read which files are to be copied')),
+export function createCopyLoop(deps: { logger: Logger; watch: LoopWatch; copyFiles: CopyFiles }) {
+  const { copyFiles } = deps;
+  const loop = createIntervalLoop(
+    deps,
+    { job: 'copies', intervalMs: INTERVAL_MS, quiet: copyFiles.quiet },
+    copyFiles.copyDue,
   );
   return {
     start: loop.start,

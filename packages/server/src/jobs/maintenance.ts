@@ -92,5 +92,5 @@ export function createMaintenance(deps: {
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }
 
-  return createIntervalLoop({ job: 'maintenance', intervalMs: INTERVAL_MS, watch: deps.watch }, runOnce);
+  return createIntervalLoop(deps, { job: 'maintenance', intervalMs: INTERVAL_MS }, runOnce);
 }
