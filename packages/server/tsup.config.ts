@@ -42,20 +42,26 @@ const httpWithoutFetch: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/** Runs undici when its first function is called: a start needs none. */
-const undiciAtFirstUse: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'undici-at-first-use',
+/** What a start of the server does not need, as modules that run the package when something of it is first called. */
+const AT_FIRST_USE: Readonly<Record<string, string>> = {
+  ajv: "export function Ajv(options) { return new (require('ajv').Ajv)(options); }",
+  'ajv-formats': "export default { default: (...given) => require('ajv-formats').default(...given) };",
+  undici: `
+    export function Agent(options) { return new (require('undici').Agent)(options); }
+    export const buildConnector = (options) => require('undici').buildConnector(options);
+    export const request = (...given) => require('undici').request(...given);`,
+};
+
+const atFirstUse: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'at-first-use',
   setup(build) {
-    build.onResolve({ filter: /^undici$/ }, ({ kind, importer, resolveDir }) =>
-      kind === 'import-statement' && importer.includes('/packages/server/src/')
-        ? { path: 'undici', namespace: 'undici-at-first-use', pluginData: resolveDir }
+    build.onResolve({ filter: /^[\w-]+$/ }, ({ path, kind, importer, resolveDir }) =>
+      kind === 'import-statement' && path in AT_FIRST_USE && importer.includes('/packages/server/src/')
+        ? { path, namespace: 'at-first-use', pluginData: resolveDir }
         : undefined,
     );
-    build.onLoad({ filter: /.*/, namespace: 'undici-at-first-use' }, ({ pluginData: resolveDir }) => ({
-      contents: `
-        export function Agent(options) { return new (require('undici').Agent)(options); }
-        export const buildConnector = (options) => require('undici').buildConnector(options);
-        export const request = (...given) => require('undici').request(...given);`,
+    build.onLoad({ filter: /.*/, namespace: 'at-first-use' }, ({ path, pluginData: resolveDir }) => ({
+      contents: AT_FIRST_USE[path] ?? '',
       resolveDir,
     }));
   },
@@ -75,7 +81,7 @@ const shared: Options = {
   noExternal: [/^(?!(?:sharp|heic-decode)$)/],
   external: ['pg-native', 'sharp', 'heic-decode'],
   splitting: true,
-  esbuildPlugins: [jsonAsText, httpWithoutFetch, undiciWithoutExtras, undiciAtFirstUse],
+  esbuildPlugins: [jsonAsText, httpWithoutFetch, undiciWithoutExtras, atFirstUse],
   // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;

@@ -63,10 +63,14 @@ export function createSoleWorker(deps: {
   async function loop(afterEach: () => void): Promise<void> {
     let [changes, ranAt]: [string | null, number] = [null, Number.NEGATIVE_INFINITY];
     const round = async () => {
-      await look();
-      const before = changes;
-      changes = await readChanges(db);
-      if (changes === before && performance.now() - ranAt < leaseMs) return;
+      const begun = performance.now();
+      const present = await readChanges(db);
+      const isChanged = present !== changes;
+      // The row is still there while nobody has written.
+      if (isChanged) await look();
+      else seenAt = begun;
+      changes = present;
+      if (!isChanged && begun - ranAt < leaseMs) return;
       ranAt = performance.now();
       afterEach();
     };

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Database } from '../schema.ts';
 import { dialectOf } from './dialects.ts';
+
+const READ = CompiledQuery.raw("select total_changes() || ' ' || data_version as changes from pragma_data_version");
 
 /**
  * Reads a text that differs once anything was written to a SQLite database since it was last read, by this process or another.
@@ -10,10 +12,7 @@ import { dialectOf } from './dialects.ts';
  */
 export async function readChanges(db: Database): Promise<string | null> {
   if (dialectOf(db) === 'postgres') return null;
-  const read = sql<{
-    changes: string;
-  }>`select total_changes() || ' ' || data_version as changes from pragma_data_version`;
-  const { rows } = await read.execute(db);
+  const { rows } = await db.executeQuery<{ changes: string }>(READ as CompiledQuery<{ changes: string }>);
   return rows[0]?.changes ?? null;
 }
 
