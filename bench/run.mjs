@@ -17,7 +17,8 @@ import {
   show,
 } from './report.mjs';
 import { startSandbox } from './social-server.mjs';
-import { measureCli, measureSdkSize, measureStarts } from './start-up.mjs';
+import { measureCli, measureMemory, measureSdkSize, measureStarts } from './start-up.mjs';
+import { median } from './statistics.mjs';
 import { measureFlood, measureLateness } from './throughput.mjs';
 import { startWorld } from './world.mjs';
 
@@ -134,10 +135,14 @@ function measureBuilds() {
 }
 
 async function measureStartLines() {
-  const { ready, resident } = await measureStarts({ directory, starts: size.starts });
+  const { ready, resident, idle, again } = await measureStarts({ directory, starts: size.starts });
+  const afterPosts = await beside(startContenders, measureMemory);
   return [
     compare({ metric: 'ready, empty database', ...ready, target: 2.5, show: inMilliseconds }),
+    atMost('CPU of a second start', median(again), 150, inMilliseconds),
+    atMost('CPU of an idle second', median(idle), 3, inMilliseconds),
     compare({ metric: 'memory when idle', ...resident, target: 1.6, show: inMegabytes }),
+    atMost('memory after 200 posts', afterPosts.ours, 120e6, inMegabytes),
   ];
 }
 
