@@ -1,3 +1,5 @@
+import { postsById, targetsOfPosts } from './reference-store.mjs';
+
 const PAGE = { posts: 100, logs: 50 };
 
 /** Reads the first page of a workspace's posts: the answer that the server under test gives for published posts. */
@@ -5,8 +7,8 @@ export function listPosts(store, workspaceId) {
   const ids = store.listPostIds.all(workspaceId, PAGE.posts + 1).map(({ id }) => id);
   const page = ids.slice(0, PAGE.posts);
   if (page.length === 0) return { posts: [], nextCursor: null };
-  const posts = new Map(store.allOf('select * from post where id', ids).map((post) => [post.id, post]));
-  const targets = store.allOf('select * from post_target where post_id', ids, ' order by post_id, position');
+  const posts = new Map(store.allOf(postsById, ids).map((post) => [post.id, post]));
+  const targets = store.allOf(targetsOfPosts, ids, ' order by post_id, position');
   const byPost = Map.groupBy(targets, (target) => target.post_id);
   return {
     posts: page.map((id) => presentPost(posts.get(id), byPost.get(id) ?? [])),

@@ -89,10 +89,10 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
     store.insertEvent({ id: newId(), ...of, post_id: postId, platform, ...step });
     const { held: amount } = target;
     store.endReservation.get(0, targetId, amount);
-    const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
     const entry = { id: newId(), ...of, action: 'post.published', created_at: at };
     const charged = JSON.stringify({ postId, platform });
     store.insertLedgerEntry({ ...entry, amount: -amount, operation_id: postId, metadata: charged });
+    const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
     const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
     store.insertActivity({
       ...entry,

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
 import { countInWorkspace } from './accounts/workspaces.ts';
-import { insertRows, prepare } from './database/prepared.ts';
+import { columns, insertRows, prepare } from './database/prepared.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
 
 export type ActivityRow = Selectable<ActivityLogTable>;
@@ -58,10 +58,11 @@ const counts = prepare<[workspaceId: string], { log_count: number; first: number
     )
     .where('id', '=', ''),
 );
+const COLUMNS = columns('id workspace_id seq action platform profile_id profile_name status metadata created_at');
 const entriesUpTo = prepare<[workspaceId: string, seq: number, limit: number], ActivityRow>((db) =>
   db
     .selectFrom('activity_log')
-    .selectAll()
+    .select(COLUMNS)
     .where('workspace_id', '=', '')
     .where('seq', '<=', 0)
     .orderBy('seq', 'desc')

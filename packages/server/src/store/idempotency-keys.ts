@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { prepare } from './database/prepared.ts';
+import { columns, prepare } from './database/prepared.ts';
 import { changesRows } from './database/statements.ts';
 import type { IdempotencyKeyTable, PostTable, Queryable, Tables } from './schema.ts';
 import { countStored } from './stored-bytes.ts';
@@ -38,8 +38,12 @@ export async function insertIdempotencyKey(db: Queryable, row: NewKey): Promise<
   return inserted.length > 0;
 }
 
+const COLUMNS = columns(
+  'workspace_id key fingerprint owner caller locked_until post_id draft_id status body created_at expires_at',
+);
+
 const keysByName = prepare<[workspaceId: string, key: string], IdempotencyRow>((db) =>
-  db.selectFrom('idempotency_key').selectAll().where('workspace_id', '=', '').where('key', '=', ''),
+  db.selectFrom('idempotency_key').select(COLUMNS).where('workspace_id', '=', '').where('key', '=', ''),
 );
 
 export async function findIdempotencyKey(

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { namesProfile } from './connections/of-profiles.ts';
 import { dialectOf, textOfJson } from './database/dialects.ts';
-import { insertRows, prepare } from './database/prepared.ts';
+import { columns, insertRows, prepare } from './database/prepared.ts';
 import { changesRows, findsRow } from './database/statements.ts';
 import type { CreditReservationTable, LedgerEntryTable, Queryable } from './schema.ts';
 
@@ -93,7 +93,7 @@ const endedReservations = prepare<
     .set({ state: 'held', resolved_at: '' })
     .where('id', '=', '')
     .where('state', '=', 'held')
-    .returningAll(),
+    .returning(columns('id workspace_id amount spending state created_at resolved_at')),
 );
 
 /** Ends a reservation, once. @returns undefined when it does not exist, or was ended before */

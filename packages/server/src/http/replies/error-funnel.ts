@@ -77,7 +77,12 @@ function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: number; code?: string };
   // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL with any extended code; in Postgres the classes of connections and resources,
-  // and a server that is a replica now.
+  // a pooler that does not keep the names of statements, and a server that is a replica now.
   const sqlite = errcode !== undefined && [5, 6, 8, 10, 13].includes(errcode & 0xff);
-  return sqlite || /^(08|40|53|57|25006)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
+  return (
+    sqlite ||
+    /^(08|26|40|42P05|53|57|25006)/.test(code ?? '') ||
+    UNREACHABLE.test(code ?? '') ||
+    LOST.test(error.message)
+  );
 }

@@ -169,11 +169,12 @@ export function createReservations({ clock, plans = createPlanCatalogue() }: { c
       // The post is there: a limit that was used up since the credits were released refuses nothing.
       const late = { workspaceId, amount: price, spending: readSpending(target.spending) };
       if (!isHeld && !(await take(trx, late, countSpent))) return NOTHING;
+      // Before the workspace is locked, for which others wait.
+      await record(trx, workspaceId, -credits, reason);
       const now = await countInWorkspace(trx, workspaceId, {
         ...{ unheld: credits, charged: credits },
         logged: isLogged ? 1 : 0,
       });
-      await record(trx, workspaceId, -credits, reason);
       await noteLow(trx, workspaceId, credits, now);
       return { credits, ...(isLogged && { logNumber: now.log_count }) };
     },

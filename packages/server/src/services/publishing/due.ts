@@ -1,9 +1,14 @@
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import { findWorkspace, type WorkspaceRow } from '../../store/accounts/workspaces.ts';
-import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
-import { findPostRow, listChannelsOfPost, type PostRow, syncDue, updatePostIn } from '../../store/posts/posts.ts';
+import {
+  beginDuePost,
+  findPostToBegin,
+  listChannelsOfPost,
+  type PostRow,
+  type PostToBegin,
+  syncDue,
+} from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { type DueItem, findDueWork, markDue, postponePost } from '../../store/targets/channels.ts';
 import { postponeRemoval } from '../../store/targets/removals.ts';
@@ -13,6 +18,7 @@ import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentsOf } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
+import type { ProfileInLog } from '../contents/target-log.ts';
 import { Backoff } from '../workers/backoff.ts';
 import { acceptTargets, type Dispatch, endScheduled } from './accept.ts';
 import type { EngineDeps, Lease } from './channels.ts';
@@ -97,24 +103,20 @@ export class DueWork {
    */
   async #beginPost(postId: string, lease: Lease): Promise<Continued> {
     const { db, clock, credits, latenessWindowMs } = this.#deps;
-    const post = await findPostRow(db, postId);
+    const found = await findPostToBegin(db, postId);
     // The post may have been moved since it was found.
-    const isDue =
-      post?.status === 'scheduled' && post.held_at === null && post.due_at !== null && post.due_at <= isoNow(clock);
-    if (!isDue) {
+    if (!found || !isDue(found.post, isoNow(clock))) {
       await syncDue(db, postId);
       return 'lease unused';
     }
-    const workspace = await findWorkspace(db, post.workspace_id);
-    if (!workspace) return 'lease unused';
-    const profile = await findProfile(db, post.workspace_id, post.profile_id);
+    const { post, plan, periodEnd, profile } = found;
     if (!profile) return this.#endUnsent(post, 'canceled', 'its profile was deleted');
     if (clock.now() > latestStart(post, latenessWindowMs)) {
       return this.#endUnsent(post, 'missed', 'the server was stopped for too long before it could be published');
     }
-    await credits.renewIfDue(workspace.id, workspace.period_end);
+    await credits.renewIfDue(post.workspace_id, periodEnd);
     const outgoing: Outgoing = { leases: new Map(), dispatches: [] };
-    await this.#storeToSend({ post, workspace, profile, lease }, outgoing);
+    await this.#storeToSend({ post, plan, profile, lease }, outgoing);
     const own = outgoing.dispatches.filter((dispatch) => dispatch.lease === lease);
     if (own.length === 0) return 'lease unused';
     faultPoint('after-intent');
@@ -151,22 +153,16 @@ export class DueWork {
 
   async #store(
     trx: Queryable,
-    { post, workspace, profile, lease }: DuePost,
+    { post, plan, profile, lease }: DuePost,
     outgoing: Outgoing,
     refusal?: Refusal,
   ): Promise<void> {
     const { clock, connections, plans, latenessWindowMs } = this.#deps;
-    const where = { profileId: profile.id, plan: plans.get(workspace.plan), connections, trx };
+    const where = { profileId: profile.id, plan: plans.get(plan), connections, trx };
     const assessed = await assess(contentsOf(fromColumns(post)), where);
     const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
-    const change = {
-      status: 'publishing' as const,
-      due_at: null,
-      copies_due_at: null,
-      ...(assessments.some((one) => one.refusal === null) && { unsent_bytes: 0 }),
-      updated_at: isoNow(clock),
-    };
-    if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
+    const isSent = assessments.some((one) => one.refusal === null);
+    if (!(await beginDuePost(trx, post, { isSent, at: isoNow(clock) }))) return;
     const following = this.#following(assessments, lease);
     if (following) outgoing.leases.set(following, lease);
     const { dispatches } = await acceptTargets(
@@ -206,9 +202,11 @@ export class DueWork {
   }
 }
 
-interface DuePost {
-  readonly post: PostRow;
-  readonly workspace: WorkspaceRow;
-  readonly profile: ProfileRow;
+interface DuePost extends Pick<PostToBegin, 'post' | 'plan'> {
+  readonly profile: ProfileInLog;
   readonly lease: Lease;
+}
+
+function isDue({ status, held_at, due_at }: PostRow, now: string): boolean {
+  return status === 'scheduled' && held_at === null && due_at !== null && due_at <= now;
 }

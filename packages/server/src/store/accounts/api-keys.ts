@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
-import { prepare } from '../database/prepared.ts';
+import { columns, prepare } from '../database/prepared.ts';
 import type { ApiKeyTable, Queryable, Tables } from '../schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -41,11 +41,16 @@ export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwn
   return (await ownersByHash(db, hash))[0];
 }
 
+const COLUMNS = columns(
+  'id workspace_id name hash preview created_at last_used_at scopes profiles platforms expires_at credit_limit limited_by',
+  'spent spent_period revoked_at created_by',
+);
+
 /** Lists the keys of a workspace, newest first. */
 export const listKeyRows = prepare<[workspaceId: string], ApiKeyRow>((db) =>
   db
     .selectFrom('api_key')
-    .selectAll()
+    .select(COLUMNS)
     .where('workspace_id', '=', '')
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc'),

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from '../database/prepared.ts';
+import { columns, prepare } from '../database/prepared.ts';
 import { findsRow } from '../database/statements.ts';
 import type { Queryable, WorkspaceTable } from '../schema.ts';
 
@@ -17,8 +17,13 @@ export async function insertWorkspace(
     .execute();
 }
 
+const COLUMNS = columns(
+  'id owner_user_id email plan anchor_at period_start period_end balance held used log_count event_count stored_bytes',
+  'event_kinds listening_until created_at',
+);
+
 const workspacesById = prepare<[id: string], WorkspaceRow>((db) =>
-  db.selectFrom('workspace').selectAll().where('id', '=', ''),
+  db.selectFrom('workspace').select(COLUMNS).where('id', '=', ''),
 );
 
 export async function findWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | undefined> {

@@ -1,14 +1,20 @@
 import type { PlatformId } from '@social/types';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { prepare } from '../database/prepared.ts';
+import { columns, prepare } from '../database/prepared.ts';
 import { changesRows, findsRow } from '../database/statements.ts';
 import type { ConnectionTable, Queryable } from '../schema.ts';
 import { noteAccount } from './connected-accounts.ts';
 
 export type ConnectionRow = Selectable<ConnectionTable>;
 
+const COLUMNS = columns(
+  'id workspace_id profile_id platform network network_origin account_id account_urn account_type username display_name',
+  'picture access_token refresh_token access_expires_at refresh_expires_at missing_scopes state token_version',
+  'expiry_warned_days limits limits_read_at picture_version picture_due_at connected_at updated_at',
+);
+
 export const listConnections = prepare<[profileId: string], ConnectionRow>((db) =>
-  db.selectFrom('connection').selectAll().where('profile_id', '=', ''),
+  db.selectFrom('connection').select(COLUMNS).where('profile_id', '=', ''),
 );
 
 export function findConnection(
@@ -21,7 +27,7 @@ export function findConnection(
 }
 
 const connectionsById = prepare<[id: string], ConnectionRow>((db) =>
-  db.selectFrom('connection').selectAll().where('id', '=', ''),
+  db.selectFrom('connection').select(COLUMNS).where('id', '=', ''),
 );
 
 export async function findConnectionById(db: Queryable, id: string): Promise<ConnectionRow | undefined> {

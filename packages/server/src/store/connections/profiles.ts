@@ -1,9 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from '../database/prepared.ts';
+import { columns, prepare } from '../database/prepared.ts';
 import type { Queryable } from '../schema.ts';
 import type { ProfileTable } from './profile-tables.ts';
 
 export type ProfileRow = Selectable<ProfileTable>;
+
+const COLUMNS = columns('id workspace_id name slug is_default created_at');
 
 function profilesOf(db: Queryable, workspaceId: string) {
   return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId);
@@ -17,8 +19,12 @@ export async function countProfiles(db: Queryable, workspaceId: string): Promise
   return Number((await query.where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).profiles);
 }
 
-export function findProfile(db: Queryable, workspaceId: string, id: string): Promise<ProfileRow | undefined> {
-  return profilesOf(db, workspaceId).where('id', '=', id).executeTakeFirst();
+const profilesById = prepare<[workspaceId: string, id: string], ProfileRow>((db) =>
+  db.selectFrom('profile').select(COLUMNS).where('workspace_id', '=', '').where('id', '=', ''),
+);
+
+export async function findProfile(db: Queryable, workspaceId: string, id: string): Promise<ProfileRow | undefined> {
+  return (await profilesById(db, workspaceId, id))[0];
 }
 
 export function findProfileBySlug(db: Queryable, workspaceId: string, slug: string): Promise<ProfileRow | undefined> {
@@ -26,7 +32,7 @@ export function findProfileBySlug(db: Queryable, workspaceId: string, slug: stri
 }
 
 const defaultProfiles = prepare<[workspaceId: string, isDefault: 1], ProfileRow>((db) =>
-  db.selectFrom('profile').selectAll().where('workspace_id', '=', '').where('is_default', '=', 1),
+  db.selectFrom('profile').select(COLUMNS).where('workspace_id', '=', '').where('is_default', '=', 1),
 );
 
 export async function findDefaultProfile(db: Queryable, workspaceId: string): Promise<ProfileRow | undefined> {

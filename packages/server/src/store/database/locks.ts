@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../schema.ts';
 import { dialectOf } from './dialects.ts';
+import { prepare } from './prepared.ts';
 
 // SQLite needs no lock of ours: one transaction at a time may write. On Postgres a transaction locks in this order: posts that
 // wait for their time, targets, the workspace, the post that ends with a target, channels by their id.
@@ -27,9 +28,12 @@ export function lockRows<Query extends { forNoKeyUpdate(): Query }>(trx: Queryab
 
 /** Locks a workspace's row until the transaction ends. */
 export async function lockWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
-  if (dialectOf(trx) === 'sqlite') return;
-  await lockRows(trx, trx.selectFrom('workspace').select('id').where('id', '=', workspaceId)).execute();
+  if (dialectOf(trx) === 'postgres') await lockedWorkspaces(trx, workspaceId);
 }
+
+const lockedWorkspaces = prepare<[id: string], { id: string }>((trx) =>
+  lockRows(trx, trx.selectFrom('workspace').select('id').where('id', '=', '')),
+);
 
 /** Runs work in a transaction that holds the lock of a workspace. */
 export function inLockedWorkspace<Result>(

@@ -2,9 +2,10 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { on } from '@social/platforms/guarded';
 import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Database, Tables } from '../schema.ts';
 import { GroupCommitDriver } from './group-commit.ts';
+import { NamingPool } from './named-statements.ts';
 import { openSqlite } from './node-sqlite.ts';
 
 export type DatabaseConfig =
@@ -62,7 +63,7 @@ function postgres(url: string, queryTimeoutMs: number): Dialect {
   return new PostgresDialect({ pool: () => openPool(url, queryTimeoutMs) });
 }
 
-async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
+async function openPool(url: string, queryTimeoutMs: number): Promise<NamingPool> {
   const { default: pg } = await import('pg');
   const types = {
     // The driver returns 64-bit integers as text, and adding those would concatenate. All of ours are below 2^53.
@@ -79,11 +80,16 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
     connectionTimeoutMillis: 10_000,
     // A database that vanishes without closing the connection must not block a query, and with it an account, forever.
     keepAlive: true,
+    // A new connection has neither plans nor caches, and many are needed at once when posts are due.
+    idleTimeoutMillis: 600_000,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
   });
   // A connection that the server closes fails its query; without these listeners it would also end the process.
   on(pool, 'error', () => undefined);
   on(pool, 'connect', (client: PoolClient) => void on(client, 'error', () => undefined));
-  return pool;
+  const naming = new NamingPool(pool);
+  // Where this fails, statements have no names; a database that cannot be reached fails the first of them.
+  await naming.useNames().catch(() => undefined);
+  return naming;
 }

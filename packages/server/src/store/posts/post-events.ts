@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { newId } from '../../ids.ts';
-import { insertRows, prepare } from '../database/prepared.ts';
+import { columns, insertRows, prepare } from '../database/prepared.ts';
 import type { PostEventTable, PostTable, PostTargetTable, Queryable } from '../schema.ts';
 
 type PostEventRow = Selectable<PostEventTable>;
@@ -42,8 +42,10 @@ function toRow(event: NewPostEvent, further: readonly NewPostEvent[]): PostEvent
   };
 }
 
+const COLUMNS = columns('id workspace_id post_id platform kind attempt at details further');
+
 const latestOfPost = prepare<[postId: string, limit: number], PostEventRow>((db) =>
-  db.selectFrom('post_event').selectAll().where('post_id', '=', '').orderBy('id', 'desc').limit(0),
+  db.selectFrom('post_event').select(COLUMNS).where('post_id', '=', '').orderBy('id', 'desc').limit(0),
 );
 
 /** Lists the last steps of a post, at most `limit`, oldest first. */

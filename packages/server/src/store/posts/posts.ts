@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
 import { lockRows, lockWorkspace } from '../database/locks.ts';
-import { insertRows, prepare, prepareIn } from '../database/prepared.ts';
+import { columns, insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
 import type { PostPlatformTable, PostStatus, PostTable, Queryable } from '../schema.ts';
 import { queuePost } from '../search/search-index.ts';
@@ -10,6 +10,12 @@ import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts
 import { IS_UNSENT } from './post-filters.ts';
 
 export type PostRow = Selectable<PostTable>;
+
+const COLUMNS = columns(
+  'id workspace_id profile_id profile_slug text thread platforms media_urls media meta overrides fit_media copy_media source',
+  'labels status scheduled_for due_at held_at happens_at copies copies_due_at copier_id from_slot unsent_bytes limited_by',
+  'idempotency_key approval created_at updated_at',
+);
 
 /** New values of a post's columns; `updated_at` is the instant of the change. */
 export type PostChange = Omit<Updateable<PostTable>, 'from_slot'> &
@@ -127,7 +133,7 @@ export function firstStepOf(post: PostRow): NewPostEvent {
 }
 
 const postsById = prepare<[id: string, workspaceId: string], PostRow>((db) =>
-  db.selectFrom('post').selectAll().where('id', '=', '').where('workspace_id', '=', ''),
+  db.selectFrom('post').select(COLUMNS).where('id', '=', '').where('workspace_id', '=', ''),
 );
 
 export async function findPost(db: Queryable, workspaceId: string, id: string): Promise<PostWithTargets | undefined> {
@@ -135,7 +141,7 @@ export async function findPost(db: Queryable, workspaceId: string, id: string): 
   return post && { post, targets: await targetsOfPost(db, post.id) };
 }
 
-const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').selectAll().where('id', 'in', ids));
+const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').select(COLUMNS).where('id', 'in', ids));
 
 /** Lists posts in the order of their ids as given. Leaves out those that are gone. */
 export async function listPostsById(db: Queryable, ids: readonly string[]): Promise<PostWithTargets[]> {
@@ -173,6 +179,52 @@ export async function updatePostIn(
   });
 }
 
+const begunPosts = prepare<
+  [
+    status: PostStatus,
+    none: null,
+    none: null,
+    kept: number,
+    at: string,
+    id: string,
+    from: PostStatus,
+    due: string | null,
+  ],
+  Pick<PostRow, 'id'>
+>((db) =>
+  db
+    .updateTable('post')
+    .set(({ eb }) => ({
+      status: 'publishing',
+      due_at: null,
+      copies_due_at: null,
+      unsent_bytes: eb('unsent_bytes', '*', 1),
+      updated_at: '',
+    }))
+    .where('id', '=', '')
+    .where('status', '=', 'scheduled')
+    .where('due_at', 'is not distinct from', '')
+    .returning('id'),
+);
+
+const unwaiting = prepare<[none: null, postId: string], unknown>((db) =>
+  db.updateTable('post_platform').set({ due_at: null }).where('post_id', '=', ''),
+);
+
+/**
+ * Begins a post at its due time. @param isSent set when a network may get it, so that it no longer counts as unsent
+ * @returns false when the post has another status or due time; nothing changes then
+ */
+export async function beginDuePost(
+  trx: Queryable,
+  { id, due_at }: Pick<PostRow, 'id' | 'due_at'>,
+  { isSent, at }: { readonly isSent: boolean; readonly at: string },
+): Promise<boolean> {
+  const begun = await begunPosts(trx, 'publishing', null, null, isSent ? 0 : 1, at, id, 'scheduled', due_at);
+  if (begun.length > 0) await unwaiting(trx, null, id);
+  return begun.length > 0;
+}
+
 /** The `from_slot` of a post that moves to an instant: it leaves its slot, unless that is the same instant. */
 export function keptSlot(happensAt: string): Expression<number> {
   return sql<number>`case when happens_at = ${happensAt} then from_slot else 0 end`;
@@ -199,7 +251,7 @@ const finishedPosts = prepare<
         ),
       ),
     )
-    .returningAll(),
+    .returning(COLUMNS),
 );
 
 /** Counts a workspace's scheduled posts, and sums the bytes of these and of posts created since `since` and never sent. */
@@ -222,8 +274,40 @@ export async function sumUnsentPosts(
   return { scheduled: Number(scheduled), bytes: Number(bytes ?? 0) };
 }
 
-export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {
-  return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
+const postRows = prepare<[id: string], PostRow>((db) => db.selectFrom('post').select(COLUMNS).where('id', '=', ''));
+
+export async function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {
+  return (await postRows(db, id))[0];
+}
+
+/** A scheduled post, with what decides whether it begins. */
+export interface PostToBegin {
+  readonly post: PostRow;
+  readonly plan: string;
+  /** End of the workspace's period. */
+  readonly periodEnd: string;
+  /** Profile of the post; null when it was deleted. */
+  readonly profile: { readonly id: string; readonly name: string } | null;
+}
+
+const postsToBegin = prepare<[id: string], PostRow & { plan: string; period_end: string; profile_name: string | null }>(
+  (db) =>
+    db
+      .selectFrom('post')
+      .innerJoin('workspace', 'workspace.id', 'post.workspace_id')
+      .leftJoin('profile', (on) =>
+        on.onRef('profile.id', '=', 'post.profile_id').onRef('profile.workspace_id', '=', 'post.workspace_id'),
+      )
+      .select(COLUMNS.map((column) => `post.${column}` as const))
+      .select(['workspace.plan', 'workspace.period_end', 'profile.name as profile_name'])
+      .where('post.id', '=', ''),
+);
+
+export async function findPostToBegin(db: Queryable, id: string): Promise<PostToBegin | undefined> {
+  const [found] = await postsToBegin(db, id);
+  if (!found) return undefined;
+  const { plan, period_end: periodEnd, profile_name: name, ...post } = found;
+  return { post, plan, periodEnd, profile: name === null ? null : { id: post.profile_id, name } };
 }
 
 /** Locks a post that waits for its time. @returns undefined when it does not wait */

@@ -18,7 +18,7 @@ interface Queued {
 }
 
 const oldestQueued = prepare<[limit: number], Queued>((db) =>
-  db.selectFrom('search_queue').selectAll().orderBy('number').limit(0),
+  db.selectFrom('search_queue').select(['number', 'post_id']).orderBy('number').limit(0),
 );
 
 /** Lists posts that were stored or have changed since they were indexed, oldest change first. */

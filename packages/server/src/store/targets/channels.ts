@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
-import { changesRows } from '../database/statements.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { dialectOf } from '../database/dialects.ts';
+import { prepare, prepareShapes } from '../database/prepared.ts';
 import type { ChannelTable, Database, Queryable, Tables } from '../schema.ts';
 
 /**
@@ -17,19 +18,21 @@ export async function markDue(db: Queryable, channels: readonly DueChannel[]): P
   const rows = channels
     .map(({ id, workspace_id, due_at }) => ({ id, workspace_id, next_due: due_at }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const row of rows) {
-    await db
-      .insertInto('channel')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet({ next_due: row.next_due })
-          .where(({ or, eb }) => or([eb('channel.next_due', 'is', null), eb('channel.next_due', '>', row.next_due)])),
-      )
-      .execute();
-  }
+  for (const { id, workspace_id, next_due } of rows)
+    await markedDue(db, id, workspace_id, next_due, next_due, next_due);
 }
+
+const markedDue = prepare<[id: string, workspaceId: string, due: string, due: string, due: string], unknown>((db) =>
+  db
+    .insertInto('channel')
+    .values({ id: '', workspace_id: '', next_due: '' })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ next_due: '' })
+        .where(({ or, eb }) => or([eb('channel.next_due', 'is', null), eb('channel.next_due', '>', '')])),
+    ),
+);
 
 /**
  * Lists due channels that no worker has leased: of each workspace at most `perWorkspace`, and in the order of the places that they have
@@ -40,7 +43,11 @@ export function listDueChannels(
   now: string,
   { limit, perWorkspace }: { limit: number; perWorkspace: number },
 ): Promise<Channel[]> {
-  return db
+  return dueChannels(db, now, perWorkspace, limit);
+}
+
+const dueChannels = prepare<[now: string, perWorkspace: number, limit: number], Channel>((db) =>
+  db
     .selectFrom((from) =>
       from
         .selectFrom('channel')
@@ -52,17 +59,16 @@ export function listDueChannels(
             .as('place'),
         )
         .where('next_due', 'is not', null)
-        .where('next_due', '<=', now)
+        .where('next_due', '<=', '')
         .where('worker_id', 'is', null)
         .as('due'),
     )
     .select(['id', 'workspace_id'])
-    .where('place', '<=', perWorkspace)
+    .where('place', '<=', 0)
     .orderBy('place')
     .orderBy('next_due')
-    .limit(limit)
-    .execute();
-}
+    .limit(0),
+);
 
 /** Returns the first instant at which something is due in a channel, null without any. */
 export async function firstDue(db: Queryable): Promise<string | null> {
@@ -78,9 +84,13 @@ export async function leaseDueChannels(
 ): Promise<Channel[]> {
   if (channels.length === 0) return [];
   const ids = channels.map(({ id }) => id);
-  return db
+  return leasedChannels(db, workerId, now, ids);
+}
+
+const leasedChannels = prepare<[workerId: string, now: string, ids: readonly string[]], Channel>((db) =>
+  db
     .updateTable('channel')
-    .set({ worker_id: workerId })
+    .set({ worker_id: '' })
     .where(({ eb, selectFrom }) =>
       eb(
         'id',
@@ -88,34 +98,39 @@ export async function leaseDueChannels(
         selectFrom('channel')
           .select('id')
           .where('worker_id', 'is', null)
-          .where('next_due', '<=', now)
-          .where('id', 'in', ids)
+          .where('next_due', '<=', '')
+          .where(sql<boolean>`id = any(${[]})`)
           .forUpdate()
           .skipLocked(),
       ),
     )
-    .returning(['id', 'workspace_id'])
-    .execute();
-}
+    .returning(['id', 'workspace_id']),
+);
 
 /**
  * Leases a channel, or keeps it when this worker has it already.
  * @returns false when another worker has it
  * @throws Error when the worker was taken for dead (foreign key)
  */
-export function leaseChannel(db: Queryable, { id, workspace_id }: Channel, workerId: string): Promise<boolean> {
-  return changesRows(
-    db
-      .insertInto('channel')
-      .values({ id, workspace_id, next_due: null, worker_id: workerId })
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet({ worker_id: workerId })
-          .where(({ or, eb }) => or([eb('channel.worker_id', 'is', null), eb('channel.worker_id', '=', workerId)])),
-      ),
-  );
+export async function leaseChannel(db: Queryable, { id, workspace_id }: Channel, workerId: string): Promise<boolean> {
+  return (await takenChannels(db, id, workspace_id, workerId, workerId, workerId)).length > 0;
 }
+
+const takenChannels = prepare<
+  [id: string, workspaceId: string, workerId: string, workerId: string, workerId: string],
+  Pick<Channel, 'id'>
+>((db) =>
+  db
+    .insertInto('channel')
+    .values({ id: '', workspace_id: '', worker_id: '' })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ worker_id: '' })
+        .where(({ or, eb }) => or([eb('channel.worker_id', 'is', null), eb('channel.worker_id', '=', '')])),
+    )
+    .returning('id'),
+);
 
 /** Lists the channels that a worker has leased. */
 export function listLeasedChannels(db: Queryable, workerId: string): Promise<Channel[]> {
@@ -123,28 +138,49 @@ export function listLeasedChannels(db: Queryable, workerId: string): Promise<Cha
 }
 
 /** Gives a channel back for which nothing waits. @returns false when something waits, and nothing changes */
-export function freeIdleChannel(db: Queryable, { id }: Channel, workerId: string): Promise<boolean> {
-  const idle = db.deleteFrom('channel').where('id', '=', id).where('worker_id', '=', workerId);
-  return changesRows(idle.where('next_due', 'is', null));
+export async function freeIdleChannel(db: Queryable, { id }: Channel, workerId: string): Promise<boolean> {
+  return (await idleChannels(db, id, workerId)).length > 0;
 }
+
+const idleChannels = prepare<[id: string, workerId: string], Pick<Channel, 'id'>>((db) =>
+  db
+    .deleteFrom('channel')
+    .where('id', '=', '')
+    .where('worker_id', '=', '')
+    .where('next_due', 'is', null)
+    .returning('id'),
+);
 
 /** Gives a channel back and computes when it is due next. Deletes the row of a channel for which nothing waits. */
 export async function freeChannel(trx: Queryable, channel: Channel, workerId: string | null): Promise<void> {
-  const row = trx.selectFrom('channel').select('worker_id').where('id', '=', channel.id);
   // Locked before the due times are read: what is stored meanwhile waits for the lock and then finds the channel free.
-  const found = await (workerId === null ? row : row.forUpdate()).executeTakeFirst();
+  const [found] = await lockedChannels(trx, channel.id);
   if (found?.worker_id !== workerId) return;
   const next = await nextDue(trx, channel);
-  if (next === null) {
-    await trx.deleteFrom('channel').where('id', '=', channel.id).execute();
-    return;
-  }
-  const change = { next_due: next, worker_id: null };
-  await trx.updateTable('channel').set(change).where('id', '=', channel.id).execute();
+  if (next === null) await deletedChannels(trx, channel.id);
+  else await freedChannels(trx, next, null, channel.id);
 }
+
+const lockedChannels = prepare<[id: string], Pick<ChannelTable, 'worker_id'>>((trx) => {
+  const row = trx.selectFrom('channel').select('worker_id').where('id', '=', '');
+  return dialectOf(trx) === 'postgres' ? row.forUpdate() : row;
+});
+
+const deletedChannels = prepare<[id: string], unknown>((trx) => trx.deleteFrom('channel').where('id', '=', ''));
+
+const freedChannels = prepare<[due: string, none: null, id: string], unknown>((trx) =>
+  trx.updateTable('channel').set({ next_due: '', worker_id: null }).where('id', '=', ''),
+);
 
 /** Returns the instant at which something of a channel is due, null without any. */
 async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
+  const [first] = await dueInstants(db, id, 1, id, 1, id, 1);
+  return first?.due_at ?? null;
+}
+
+type Limited = [channel: string, limit: 1];
+
+const dueInstants = prepare<[...Limited, ...Limited, ...Limited], { due_at: string | null }>((db) => {
   // Postgres plans the first entry of an index faster than `min`.
   const firstOf = (from: ExpressionBuilder<Tables, never>, table: 'post_platform' | 'post_target' | 'removal') =>
     from
@@ -152,14 +188,14 @@ async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
         from
           .selectFrom(table)
           .select('due_at')
-          .where('channel', '=', id)
+          .where('channel', '=', '')
           .where('due_at', 'is not', null)
           .orderBy('due_at')
           .limit(1)
           .as(table),
       )
       .select('due_at');
-  const rows = await db
+  return db
     .selectFrom((from) =>
       firstOf(from, 'post_platform')
         .unionAll(firstOf(from, 'post_target'))
@@ -167,10 +203,8 @@ async function nextDue(db: Queryable, { id }: Channel): Promise<string | null> {
         .as('waiting'),
     )
     .select('due_at')
-    .orderBy('due_at')
-    .execute();
-  return rows[0]?.due_at ?? null;
-}
+    .orderBy('due_at');
+});
 
 /** What is continued under the lease of a channel. */
 export interface DueItem {
@@ -189,42 +223,33 @@ export async function findDueWork(
   now: string,
   without: readonly string[],
 ): Promise<DueItem | undefined> {
-  // The post before the target: one that another process begins meanwhile is found as its target.
-  let waiting = db
-    .selectFrom('post_platform')
-    .select(['post_id as id', 'due_at'])
-    .where('channel', '=', id)
-    .where('due_at', '<=', now);
-  if (without.length > 0) waiting = waiting.where('post_id', 'not in', [...without]);
-  const post = await waiting.orderBy('due_at').orderBy('post_id').limit(1).executeTakeFirst();
-  let begun = db
-    .selectFrom('post_target')
-    .select(['id', 'post_id', 'due_at'])
-    .select(({ eb }) => eb('state', '=', 'unknown').as('is_look'))
-    .where('channel', '=', id)
-    .where('due_at', '<=', now);
-  if (without.length > 0) begun = begun.where('id', 'not in', [...without]);
-  const ordered = begun.orderBy('is_look').orderBy('due_at').orderBy('post_id').orderBy('part');
-  const target = await ordered.limit(1).executeTakeFirst();
-  if (!target) return post ? { kind: 'post', id: post.id } : findDueRemoval(db, id, now, without);
-  const isFirst = !post || (!target.is_look && `${target.due_at} ${target.post_id}` <= `${post.due_at} ${post.id}`);
-  return isFirst ? { kind: 'target', id: target.id } : { kind: 'post', id: post.id };
+  const one = without.length > 0 ? [id, now, JSON.stringify(without)] : [id, now];
+  const [found] = await dueWork(db, String(one.length), [...one, ...one, ...one], (on) => dueWorkQuery(on, one));
+  return found && { kind: found.kind, id: found.id };
 }
 
-async function findDueRemoval(
-  db: Queryable,
-  channel: string,
-  now: string,
-  without: readonly string[],
-): Promise<DueItem | undefined> {
-  let due = db
-    .selectFrom('removal')
-    .select('target_id as id')
-    .where('channel', '=', channel)
-    .where('due_at', '<=', now);
-  if (without.length > 0) due = due.where('target_id', 'not in', [...without]);
-  const removal = await due.orderBy('due_at').limit(1).executeTakeFirst();
-  return removal && { kind: 'removal', id: removal.id };
+const dueWork = prepareShapes<DueItem>();
+
+/** @param one the parameters of each table: channel, now, and ids to leave out, as JSON */
+function dueWorkQuery(db: Queryable, [id, now, without]: readonly string[]) {
+  const due = sql`channel = ${id} and due_at <= ${now}`;
+  const listed =
+    dialectOf(db) === 'sqlite' ? sql`json_each(${without})` : sql`jsonb_array_elements_text(${without}::jsonb)`;
+  const dueAs = (column: string) =>
+    without === undefined ? due : sql`${due} and ${sql.ref(column)} not in (select value from ${listed})`;
+  // In one statement, so that a post that another process begins meanwhile is found as that or as its target.
+  const query = sql<DueItem>`select kind, id from (
+    select * from (
+      select 'target' as kind, id, due_at, post_id, case when state = 'unknown' then 1 else 0 end as place from post_target
+      where ${dueAs('id')} order by place, due_at, post_id, part limit 1) as target
+    union all select * from (
+      select 'post' as kind, post_id as id, due_at, post_id, 0 as place from post_platform
+      where ${dueAs('post_id')} order by due_at, post_id limit 1) as post
+    union all select * from (
+      select 'removal' as kind, target_id as id, due_at, target_id as post_id, 2 as place from removal
+      where ${dueAs('target_id')} order by due_at limit 1) as removal
+  ) as due order by place, due_at, post_id, kind desc limit 1`;
+  return { compile: () => query.compile(db) };
 }
 
 /** Sets when a post that is due is begun in a channel. The end of the lease reads it. */

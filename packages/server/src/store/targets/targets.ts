@@ -1,11 +1,18 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { insertRows, prepare, prepareIn, prepareShaped } from '../database/prepared.ts';
+import { columns, insertRows, prepare, prepareIn, prepareShapes } from '../database/prepared.ts';
 import { atomically, changesRows, findsRow } from '../database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from '../posts/post-events.ts';
 import type { PostTargetTable, Queryable } from '../schema.ts';
 import { type DueChannel, markDue } from './channels.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
+
+const COLUMNS = columns(
+  'id post_id workspace_id profile_id platform channel position part state connection_id account platform_post_id by_hand',
+  'url error code retryable credits held spending note attempt sent_at worker_id not_before due_at progress checkpoint',
+  'fitted removed_at updated_at',
+);
+
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
 export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
@@ -58,12 +65,12 @@ export async function insertTargets(
 
 /** Lists the targets of a post, in the order of the request. */
 export const targetsOfPost = prepare<[postId: string], TargetRow>((db) =>
-  db.selectFrom('post_target').selectAll().where('post_id', '=', '').orderBy('position'),
+  db.selectFrom('post_target').select(COLUMNS).where('post_id', '=', '').orderBy('position'),
 );
 
 /** Lists the targets of posts, those of each post in the order of the request. */
 export const listTargets = prepareIn<TargetRow>((db, postIds) =>
-  db.selectFrom('post_target').selectAll().where('post_id', 'in', postIds).orderBy('post_id').orderBy('position'),
+  db.selectFrom('post_target').select(COLUMNS).where('post_id', 'in', postIds).orderBy('post_id').orderBy('position'),
 );
 
 /** Finds another part of a target's thread. */
@@ -76,37 +83,37 @@ export function findPart(
   return thread.where('platform', '=', platform).where('part', '=', part).executeTakeFirst();
 }
 
-/** A target that has just moved, with what decides whether an event is recorded. */
-export interface MovedTarget {
-  readonly target: TargetRow;
-  /** Kinds of webhook events that its workspace records. */
-  readonly eventKinds: string | null;
-}
+type MovedRow = TargetRow & { readonly event_kinds: string | null };
 
-/** What the SQL of a move depends on: the columns that it sets, and its conditions. */
-interface MoveShape {
-  readonly columns: readonly string[];
-  readonly states: number;
-  readonly hasWorker: boolean;
-}
+const movedTargets = prepareShapes<MovedRow>();
 
-const movedTargets = prepareShaped<MoveShape, TargetRow & { event_kinds: string | null }>((db, shape) => {
-  const states = new Array<TargetRow['state']>(shape.states).fill('sending');
-  const moved = db
-    .updateTable('post_target')
-    .set(Object.fromEntries(shape.columns.map((column) => [column, ''])))
-    .where('id', '=', '')
-    .where('attempt', '=', 0)
-    .where('state', 'in', states);
-  return (shape.hasWorker ? moved.where('worker_id', 'is not distinct from', '') : moved)
-    .returningAll()
+function movingTarget(
+  db: Queryable,
+  set: Updateable<PostTargetTable>,
+  has: Partial<Pick<TargetRow, 'id' | 'attempt' | 'worker_id'>>,
+  states: readonly TargetRow['state'][],
+) {
+  let query = db.updateTable('post_target').set(set);
+  for (const [column, value] of Object.entries(has)) {
+    query = query.where(column as keyof TargetRow, column === 'worker_id' ? 'is not distinct from' : '=', value);
+  }
+  return query
+    .where('state', 'in', [...states])
+    .returning(COLUMNS)
     .returning(({ selectFrom }) => [
       selectFrom('workspace')
         .select('workspace.event_kinds')
         .whereRef('workspace.id', '=', 'post_target.workspace_id')
         .as('event_kinds'),
     ]);
-});
+}
+
+/** A target that has just moved, with what decides whether an event is recorded. */
+export interface MovedTarget {
+  readonly target: TargetRow;
+  /** Kinds of webhook events that its workspace records. */
+  readonly eventKinds: string | null;
+}
 
 /**
  * Moves a target to another state and stores the step.
@@ -120,16 +127,16 @@ export async function updateTargetIn(
   states: readonly TargetRow['state'][],
   change: TargetChange & Pick<TargetRow, 'state'>,
 ): Promise<MovedTarget | undefined> {
-  const set = Object.entries({ due_at: null, ...change }).filter(([, value]) => value !== undefined);
   const { id, attempt, workerId } = target;
-  const shape = {
-    columns: set.map(([column]) => column),
-    states: states.length,
-    hasWorker: workerId !== undefined,
-  };
-  const conditions = [id, attempt, ...states, ...(workerId === undefined ? [] : [workerId])];
+  // Kysely leaves out what is undefined, and so must the parameters.
+  const set = Object.fromEntries(
+    Object.entries({ due_at: null, ...change }).filter(([, value]) => value !== undefined),
+  );
+  const has = { id, attempt, ...(workerId !== undefined && { worker_id: workerId }) };
+  const shape = `${Object.keys(set).join()} ${Object.keys(has).join()} ${states.length}`;
+  const parameters = [...Object.values(set), ...Object.values(has), ...states];
   return atomically(db, async (trx) => {
-    const [found] = await movedTargets(trx, shape, [...set.map(([, value]) => value), ...conditions]);
+    const [found] = await movedTargets(trx, shape, parameters, (on) => movingTarget(on, set, has, states));
     if (!found) return undefined;
     const { event_kinds: eventKinds, ...moved } = found;
     await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { newId } from '../../ids.ts';
 import { lockRows } from '../database/locks.ts';
-import { prepare } from '../database/prepared.ts';
+import { columns, prepare } from '../database/prepared.ts';
 import type { Queryable, WebhookEventTable } from '../schema.ts';
 
 export type WebhookEventRow = Selectable<WebhookEventTable>;
@@ -103,11 +103,13 @@ export async function recordTakenBack(
   await recordedTakenBack(trx, newId(), kind, postId, null, at, ...wanted, postId, postId);
 }
 
+const COLUMNS = columns('workspace_id number id kind object_id details body created_at');
+
 /** Lists the events of a workspace after a number, in their order. */
 export const eventsAfter = prepare<[workspaceId: string, number: number, limit: number], WebhookEventRow>((db) =>
   db
     .selectFrom('webhook_event')
-    .selectAll()
+    .select(COLUMNS)
     .where('workspace_id', '=', '')
     .where('number', '>', 0)
     .orderBy('number')
