@@ -49,11 +49,13 @@ test('of two calls with one Idempotency-Key, the second waits for the first and 
   const headers = { 'idempotency-key': uniqueText('twice') };
   const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
   const body = { text: uniqueText('Twice'), platforms: ['profnet'], scheduledFor };
+  // One server begins them one after another.
+  const other = (await stack.startReplica()).apiOf(workspace);
   const calls: ReturnType<Workspace['api']>[] = [];
   await whileLocked(workspace, async () => {
     calls.push(workspace.publish(body, headers));
     await untilWaiting(1);
-    calls.push(workspace.publish(body, headers));
+    calls.push(other('POST', '/api/v1/posts', { body, headers }));
     await untilWaiting(2);
   });
   const [first, second] = await Promise.all(calls);

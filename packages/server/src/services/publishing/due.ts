@@ -1,6 +1,7 @@
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
+import { transactInLine } from '../../store/database/locks.ts';
 import {
   beginDuePost,
   findPostToBegin,
@@ -138,12 +139,13 @@ export class DueWork {
   /** Stores the targets of a due post. Where the credits do not suffice, each target says so. */
   async #storeToSend(due: DuePost, outgoing: Outgoing): Promise<void> {
     const { db, sender } = this.#deps;
+    const { workspace_id: workspaceId } = due.post;
     try {
-      await db.transaction().execute((trx) => this.#store(trx, due, outgoing));
+      await transactInLine(db, workspaceId, (trx) => this.#store(trx, due, outgoing));
     } catch (error) {
       if (error instanceof AppError && UNCOVERED.includes(error.code)) {
         const refusal = { code: error.code, message: error.message };
-        await db.transaction().execute((trx) => this.#store(trx, due, outgoing, refusal));
+        await transactInLine(db, workspaceId, (trx) => this.#store(trx, due, outgoing, refusal));
         return;
       }
       sender.undoSending(outgoing, error, true);

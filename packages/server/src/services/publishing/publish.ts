@@ -6,7 +6,7 @@ import type { PlatformId } from '@social/types';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
-import { lockWorkspace } from '../../store/database/locks.ts';
+import { lockWorkspace, transactInLine } from '../../store/database/locks.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
@@ -126,7 +126,7 @@ export class Publishing {
   /** Stores a post, with leases for its targets whose request can follow at once. When that fails, nothing stays taken. */
   async #storeToSend(made: NewPost, outgoing: Outgoing): Promise<PostWithTargets> {
     try {
-      return await this.#deps.db.transaction().execute((trx) => this.#store(trx, made, outgoing));
+      return await transactInLine(this.#deps.db, made.post.workspace_id, (trx) => this.#store(trx, made, outgoing));
     } catch (error) {
       for (const lease of outgoing.leases.values()) void lease.end();
       this.#deps.sender.undoSending(outgoing, error, made.key !== null);

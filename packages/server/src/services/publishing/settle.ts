@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
-import { lockWorkspace } from '../../store/database/locks.ts';
+import { lockWorkspace, transactInLine } from '../../store/database/locks.ts';
 import { appendPostEvents, type PostEventDetails, type PostEventKind } from '../../store/posts/post-events.ts';
 import type { PostRow, PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
@@ -53,9 +53,9 @@ export class Settlement {
     claim: Claim | null,
     storeAnswer?: StoreAnswer,
   ): Promise<PostWithTargets | null> {
-    const { post_id: postId, platform } = known.target;
+    const { post_id: postId, workspace_id: workspaceId, platform } = known.target;
     const store = () =>
-      this.#deps.db.transaction().execute((trx) => this.#settleIn(trx, { known, outcome, claim, storeAnswer }));
+      transactInLine(this.#deps.db, workspaceId, (trx) => this.#settleIn(trx, { known, outcome, claim, storeAnswer }));
     return insist(store, (err) => {
       this.#deps.logger.error({ err, platform, postId, state: outcome.state }, 'a result could not be stored yet');
     });

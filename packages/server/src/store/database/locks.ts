@@ -35,13 +35,39 @@ const lockedWorkspaces = prepare<[id: string], { id: string }>((trx) =>
   lockRows(trx, trx.selectFrom('workspace').select('id').where('id', '=', '')),
 );
 
+/** Ends of the last transactions in line, by workspace. */
+const linesOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs a transaction that locks a workspace after those of this workspace that this process has begun. On Postgres they would wait
+ * with a connection each, and transactions of other workspaces for a connection. Must not be called in a transaction.
+ */
+export function transactInLine<Result>(
+  db: Database,
+  workspaceId: string,
+  work: (trx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const run = () => db.transaction().execute(work);
+  if (dialectOf(db) === 'sqlite') return run();
+  const lines = linesOf.get(db) ?? new Map<string, Promise<unknown>>();
+  linesOf.set(db, lines);
+  const result = (lines.get(workspaceId) ?? Promise.resolve()).then(run);
+  const end = result
+    .catch(() => undefined)
+    .then(() => {
+      if (lines.get(workspaceId) === end) lines.delete(workspaceId);
+    });
+  lines.set(workspaceId, end);
+  return result;
+}
+
 /** Runs work in a transaction that holds the lock of a workspace. */
 export function inLockedWorkspace<Result>(
   db: Database,
   workspaceId: string,
   work: (trx: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+  return transactInLine(db, workspaceId, async (trx) => {
     await lockWorkspace(trx, workspaceId);
     return work(trx);
   });
