@@ -80,7 +80,7 @@ export class NamingPool implements PostgresPool {
       return await client.query({ name, text, values });
     } catch (error) {
       if (!ABOUT_NAMES.includes(codeOf(error))) throw error;
-      // A pooler has come between.
+      // A pooler came between.
       this.#areKept = false;
       return client.query(text, values).catch((again: unknown) => {
         throw codeOf(again) === TRANSACTION_FAILED ? error : again;

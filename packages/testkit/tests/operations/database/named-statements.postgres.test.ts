@@ -78,7 +78,7 @@ test('a pooler that keeps names is noticed at the start, and gets them', async (
   expect(namesOfServer().length).toBeGreaterThan(10);
 });
 
-test('a statement is repeated without its name when a pooler has come between', async () => {
+test('a statement is repeated without its name when a pooler comes between', async () => {
   await restartBehindProxy(stack);
   expect(await list()).toMatchObject({ status: 200 });
   proxy.isPooling = true;
