@@ -8,7 +8,7 @@ export type ProfileRow = Selectable<ProfileTable>;
 const COLUMNS = columns('id workspace_id name slug is_default created_at');
 
 function profilesOf(db: Queryable, workspaceId: string) {
-  return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId);
+  return db.selectFrom('profile').select(COLUMNS).where('workspace_id', '=', workspaceId);
 }
 
 /** Lists the profiles of a workspace, by their slugs. */

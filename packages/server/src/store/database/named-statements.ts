@@ -12,8 +12,10 @@ const TRANSACTION_FAILED = '25P02';
 /** Names of statements by their text. A name follows from the text, so that no name ever means two texts. */
 const names = new Map<string, string>();
 
-/** Has Postgres parse and plan a statement once per connection. It must list its columns: those of a `*` may change. */
+/** Has Postgres parse and plan a statement once per connection. @throws Error for a `*`, whose columns another release may change */
 export function giveName(text: string): void {
+  if (/(?:select|returning|\.) ?\*/.test(text))
+    throw new Error(`a statement with a name must list its columns: ${text}`);
   if (names.has(text) || names.size >= MAX_NAMES) return;
   names.set(text, `s_${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`);
 }
