@@ -423,3 +423,6 @@ export interface DriverOptions {
   /** Permissions that replace the driver's own at the sign-in, where the network reviews each of them. */
   readonly scopes?: readonly string[];
 }
+
+/** A driver as its folder makes it; the contract says which platform and network it is of. */
+export type NetworkDriver = Omit<PlatformDriver, 'platform' | 'network'>;

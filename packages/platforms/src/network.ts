@@ -1,5 +1,5 @@
 import type { PlatformId } from '@social/types';
-import type { CheckedPost, DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
+import type { CheckedPost, DriverOptions, FoundServer, NamedServer, NetworkDriver, PlatformDriver } from './driver.ts';
 import type { ServerSearch } from './http/server-host.ts';
 import type { OwnApp } from './own-app.ts';
 
@@ -12,7 +12,7 @@ interface Network {
    * the network would refuse them
    */
   check?(post: CheckedPost): void;
-  create(options: DriverOptions): PlatformDriver;
+  create(options: DriverOptions): NetworkDriver;
 }
 
 /** A network at one address. Addresses are bases without a trailing slash, of the real network. */
@@ -44,7 +44,8 @@ interface Place {
   readonly sandboxPath: string;
   /** Users paste their own credential: no app has to be registered, and no client id is needed. */
   readonly isWithoutApp: boolean;
+  create(options: DriverOptions): PlatformDriver;
 }
 
-export type CentralNetwork = CentralDriver & Place;
-export type OpenNetwork = OpenDriver & Place;
+export type CentralNetwork = Omit<CentralDriver, 'create'> & Place;
+export type OpenNetwork = Omit<OpenDriver, 'create'> & Place;

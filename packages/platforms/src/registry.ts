@@ -1,7 +1,7 @@
 import { NETWORK_IDS, networkFacts, type PlatformId } from '@social/types';
 import type { CheckedPost } from './driver.ts';
 import { DRIVERS } from './generated/drivers.ts';
-import type { CentralNetwork, OpenNetwork } from './network.ts';
+import type { CentralDriver, CentralNetwork, OpenDriver, OpenNetwork } from './network.ts';
 import { PlatformError } from './platform-error.ts';
 
 export type NetworkRegistration = CentralNetwork | OpenNetwork;
@@ -14,7 +14,11 @@ export function isOpen(network: NetworkRegistration): network is OpenNetwork {
 /** Every network this package speaks to, in the order of the contract. The first of a platform is its default. */
 export const NETWORKS: readonly NetworkRegistration[] = NETWORK_IDS.map((network) => {
   const { platform, through = network, connect } = networkFacts(network);
-  return { ...DRIVERS[network], platform, network, sandboxPath: `/${through}`, isWithoutApp: !connect.app };
+  const driver: CentralDriver | OpenDriver = DRIVERS[network];
+  return {
+    ...{ ...driver, platform, network, sandboxPath: `/${through}`, isWithoutApp: !connect.app },
+    create: (options) => ({ platform, network, ...driver.create(options) }),
+  };
 });
 
 /** Finds the registration of a platform's network, by default the first one; undefined for an unknown network. */

@@ -27,51 +27,27 @@ function platformOf(id, facts, networks) {
 
 /** Writes the lists of drivers and of simulated networks, each of which is a folder with the network's id. */
 export async function writeRegistries(given, networks, banner) {
-  const drivers = Object.entries(networks).map(([id, { platform }]) => [
-    id,
-    `${platform === id ? '' : `${platform}/`}${id}`,
-  ]);
-  const simulated = Object.keys(networks).filter((id) => networks[id].through === undefined);
-  const shown = simulated.map((id) => {
-    const { label, hosts, glyph } = given[id];
-    return [id, { label, hosts, glyph }];
-  });
+  const ids = Object.keys(networks);
+  const folderOf = (id) => (networks[id].platform === id ? id : `${networks[id].platform}/${id}`);
   await write(
     'platforms/src/generated/drivers.ts',
-    `${banner}${importsOf(drivers, (folder) => `../${folder}/driver.ts`)}
-/** The drivers of all networks, by id. */
-export const DRIVERS = {\n${drivers.map(([id]) => `  ${propertyOf(id)},\n`).join('')}};\n`,
+    `${banner}${listOf('DRIVERS', ids, (id) => `../${folderOf(id)}/driver.ts`)}`,
   );
-  await write(
-    'sandbox/src/generated/networks.ts',
-    `${banner}
-/** The simulated networks, by id, which is also the prefix of their paths. */
-export const networkFacts = ${JSON.stringify(Object.fromEntries(shown), null, 2)} as const;\n`,
-  );
-  await write(
-    'sandbox/src/generated/definitions.ts',
-    `${banner}${importsOf(
-      simulated.map((id) => [id, id]),
-      (id) => `../networks/${id}/network.ts`,
-    )}
-/** The definitions of all simulated networks, by id. */
-export const definitions = {\n${simulated.map((id) => `  ${propertyOf(id)},\n`).join('')}};\n`,
-  );
+  const simulated = ids.filter((id) => networks[id].through === undefined);
+  const definitions = listOf('definitions', simulated, (id) => `../networks/${id}/network.ts`);
+  await write('sandbox/src/generated/definitions.ts', `${banner}${definitions}`);
+  const shown = simulated.map((id) => [id, { label: given[id].label, hosts: given[id].hosts, glyph: given[id].glyph }]);
+  const facts = JSON.stringify(Object.fromEntries(shown), null, 2);
+  await write('sandbox/src/generated/networks.ts', `${banner}\nexport const networkFacts = ${facts} as const;\n`);
 }
 
-function importsOf(entries, pathOf) {
-  const lines = entries.map(([id, folder]) => {
-    const name = nameOf(id);
-    return { path: pathOf(folder), line: `import { network as ${name} } from '${pathOf(folder)}';\n` };
-  });
-  return lines
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .map(({ line }) => line)
-    .join('');
+/** What the folder of each network exports as `network`, by the network's id. */
+function listOf(name, ids, pathOf) {
+  const nameOf = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const imports = ids.map((id) => `import { network as ${nameOf(id)} } from '${pathOf(id)}';\n`);
+  const members = ids.map((id) => `  '${id}': ${nameOf(id)},\n`);
+  return `${imports.join('')}\nexport const ${name} = {\n${members.join('')}};\n`;
 }
-
-const nameOf = (id) => id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-const propertyOf = (id) => (nameOf(id) === id ? id : `'${id}': ${nameOf(id)}`);
 
 async function write(path, text) {
   const file = new URL(path, sources);

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../driver.ts';
 import type { OpenDriver } from '../network.ts';
 import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
@@ -15,11 +15,9 @@ import { createListRecentPosts } from './reads.ts';
 import { createBlueskyCredential } from './session/app-password.ts';
 
 /** Speaks the AT Protocol to the server that holds an account. @see https://docs.bsky.app/docs/get-started */
-function createBlueskyDriver(options: DriverOptions): PlatformDriver {
+function createBlueskyDriver(options: DriverOptions): NetworkDriver {
   const api = blueskyApi(options);
   return {
-    platform: 'bluesky',
-    network: 'bluesky',
     oauth: createBlueskyOAuth(api),
     readPicture: createReadPicture(api),
     credential: createBlueskyCredential(api),

@@ -1,27 +1,26 @@
 // Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
-import { network as bluesky } from '../bluesky/driver.ts';
-import { network as discord } from '../chatbot/discord/driver.ts';
-import { network as telegram } from '../chatbot/telegram/driver.ts';
-import { network as mastodon } from '../mastodon/driver.ts';
 import { network as x } from '../microblog/x/driver.ts';
-import { network as instagramFacebook } from '../photonet/instagram-facebook/driver.ts';
-import { network as instagram } from '../photonet/instagram/driver.ts';
 import { network as linkedin } from '../profnet/linkedin/driver.ts';
+import { network as youtube } from '../video/youtube/driver.ts';
 import { network as tiktok } from '../shortvideo/tiktok/driver.ts';
 import { network as facebook } from '../socialnet/facebook/driver.ts';
-import { network as youtube } from '../video/youtube/driver.ts';
+import { network as instagram } from '../photonet/instagram/driver.ts';
+import { network as instagramFacebook } from '../photonet/instagram-facebook/driver.ts';
+import { network as telegram } from '../chatbot/telegram/driver.ts';
+import { network as discord } from '../chatbot/discord/driver.ts';
+import { network as mastodon } from '../mastodon/driver.ts';
+import { network as bluesky } from '../bluesky/driver.ts';
 
-/** The drivers of all networks, by id. */
 export const DRIVERS = {
-  x,
-  linkedin,
-  youtube,
-  tiktok,
-  facebook,
-  instagram,
+  'x': x,
+  'linkedin': linkedin,
+  'youtube': youtube,
+  'tiktok': tiktok,
+  'facebook': facebook,
+  'instagram': instagram,
   'instagram-facebook': instagramFacebook,
-  telegram,
-  discord,
-  mastodon,
-  bluesky,
+  'telegram': telegram,
+  'discord': discord,
+  'mastodon': mastodon,
+  'bluesky': bluesky,
 };

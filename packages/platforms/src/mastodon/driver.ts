@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../driver.ts';
 import { invalid } from '../meanings.ts';
 import type { OpenDriver } from '../network.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
@@ -15,12 +15,10 @@ import { createListRecentPosts } from './reads.ts';
 import { checkSettings } from './settings.ts';
 
 /** Speaks the client API of Mastodon to one server, which may run other software that has it. @see https://docs.joinmastodon.org/client/intro/ */
-function createMastodonDriver({ apiUrl = '', through }: DriverOptions): PlatformDriver {
+function createMastodonDriver({ apiUrl = '', through }: DriverOptions): NetworkDriver {
   const api: MastodonApi = { apiUrl, ...(through && { through }) };
   const oauth = createMastodonOAuth(api);
   return {
-    platform: 'mastodon',
-    network: 'mastodon',
     oauth,
     readPicture: pictureOfAccount(oauth),
     credential: createMastodonCredential(api),

@@ -1,6 +1,5 @@
 // Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
 
-/** The simulated networks, by id, which is also the prefix of their paths. */
 export const networkFacts = {
   "x": {
     "label": "X",

@@ -57,10 +57,15 @@ export function readCount(
   throw new InputError(`${name} has to be a whole number from ${min} to ${max}`);
 }
 
-/** Reads an object of settings that has known keys only. @throws {InputError} */
-export function readObject(value: unknown, name: string, known: readonly string[]): Fields {
+/** Reads the members that an object has, each by its reader; it has no others. @throws {InputError} */
+export function readMembers<T extends object>(value: unknown, name: string, readers: Readers<T>): Partial<T> {
   if (!isRecord(value)) throw new InputError(`${name} has to be an object of settings`);
-  const unknown = Object.keys(value).find((each) => !known.includes(each));
-  if (unknown === undefined) return value;
-  throw new InputError(`unknown field ${name}.${unknown}; allowed: ${known.join(', ')}`);
+  const unknown = Object.keys(value).find((each) => !Object.hasOwn(readers, each));
+  if (unknown !== undefined) {
+    throw new InputError(`unknown field ${name}.${unknown}; allowed: ${Object.keys(readers).join(', ')}`);
+  }
+  const given = (Object.keys(readers) as (keyof T & string)[]).filter((each) => value[each] !== undefined);
+  return Object.fromEntries(given.map((each) => [each, readers[each](value, each)])) as Partial<T>;
 }
+
+type Readers<T extends object> = { readonly [Name in keyof T]: (fields: Fields, name: string) => T[Name] };

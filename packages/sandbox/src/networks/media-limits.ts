@@ -40,3 +40,6 @@ export interface MediaLimits {
   /** Longest description of a picture. */
   readonly maxAltText?: number;
 }
+
+export const megabyte = 1024 ** 2;
+export const minute = 60;

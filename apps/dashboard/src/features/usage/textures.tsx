@@ -5,31 +5,29 @@ import classes from './textures.module.css';
 
 const SIZE = 8;
 
-interface Texture {
-  readonly d: string;
-  readonly ground: number;
-}
+/** Path of the strokes, and opacity of the ground. */
+type Texture = readonly [d: string, ground: number];
 
 /** Strokes on the ground of the platforms' textures, in their order. No two look alike without their colors. */
 const TEXTURES: readonly Texture[] = [
-  { d: '', ground: 1 },
-  { d: 'M-2 2L2 -2M0 8L8 0M6 10L10 6', ground: 0.25 },
-  { d: 'M0 4H8', ground: 0.25 },
-  { d: 'M2 0V8M6 0V8', ground: 0.25 },
-  { d: 'M0 0L8 8M0 8L8 0', ground: 0.25 },
-  { d: 'M3 4a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', ground: 0.25 },
-  { d: 'M-2 6L2 10M0 0L8 8M6 -2L10 2', ground: 0.55 },
-  { d: 'M0 2H8M0 6H8', ground: 0.1 },
-  { d: 'M2 0V8', ground: 0.55 },
-  { d: 'M0 4H4M4 0V4', ground: 0.25 },
-  { d: 'M1 1H5V5H1Z', ground: 0.1 },
-  { d: 'M0 0L4 4L8 0', ground: 0.55 },
+  ['', 1],
+  ['M-2 2L2 -2M0 8L8 0M6 10L10 6', 0.25],
+  ['M0 4H8', 0.25],
+  ['M2 0V8M6 0V8', 0.25],
+  ['M0 0L8 8M0 8L8 0', 0.25],
+  ['M3 4a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', 0.25],
+  ['M-2 6L2 10M0 0L8 8M6 -2L10 2', 0.55],
+  ['M0 2H8M0 6H8', 0.1],
+  ['M2 0V8', 0.55],
+  ['M0 4H4M4 0V4', 0.25],
+  ['M1 1H5V5H1Z', 0.1],
+  ['M0 0L4 4L8 0', 0.55],
 ];
-const OTHER: Texture = { d: 'M0 4H8M4 0V8', ground: 0.1 };
+const OTHER: Texture = ['M0 4H8M4 0V8', 0.1];
 
 const PARTS: readonly SpendingPart[] = [...PLATFORM_IDS, 'other'];
 
-function strokesOf(part: SpendingPart): Texture {
+function textureFor(part: SpendingPart): Texture {
   return part === 'other' ? OTHER : (TEXTURES[PLATFORM_IDS.indexOf(part) % TEXTURES.length] ?? OTHER);
 }
 
@@ -47,19 +45,22 @@ export function TextureDefinitions() {
   return (
     <svg className={classes.defs} aria-hidden="true">
       <defs>
-        {PARTS.map((part) => (
-          <pattern
-            key={part}
-            id={`spending-${part}`}
-            width={SIZE}
-            height={SIZE}
-            patternUnits="userSpaceOnUse"
-            style={{ color: colorOf(part) }}
-          >
-            <rect width={SIZE} height={SIZE} fill="currentColor" fillOpacity={strokesOf(part).ground} />
-            <path d={strokesOf(part).d} fill="none" stroke="currentColor" strokeWidth={2} />
-          </pattern>
-        ))}
+        {PARTS.map((part) => {
+          const [d, ground] = textureFor(part);
+          return (
+            <pattern
+              key={part}
+              id={`spending-${part}`}
+              width={SIZE}
+              height={SIZE}
+              patternUnits="userSpaceOnUse"
+              style={{ color: colorOf(part) }}
+            >
+              <rect width={SIZE} height={SIZE} fill="currentColor" fillOpacity={ground} />
+              <path d={d} fill="none" stroke="currentColor" strokeWidth={2} />
+            </pattern>
+          );
+        })}
       </defs>
     </svg>
   );

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createDiscordActions } from './actions.ts';
 import { createDiscordCounters } from './counters.ts';
@@ -10,13 +10,11 @@ import { createDiscordPublish } from './publish.ts';
 const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'https://discord.com' } as const;
 
 /** Speaks through Discord's webhooks, which can write and delete, but list nothing. */
-function createDiscordDriver(options: DriverOptions): PlatformDriver {
+function createDiscordDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...DISCORD_DEFAULTS, ...options };
   const isReal = apiUrl === DISCORD_DEFAULTS.apiUrl;
   const api = { apiUrl, oauthUrl, pictureUrl: isReal ? 'https://cdn.discordapp.com' : apiUrl };
   return {
-    platform: 'chatbot',
-    network: 'discord',
     credential: createDiscordCredential(api),
     readPicture: createReadPicture(api),
     publish: createDiscordPublish(api),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createTelegramActions } from './actions.ts';
 import { createTelegramCredential } from './credential.ts';
@@ -9,12 +9,10 @@ import { createTelegramPublish } from './publish.ts';
 const TELEGRAM_DEFAULTS = { apiUrl: 'https://api.telegram.org', oauthUrl: 'https://t.me' } as const;
 
 /** Speaks Telegram's Bot API. Bots cannot read what they have posted. */
-function createTelegramDriver(options: DriverOptions): PlatformDriver {
+function createTelegramDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...TELEGRAM_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   return {
-    platform: 'chatbot',
-    network: 'telegram',
     credential: createTelegramCredential(api),
     publish: createTelegramPublish(api),
     ownPosts: telegramOwnPosts(api),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createXActions } from './actions.ts';
 import { createXCounters } from './counters.ts';
@@ -11,13 +11,11 @@ import { createXReads } from './reads.ts';
 const X_DEFAULTS = { apiUrl: 'https://api.x.com', oauthUrl: 'https://x.com' } as const;
 
 /** Speaks X's API v2 for the microblog platform. */
-function createXDriver(options: DriverOptions): PlatformDriver {
+function createXDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...X_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const { readTimeline, findUser, listRecentPosts } = createXReads(api);
   return {
-    platform: 'microblog',
-    network: 'x',
     oauth: createXOAuth(api, options),
     publish: createXPublish(api),
     precedesPublish: ({ step }) => step === 'upload',

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createPageOAuth, createReadPicture } from '../instagram/account/page-oauth.ts';
 import { createInstagramCounters } from '../instagram/counters.ts';
@@ -21,12 +21,10 @@ const INSTAGRAM_UPLOAD_ORIGIN = 'https://rupload.facebook.com';
 const WEB_URL = 'https://www.instagram.com';
 
 /** Speaks Facebook's Graph for the photo network, with an account that is linked with a page. Sends videos as bytes. */
-function createInstagramFacebookDriver(options: DriverOptions): PlatformDriver {
+function createInstagramFacebookDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...DEFAULTS, ...options };
   const graph = { apiUrl, apiVersion, dialects: instagramDialects };
   return {
-    platform: 'photonet',
-    network: 'instagram-facebook',
     oauth: createPageOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createInstagramPublish({ graph, webUrl: WEB_URL, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
@@ -22,14 +22,12 @@ const INSTAGRAM_DEFAULTS = {
 const INSTAGRAM_TOKEN_URL = 'https://api.instagram.com';
 
 /** Speaks Instagram's own Graph for the photo network, with an account that signed in at Instagram. */
-function createInstagramDriver(options: DriverOptions): PlatformDriver {
+function createInstagramDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...INSTAGRAM_DEFAULTS, ...options };
   const tokenUrl = oauthUrl === INSTAGRAM_DEFAULTS.oauthUrl ? INSTAGRAM_TOKEN_URL : oauthUrl;
   const graph = { apiUrl, apiVersion, dialects: instagramDialects };
   const oauth = createInstagramOAuth(graph, { oauthUrl, tokenUrl, app: options });
   return {
-    platform: 'photonet',
-    network: 'instagram',
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createLinkedinActions } from './actions.ts';
@@ -18,13 +18,11 @@ const LINKEDIN_DEFAULTS = {
 } as const;
 
 /** Speaks LinkedIn's versioned API for the professional network. Personal tokens cannot read posts back. */
-function createLinkedinDriver(options: DriverOptions): PlatformDriver {
+function createLinkedinDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...LINKEDIN_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl, apiVersion };
   const oauth = createLinkedinOAuth(api, options);
   return {
-    platform: 'profnet',
-    network: 'linkedin',
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createLinkedinPublish(api),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { checkPrivacy, readCreatorLimits } from './account/creator.ts';
@@ -11,13 +11,11 @@ import { createTiktokPublish } from './publish/publish.ts';
 const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
 
 /** Speaks TikTok's Content Posting API for the shortvideo platform. Programs can neither delete posts nor act on others. */
-function createTiktokDriver(options: DriverOptions): PlatformDriver {
+function createTiktokDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...TIKTOK_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const oauth = createTiktokOAuth(api, options);
   return {
-    platform: 'shortvideo',
-    network: 'tiktok',
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createTiktokPublish(api),

@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createFacebookCounters } from './counters.ts';
 import { createFacebookDeletion } from './delete-post.ts';
@@ -22,13 +22,11 @@ const FACEBOOK_DEFAULTS = {
 const FACEBOOK_VIDEO_URL = 'https://graph-video.facebook.com';
 
 /** Speaks Facebook's Graph for pages on the social network. */
-function createFacebookDriver(options: DriverOptions): PlatformDriver {
+function createFacebookDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl, apiVersion } = { ...FACEBOOK_DEFAULTS, ...options };
   const graph = { apiUrl, apiVersion, dialects: facebookDialects };
   const videoUrl = apiUrl === FACEBOOK_DEFAULTS.apiUrl ? FACEBOOK_VIDEO_URL : apiUrl;
   return {
-    platform: 'socialnet',
-    network: 'facebook',
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
     readPicture: createReadPicture(graph),
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),

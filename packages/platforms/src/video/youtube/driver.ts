@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import type { YoutubeApi } from './api.ts';
@@ -18,7 +18,7 @@ const YOUTUBE_DEFAULTS = {
 const REPEATABLE_MS = 10 * 60_000;
 
 /** Speaks YouTube's Data API v3 for the video platform. */
-function createYoutubeDriver(options: DriverOptions): PlatformDriver {
+function createYoutubeDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...YOUTUBE_DEFAULTS, ...options };
   const isReal = oauthUrl === YOUTUBE_DEFAULTS.oauthUrl;
   const tokenUrl = isReal ? 'https://oauth2.googleapis.com' : oauthUrl;
@@ -26,8 +26,6 @@ function createYoutubeDriver(options: DriverOptions): PlatformDriver {
   const api: YoutubeApi = { apiUrl, oauthUrl, tokenUrl, siteUrl };
   const oauth = createYoutubeOAuth(api, options);
   return {
-    platform: 'video',
-    network: 'youtube',
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createYoutubePublish(api),

@@ -1,6 +1,4 @@
-import type { MediaLimits } from '../media-limits.ts';
-
-const minute = 60;
+import { type MediaLimits, minute } from '../media-limits.ts';
 
 /** @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/embed (read 2026-11-24) */
 export const mediaLimits = {

@@ -1,4 +1,4 @@
-import { readChoice, readCount, readObject } from '../../http/input.ts';
+import { type Fields, readChoice, readCount, readMembers } from '../../http/input.ts';
 
 /** Reasons for which the video service gives up. */
 const videoFailures = [
@@ -21,27 +21,19 @@ export interface BlueskySettings {
   videoFailure: VideoFailure | null;
 }
 
-const max = 1_000_000_000;
-const counts = ['blobUploadLimit', 'processingMs'] as const;
-const known: readonly string[] = ['videoFailure', ...counts];
-
 function defaults(): BlueskySettings {
   return { blobUploadLimit: 5_242_880, processingMs: 2000, videoFailure: null };
 }
 
-/** Reads the changes of Bluesky; `videoFailure: null` lets videos succeed. */
+const readNumber = (fields: Fields, name: string) => readCount(fields, name, { min: 0, max: 1_000_000_000 }) ?? 0;
+
+/** Reads the changes; `videoFailure: null` lets videos succeed. */
 function read(value: unknown): Partial<BlueskySettings> {
-  const fields = readObject(value, 'bluesky', known);
-  const changed: Partial<BlueskySettings> = {};
-  for (const name of counts) {
-    const count = readCount(fields, name, { min: 0, max });
-    if (count !== undefined) changed[name] = count;
-  }
-  if (fields['videoFailure'] === null) changed.videoFailure = null;
-  else if (fields['videoFailure'] !== undefined) {
-    changed.videoFailure = readChoice(fields, 'videoFailure', videoFailures);
-  }
-  return changed;
+  return readMembers<BlueskySettings>(value, 'bluesky', {
+    videoFailure: (fields, name) => (fields[name] === null ? null : readChoice(fields, name, videoFailures)),
+    blobUploadLimit: readNumber,
+    processingMs: readNumber,
+  });
 }
 
 export const settings = { defaults, read };

@@ -1,7 +1,4 @@
-import type { MediaLimits } from '../media-limits.ts';
-
-const megabyte = 1024 ** 2;
-const minute = 60;
+import { type MediaLimits, megabyte, minute } from '../media-limits.ts';
 
 /** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
 export const mediaLimits = {

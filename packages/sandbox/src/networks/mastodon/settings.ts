@@ -1,4 +1,4 @@
-import { readChoice, readCount, readFlag, readObject } from '../../http/input.ts';
+import { type Fields, readChoice, readCount, readFlag, readMembers } from '../../http/input.ts';
 
 /** Server software that the simulated instance can run. */
 const serverKinds = ['mastodon', 'gotosocial', 'pixelfed', 'akkoma'] as const;
@@ -33,11 +33,6 @@ export interface MastodonSettings {
   lockedAccounts: boolean;
 }
 
-const max = 1_000_000_000;
-const counts = ['maxCharacters', 'maxMediaAttachments', 'imageSizeLimit', 'processingMs'] as const;
-const flags = ['secureMode', 'lockedAccounts'] as const;
-const known: readonly string[] = ['kind', 'idempotency', 'hasInstanceV2', ...counts, ...flags];
-
 function defaults(): MastodonSettings {
   return {
     kind: 'mastodon',
@@ -52,26 +47,18 @@ function defaults(): MastodonSettings {
   };
 }
 
-/** Reads the changes of the Mastodon instance; `null` restores what its software has by default. */
-function read(given: unknown): Partial<MastodonSettings> {
-  const value = readObject(given, 'mastodon', known);
-  const changed: Partial<MastodonSettings> = {};
-  if (value['kind'] !== undefined) changed.kind = readChoice(value, 'kind', serverKinds);
-  if (value['idempotency'] === null) changed.idempotency = null;
-  else if (value['idempotency'] !== undefined) {
-    changed.idempotency = readChoice(value, 'idempotency', idempotencyModes);
-  }
-  for (const name of counts) {
-    if (value[name] === null) changed[name] = null;
-    else {
-      const count = readCount(value, name, { min: 0, max });
-      if (count !== undefined) changed[name] = count;
-    }
-  }
-  for (const name of flags) if (value[name] !== undefined) changed[name] = readFlag(value, name);
-  if (value['hasInstanceV2'] === null) changed.hasInstanceV2 = null;
-  else if (value['hasInstanceV2'] !== undefined) changed.hasInstanceV2 = readFlag(value, 'hasInstanceV2');
-  return changed;
+const readNumber = (fields: Fields, name: string) =>
+  fields[name] === null ? null : (readCount(fields, name, { min: 0, max: 1_000_000_000 }) ?? null);
+
+/** Reads the changes; `null` restores what its software has by default. */
+function read(value: unknown): Partial<MastodonSettings> {
+  return readMembers<MastodonSettings>(value, 'mastodon', {
+    kind: (fields, name) => readChoice(fields, name, serverKinds),
+    idempotency: (fields, name) => (fields[name] === null ? null : readChoice(fields, name, idempotencyModes)),
+    hasInstanceV2: (fields, name) => (fields[name] === null ? null : readFlag(fields, name)),
+    ...{ maxCharacters: readNumber, maxMediaAttachments: readNumber, imageSizeLimit: readNumber },
+    ...{ processingMs: readNumber, secureMode: readFlag, lockedAccounts: readFlag },
+  });
 }
 
 export const settings = { defaults, read };

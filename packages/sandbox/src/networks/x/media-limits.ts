@@ -1,6 +1,4 @@
-import type { MediaLimits } from '../media-limits.ts';
-
-const megabyte = 1024 ** 2;
+import { type MediaLimits, megabyte } from '../media-limits.ts';
 
 /** @see https://docs.x.com/x-api/media/quickstart/best-practices */
 export const mediaLimits = {

@@ -1,6 +1,4 @@
-import type { MediaLimits } from '../media-limits.ts';
-
-const minute = 60;
+import { type MediaLimits, minute } from '../media-limits.ts';
 
 /** @see https://developers.google.com/youtube/v3/docs/videos/insert */
 export const mediaLimits = {
