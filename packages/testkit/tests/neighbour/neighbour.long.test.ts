@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Attack } from './attack.ts';
 import { attacksOfStranger, attacksOfWorkspace } from './attacks.ts';
 import { type Answered, type Hammer, startHammer } from './hammer.ts';
+import { readHolds, summarize } from './holds.ts';
 import { createNeighbour, type Felt } from './neighbour.ts';
 import { createNeighbourWorld, type NeighbourWorld } from './neighbour-world.ts';
-import { readHolds, summarize } from './reservations.ts';
 
 /** Publishes of the neighbour beside each attack, and as many while nobody else calls; 0 for the short form. */
 const measured = Number(process.env['SOCIAL_TEST_NEIGHBOUR_PUBLISHES'] ?? 0);

@@ -1,3 +1,4 @@
+/// <reference path="./heic-decode.d.ts" />
 import { crc32, deflateSync } from 'node:zlib';
 import decode from 'heic-decode';
 import sharp from 'sharp';

@@ -11,8 +11,6 @@ import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../stor
 import { accountLabel } from '../connections/other-publisher.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
-
 /** Most posts of one transaction: few, since on SQLite everybody else waits for it. */
 const BATCH = 25;
 /** Characters of words after which a transaction takes no further post. */

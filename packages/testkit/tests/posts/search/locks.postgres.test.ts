@@ -1,6 +1,7 @@
 import { useResource } from '@social/testkit';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { systemClock } from '../../../../server/src/clock.ts';
 import { createSearchIndex } from '../../../../server/src/services/posts/search-index.ts';
 import { lockName, lockWorkspace } from '../../../../server/src/store/database/locks.ts';
 import { insertPost, type PostRow, relabelPost } from '../../../../server/src/store/posts/posts.ts';
@@ -34,7 +35,7 @@ test('a process that does not have the index leaves the queue to the one that ha
   const queued = await countQueued(db);
   const other = await db.startTransaction().execute();
   await lockName(other, 'search index');
-  const index = createSearchIndex({ db });
+  const index = createSearchIndex({ db, clock: systemClock });
   await index.catchUp(new AbortController().signal);
   expect(await countQueued(db)).toBe(queued);
   await other.rollback().execute();

@@ -2,6 +2,7 @@ import { type SearchWord, searchWordsOf, wordsOf } from '@social/rules';
 import { useResource } from '@social/testkit';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../../server/src/clock.ts';
 import { createSearchIndex } from '../../../../server/src/services/posts/search-index.ts';
 import { eraseRows } from '../../../../server/src/store/accounts/erase-workspace.ts';
 import { insertPost, type PostRow } from '../../../../server/src/store/posts/posts.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     words.set(post.id, new Set(all.flatMap((text) => wordsOf(text))));
   }
   expect(await countQueued(bare.db)).toBe(POSTS);
-  await createSearchIndex({ db: bare.db }).catchUp(never);
+  await createSearchIndex({ db: bare.db, clock: systemClock }).catchUp(never);
   expect(await countQueued(bare.db)).toBe(0);
 });
 
@@ -165,7 +166,7 @@ test('what is deleted is not found, and its place can be taken again', async () 
     });
     await queuePost(trx, post?.id ?? '');
   });
-  await createSearchIndex({ db: bare.db }).catchUp(never);
+  await createSearchIndex({ db: bare.db, clock: systemClock }).catchUp(never);
   expect(await ids(own)).toEqual([post?.id]);
   expect(await ids('something else')).toEqual([post?.id]);
 });
