@@ -69,7 +69,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     watch,
     logger,
     baseUrl,
-    dashboardDirectory: fileURLToPath(new URL('../dashboard', import.meta.url)),
+    // Beside the bundled file.
+    dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
     clientOf: createClientAddress(config.trustedProxies, (peer) =>
       logger.warn(
         { peer },
