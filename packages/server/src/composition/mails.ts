@@ -19,12 +19,10 @@ export function createMails(
   const outbox = createOutbox({ db, clock, logger, keyring, worker, smtp: createSmtp(mailServer), baseUrl });
   const collectNotices = createNotices({ db, clock, outbox, baseUrl });
   async function mailJob(stopping: AbortSignal): Promise<void> {
-    try {
-      await collectNotices();
-    } finally {
-      // Mails that wait are sent, also when no notice can be written.
-      await outbox.sendDue(() => stopping.aborted);
-    }
+    const [collected] = await Promise.allSettled([collectNotices()]);
+    // Mails that wait are sent, also when no notice could be written.
+    await outbox.sendDue(() => stopping.aborted);
+    if (collected.status === 'rejected') throw collected.reason;
   }
   return { mails: createMailSettings({ db, clock, outbox, baseUrl }), mailJob, outbox };
 }

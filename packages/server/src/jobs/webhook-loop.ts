@@ -70,7 +70,7 @@ export function createWebhookLoop(deps: {
     const work = await listEndpointWork(db, isoNow(clock));
     if (work.length === 0) {
       const hasSome = await hasEndpoints(db);
-      if (!hasSome) quiet.begin(null);
+      if (!hasSome) await quiet.begin();
       return hasSome;
     }
     // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.

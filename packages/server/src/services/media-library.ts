@@ -9,7 +9,7 @@ import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
 import type { MadeFile, OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
 import { createStripLooks } from '../media/strip-looks.ts';
-import { inLockedWorkspace } from '../store/database/locks.ts';
+import { inLockedWorkspace, lockWorkspace } from '../store/database/locks.ts';
 import {
   deleteMediaUnusedSince,
   findMedia,
@@ -163,10 +163,18 @@ export function createMediaLibrary(deps: {
     return row;
   }
 
+  /** Locks a workspace without a place in its line, where others would wait for the disk too. */
+  function inOwnTime<Result>(workspaceId: string, work: (trx: Queryable) => Promise<Result>): Promise<Result> {
+    return db.transaction().execute(async (trx) => {
+      await lockWorkspace(trx, workspaceId);
+      return work(trx);
+    });
+  }
+
   async function storeRow(workspaceId: string, received: ReceivedFile & Pick<Upload, 'name'>): Promise<MediaRow> {
     for (;;) {
       const placed = await put(workspaceId, received);
-      const row = await inLockedWorkspace(db, workspaceId, (trx) => place(trx, workspaceId, received, placed));
+      const row = await inOwnTime(workspaceId, (trx) => place(trx, workspaceId, received, placed));
       if (row !== null) return row;
     }
   }
@@ -183,7 +191,7 @@ export function createMediaLibrary(deps: {
 
   /** Deletes a file of the folder, unless a row names it. A row that is deleted in the same transaction might come back. */
   async function removeUnnamed(file: StoredFile): Promise<void> {
-    await inLockedWorkspace(db, file.workspaceId, async (trx) => {
+    await inOwnTime(file.workspaceId, async (trx) => {
       if (!(await isNamed(trx, file))) await files.remove(file);
     });
   }

@@ -39,7 +39,7 @@ export function createHandlers(deps: {
   sandboxUrl: string | null;
   logger: Logger;
   isStopping: () => boolean;
-  /** Returns true when this process has recently written to the database. */
+  /** Returns true while the database takes writes. */
   canWrite: () => Promise<boolean>;
 }): Handlers {
   const { services, baseUrl, logger } = deps;

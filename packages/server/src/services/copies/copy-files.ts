@@ -105,7 +105,7 @@ export function createCopyFiles(deps: {
       if (room <= 0 || stop.signal.aborted || !(await worker.isStill(workerId))) return;
       const by = { workerId, now: isoNow(clock) };
       const due = await listDueCopies(db, by, { limit: 2 * AT_ONCE, perWorkspace: 2 * PER_WORKSPACE });
-      if (due.length === 0) quiet.begin(await firstCopyDue(db));
+      if (due.length === 0) await quiet.begin(() => firstCopyDue(db));
       for (const post of due) {
         const ofWorkspace = [...running.values()].filter(({ workspaceId }) => workspaceId === post.workspace_id);
         const isFree =

@@ -64,7 +64,7 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
     /** Indexes the posts that were stored or have changed, in half of the time, unless another process does so. */
     async catchUp(stopping: AbortSignal): Promise<void> {
       // Without this look, an idle server would begin a transaction each time.
-      if ((await listQueued(db, 1)).length === 0) return quiet.begin(null);
+      if ((await listQueued(db, 1)).length === 0) return quiet.begin();
       while (!stopping.aborted) {
         const begun = performance.now();
         if (!(await withIndex(indexQueued))) return;

@@ -182,7 +182,7 @@ export class Channels {
     if (!(await this.#worker.isStill(workerId))) return [];
     const { size } = this.#lines;
     const due = await listDueChannels(this.#db, now, { limit: LOOK_AHEAD + size, perWorkspace: perWorkspace + size });
-    if (due.length === 0 && this.#isAlone) this.quiet.begin(await firstDue(this.#db));
+    if (due.length === 0) await this.quiet.begin(() => firstDue(this.#db));
     const chosen = choose(due.filter((channel) => !this.isBusy(channel.id)));
     // In line before the leases are taken, so that nothing else uses and frees them before the answer arrives.
     const leases = chosen.map((channel) => this.#lineUp(channel, workerId, true));

@@ -1,5 +1,5 @@
 // What did not go straight: targets that wait in a channel, whose process died, whose upload continues, whose answer was lost and is
-// looked for. `Recovery.free` finds what dead processes left, and `DueWork` of `publish.ts` continues it, one lease at a time, with the
+// looked for. `Recovery.free` finds what dead processes left, and `DueWork` of `due.ts` continues it, one lease at a time, with the
 // same steps as a publish: `send.ts` and `settle.ts`.
 
 import type { ErrorCode } from '@social/types';
@@ -61,7 +61,7 @@ export class Recovery {
 
   /** Frees the targets and removals that no living process works on, and stray leases. */
   async free(): Promise<void> {
-    await Promise.all([this.#freeTargets(), this.#freeRemovals()]);
+    await endOfAll([this.#freeTargets(), this.#freeRemovals()]);
   }
 
   async #freeTargets(): Promise<void> {
@@ -87,7 +87,7 @@ export class Recovery {
   async lookAtUnknown(): Promise<void> {
     const { db, clock } = this.#deps;
     const day = { after: new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString(), at: isoNow(clock) };
-    await Promise.all([lookAtUnknown(db, day), lookAtUnknownRemovals(db, day)]);
+    await endOfAll([lookAtUnknown(db, day), lookAtUnknownRemovals(db, day)]);
   }
 
   /** Continues a target that is due, under the lease of its channel, then the rest of its thread. */
@@ -243,6 +243,13 @@ export class Recovery {
     logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
     await sender.send([{ ...stored, connection, target: repeated, lease, isResumed: true }]);
   }
+}
+
+/** Waits for all works, also when one fails. @throws AggregateError of the failures */
+async function endOfAll(works: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(works);
+  const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (errors.length > 0) throw new AggregateError(errors, 'what dead processes left could not be freed yet');
 }
 
 function missedMessage(platform: string): string {

@@ -37,8 +37,9 @@ export class Quiet {
     return begun.until === null || isoNow(this.#clock) < begun.until;
   }
 
-  /** Notes that a round has found nothing. @param until instant at which something is due; null when nothing waits */
-  begin(until: string | null): void {
-    this.#begun = this.#read === null ? null : { changes: this.#read, until };
+  /** Notes that a round has found nothing. @param findUntil finds the instant at which something is due; null when nothing waits */
+  async begin(findUntil: () => Promise<string | null> = async () => null): Promise<void> {
+    const changes = this.#read;
+    this.#begun = changes === null ? null : { changes, until: await findUntil() };
   }
 }

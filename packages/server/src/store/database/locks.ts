@@ -40,7 +40,8 @@ const linesOf = new WeakMap<Database, Map<string, Promise<unknown>>>();
 
 /**
  * Runs a transaction that locks a workspace after those of this workspace that this process has begun. On Postgres they would wait
- * with a connection each, and transactions of other workspaces for a connection. Must not be called in a transaction.
+ * with a connection each, and transactions of other workspaces for a connection. Must not be called in a transaction; the work may
+ * wait for nothing but the database, since the others wait with it.
  */
 export function transactInLine<Result>(
   db: Database,

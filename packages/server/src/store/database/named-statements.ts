@@ -58,8 +58,10 @@ export class NamingPool implements PostgresPool {
         await other.query('select 1');
         if ((await backendOf(client, name)) !== before) return true;
       } finally {
-        await other.query('rollback');
-        other.release();
+        await other.query('rollback').then(
+          () => other.release(),
+          () => other.release(true),
+        );
       }
     }
     return false;

@@ -25,3 +25,19 @@ test('a row is an object of its columns, also of one that was added after the st
   run('alter table row add column added text');
   expect(all('select * from row')).toEqual([{ id: 1, [`a 'quoted" name`]: 'x', added: null }]);
 });
+
+test('a kept statement that reads all columns follows a table that another process rebuilds', () => {
+  run('create table row (a integer, b integer)');
+  run('insert into row values (1, 2)');
+  expect(all('select * from row')).toEqual([{ a: 1, b: 2 }]);
+  const other = openSqlite(join(directory, 'rows.db'));
+  for (const sql of [
+    'drop table row',
+    'create table row (c integer, a integer, b integer)',
+    'insert into row values (3, 1, 2)',
+  ]) {
+    other.prepare(sql).run([]);
+  }
+  other.close();
+  expect(all('select * from row')).toEqual([{ c: 3, a: 1, b: 2 }]);
+});

@@ -37,7 +37,7 @@ export function openSqlite(path: string): SqliteFile {
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
-      const statement = adapt(database.prepare(sql));
+      const statement = adapt(database.prepare(sql), sql);
       const isOfSchema = /^\s*(create|alter|drop)\b/i.test(sql);
       // A kept statement knows the names of its columns.
       if (isOfSchema || statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
@@ -75,7 +75,7 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+function adapt(statement: StatementSync, sql: string): SqliteStatement {
   const bindings = (parameters: readonly unknown[]): SQLInputValue[] =>
     parameters.map((value) => {
       if (value === undefined) return null;
@@ -83,7 +83,10 @@ function adapt(statement: StatementSync): SqliteStatement {
       if (value instanceof Date) return value.toISOString();
       return value as SQLInputValue;
     });
-  const names = statement.columns().map(({ name }) => name);
+  const namesNow = () => statement.columns().map(({ name }) => name);
+  let names = namesNow();
+  // Another process may add or move columns, which a kept statement with a `*` reads from then on.
+  const mayChange = sql.includes('*');
   // The rows that Node makes itself are slow objects: each value of theirs is looked up in a table of names.
   statement.setReturnArrays(true);
   let toRow: ToRow | undefined;
@@ -91,6 +94,10 @@ function adapt(statement: StatementSync): SqliteStatement {
     reader: names.length > 0,
     all: (parameters) => {
       const rows = statement.all(...bindings(parameters)) as unknown as unknown[][];
+      if (mayChange) {
+        const now = namesNow();
+        if (now.join() !== names.join()) [names, toRow] = [now, undefined];
+      }
       toRow ??= rowMaker(names);
       return rows.map(toRow);
     },

@@ -239,13 +239,13 @@ function dueWorkQuery(db: Queryable, [id, now, without]: readonly string[]) {
     without === undefined ? due : sql`${due} and ${sql.ref(column)} not in (select value from ${listed})`;
   // In one statement, so that a post that another process begins meanwhile is found as that or as its target.
   const query = sql<DueItem>`select kind, id from (
-    select * from (
+    select kind, id, due_at, post_id, place from (
       select 'target' as kind, id, due_at, post_id, case when state = 'unknown' then 1 else 0 end as place from post_target
       where ${dueAs('id')} order by place, due_at, post_id, part limit 1) as target
-    union all select * from (
+    union all select kind, id, due_at, post_id, place from (
       select 'post' as kind, post_id as id, due_at, post_id, 0 as place from post_platform
       where ${dueAs('post_id')} order by due_at, post_id limit 1) as post
-    union all select * from (
+    union all select kind, id, due_at, post_id, place from (
       select 'removal' as kind, target_id as id, due_at, target_id as post_id, 2 as place from removal
       where ${dueAs('target_id')} order by due_at limit 1) as removal
   ) as due order by place, due_at, post_id, kind desc limit 1`;

@@ -31,6 +31,15 @@ async function publish(headers: Record<string, string> = {}) {
 
 const namesOfServer = () => proxy.named.filter((name) => name.startsWith('s_'));
 
+test('a scheduled post goes out, whose statements have names', async () => {
+  await restartBehindProxy(stack);
+  const scheduledFor = new Date(Date.now() + 1_000).toISOString();
+  const { body } = await workspace.publish({ text: uniqueText('Due'), platforms: ['profnet'], scheduledFor });
+  await expect
+    .poll(async () => (await workspace.api('GET', `/api/v1/posts/${body.id}`)).body.outcome, { timeout: 60_000 })
+    .toBe('published');
+});
+
 test('statements are named once per connection', async () => {
   await restartBehindProxy(stack);
   for (let times = 0; times < 3; times += 1) expect(await publish()).toMatchObject({ status: 201 });
