@@ -12,7 +12,7 @@ import { limitConnections } from './http/listener/connections.ts';
 import { KEEP_ALIVE_MS, keepProxyConnections } from './http/listener/keep-alive.ts';
 import { createClosing, listen } from './http/listener/listener.ts';
 import { answerParserErrors } from './http/listener/parser-errors.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './log/logger.ts';
 import type { Keyring } from './secrets.ts';
 import { claimMediaStorage } from './services/media-storage.ts';
 import { refuseCopiedBackup } from './services/restoration.ts';

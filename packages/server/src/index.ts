@@ -5,5 +5,5 @@ export { changePlan, createWorkspace, grantCredits, type WorkspaceOptions } from
 export type { AppOptions } from './composition/options.ts';
 export { type Config, type ConfigFlags, readConfig } from './config/config.ts';
 export { ConfigError } from './errors.ts';
-export { createLogger, type Logger } from './logger.ts';
+export { createLogger, type Logger } from './log/logger.ts';
 export type { SandboxAccess } from './services/networks/reachable-platform.ts';

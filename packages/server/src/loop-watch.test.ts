@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger } from './log/logger.ts';
 import { createLoopWatch, type LoopWatch } from './loop-watch.ts';
 
 let elapsed: number;

@@ -1,6 +1,6 @@
 import { after } from '@social/platforms/guarded';
 import type { Clock } from './clock.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from './log/logger.ts';
 
 const INTERVAL_MS = 50;
 /** While nothing runs: a timer costs an idle server more than all its jobs. */

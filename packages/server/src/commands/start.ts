@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../log/logger.ts';
 import type { ServedLock } from '../store/files/served-lock.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withServerLock } from './database-lock.ts';

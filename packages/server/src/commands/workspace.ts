@@ -5,7 +5,7 @@ import { loadPlans } from '../config/plans-file.ts';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { UNLIMITED } from '../media/keep/account.ts';
 import { createTemporaryFiles } from '../media/keep/temporary-files.ts';
 import { type Accounts, createAccounts } from '../services/accounts/accounts.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { SandboxAccess } from '../services/networks/reachable-platform.ts';
 
 /** Settings and parts of a server that come from outside. */

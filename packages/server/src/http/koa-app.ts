@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import { VERSION } from '../version.ts';
 import { clientCaller } from './callers/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { CopyFiles } from '../services/copies/copy-files.ts';
 import { createIntervalLoop } from './interval-loop.ts';

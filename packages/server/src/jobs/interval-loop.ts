@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { Quiet } from '../store/database/changes.ts';
 

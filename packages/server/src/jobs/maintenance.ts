@@ -1,5 +1,5 @@
 import { type Clock, isoNow } from '../clock.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { WorkspaceDeletion } from '../services/accounts/delete-workspace.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../clock.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
 import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import type { Worker } from '../services/workers/worker.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lookAtFile, type MediaLook } from '@social/rules';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { phoneMovie } from '../../../rules/tests/strip/crafted-videos.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { createPictureFitter } from './fit/picture-fitter.ts';
 import { UNLIMITED } from './keep/account.ts';
 import { createTemporaryFiles } from './keep/temporary-files.ts';

@@ -2,7 +2,7 @@ import { type CallContext, type ConnectedAccount, type PlatformDriver, PlatformE
 import type { PlatformId } from '@social/types';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { ConnectionRow } from '../store/connections/connections.ts';
 import type { ProfileRow } from '../store/connections/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { newId } from '../ids.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { MediaStore } from '../media/keep/media-store.ts';
 import type { TemporaryFiles } from '../media/keep/temporary-files.ts';
 import { createMediaFiles } from '../media/media-files.ts';

@@ -2,7 +2,7 @@ import { PlatformError } from '@social/platforms';
 import type { ErrorCode } from '@social/types';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { fromPlatformError } from '../../services/networks/platform-failure.ts';
 import { lingerAfterAnswer } from './linger.ts';
 

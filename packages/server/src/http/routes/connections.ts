@@ -2,7 +2,7 @@ import type { NamedServer } from '@social/platforms';
 import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { requirePlatforms } from '../../services/access/rights.ts';
 import type { FlowCaller } from '../../services/connections/account-choice.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/connections/oauth-flows.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { createFlowCookies } from '../callers/cookies.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
 import type { InnerFetch } from '../listener/inner-fetch.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
 import { UNLIMITED } from '../keep/account.ts';
 import { createTemporaryFiles } from '../keep/temporary-files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LinkCard, OutgoingMedia } from '@social/platforms';
 import type { Dispatcher } from 'undici';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { createDownloader, type Downloader } from '../fetch/download.ts';
 import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
 import { createGuardedAgent } from '../fetch/guarded-agent.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import { fitPicture } from '../fit/fit-picture.ts';
 import { type PictureFitter, UnfitError } from '../fit/picture-fitter.ts';
 import { UNLIMITED } from '../keep/account.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import { UNLIMITED } from '../keep/account.ts';
 import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
 import { createDownloader, type Downloader } from './download.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import { UNLIMITED } from '../keep/account.ts';
 import { createPictureFitter, type FitLimits, type PictureFitter, UnfitError } from './picture-fitter.ts';
 

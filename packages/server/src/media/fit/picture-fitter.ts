@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, every, on, once } from '@social/platforms/guarded';
 import { MAX_PIXELS } from '@social/rules';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Account, AccountOf } from '../keep/account.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { createLogger } from '../../logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import { UNLIMITED } from './account.ts';
 import { createTemporaryFiles, type TemporaryFile } from './temporary-files.ts';
 

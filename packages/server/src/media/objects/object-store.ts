@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { MediaError } from '../keep/media-source.ts';
 import type { MediaStore, ReadableFile, StoredFile } from '../keep/media-store.ts';
 import type { TemporaryFiles } from '../keep/temporary-files.ts';

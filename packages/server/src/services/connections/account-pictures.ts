@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Face, FaceReader } from '../../media/face/read-face.ts';
 import {
   deletePicture,

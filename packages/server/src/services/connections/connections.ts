@@ -4,7 +4,7 @@ import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { findPictureOf, savePicture } from '../../store/connections/account-pictures.ts';
 import {

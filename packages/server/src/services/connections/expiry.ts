@@ -1,6 +1,6 @@
 import { networkName } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import { type ConnectionRow, listEnding, markWarned } from '../../store/connections/connections.ts';
 import { findProfile } from '../../store/connections/profiles.ts';

@@ -2,7 +2,7 @@ import type { CallContext, OwnApp, PlatformDriver, RegisteredApp } from '@social
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type Keyring, type SecretPlace, sha256 } from '../../secrets.ts';
 import {
   findNetworkApp,

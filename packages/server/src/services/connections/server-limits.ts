@@ -1,7 +1,7 @@
 import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/platforms';
 import type { MediaPlace, TextPlace } from '@social/rules';
 import { type Clock, isoNow } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';

@@ -1,6 +1,6 @@
 import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet } from '@social/platforms';
 import { type Clock, isoNow } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import { type ConnectionRow, findConnectionById } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type ConnectionRow, updateConnection } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import { insist } from '../workers/insist.ts';

@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { MediaError, type MediaSource } from '../../media/keep/media-source.ts';
 import { Quiet } from '../../store/database/changes.ts';
 import { claimCopies, firstCopyDue, freeCopies, listDueCopies, saveCopies } from '../../store/posts/file-copies.ts';

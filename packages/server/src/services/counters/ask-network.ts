@@ -1,6 +1,6 @@
 import { type CounterCapability, PlatformError } from '@social/platforms';
 import type { PlatformId } from '@social/types';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';

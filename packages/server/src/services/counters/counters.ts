@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { listReadings } from '../../store/targets/counter-readings.ts';

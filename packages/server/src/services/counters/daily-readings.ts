@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Database } from '../../store/schema.ts';
 import { type CounterReadingRow, listDueReadings, moveDueReading } from '../../store/targets/counter-readings.ts';
 import { findTarget } from '../../store/targets/targets.ts';

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { firstIdAt } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { listWorkspaces } from '../../store/accounts/workspaces.ts';
 import { type ConnectionRow, listConnectionsOf } from '../../store/connections/connections.ts';
 import { listStepsAfter } from '../../store/posts/post-events.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import { firstIdAt, newId, timeOfId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type LiveState, readLiveState, reduceToProfiles } from '../../store/live-state.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Viewer } from '../access/rights.ts';

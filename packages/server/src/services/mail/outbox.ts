@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId, newSecret } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type Keyring, sha256 } from '../../secrets.ts';
 import { findUserId } from '../../store/accounts/sign-ins.ts';
 import {

@@ -1,7 +1,7 @@
 import { PlatformError } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 
 const FAILURES_TO_OPEN = 5;
 

@@ -1,6 +1,6 @@
 import type { Checkpoint, PublishProgress } from '@social/platforms';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';

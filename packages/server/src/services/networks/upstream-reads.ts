@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@social/platforms';
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
 import type { NetworkOrigin } from './reachable-platform.ts';
 

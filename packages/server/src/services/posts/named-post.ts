@@ -6,7 +6,7 @@ import {
   type RecentPost,
 } from '@social/platforms';
 import { AppError, invalid } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { AppError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { MediaSource } from '../../media/keep/media-source.ts';
 import { Quiet } from '../../store/database/changes.ts';

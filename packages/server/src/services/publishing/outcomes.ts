@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Checkpoint, type PlatformDriver, PlatformError, type Published } from '@social/platforms';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import { timeOfId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';

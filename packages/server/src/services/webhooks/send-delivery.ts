@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Receipt, Sender } from '../../media/fetch/send-once.ts';
 import type { Keyring } from '../../secrets.ts';
 import { appendActivity } from '../../store/activity-log.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Database } from '../../store/schema.ts';
 import { freeDeliveries, listTaken, type WebhookDeliveryRow } from '../../store/webhooks/webhook-deliveries.ts';
 import { insist } from '../workers/insist.ts';

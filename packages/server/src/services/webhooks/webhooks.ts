@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { ReceiverPolicy } from '../../media/fetch/receiver-address.ts';
 import { createSender } from '../../media/fetch/send-once.ts';
 import type { Keyring } from '../../secrets.ts';

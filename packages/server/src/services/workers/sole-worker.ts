@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../../log/logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import { readChanges } from '../../store/database/changes.ts';
 import type { Database } from '../../store/schema.ts';
