@@ -5,6 +5,7 @@ const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The networks and platforms of the contract, as programs read them. */
 export function networksOf({ 'x-networks': given, 'x-platforms': shared, components }) {
+  for (const [id, { color }] of Object.entries(given)) checkColor(id, color);
   const networks = Object.fromEntries(
     // Only the sandbox has use for the names of hosts.
     Object.entries(given).map(([id, { platform, hosts, ...facts }]) => {
@@ -15,6 +16,19 @@ export function networksOf({ 'x-networks': given, 'x-platforms': shared, compone
   const facts = { ...shared, ...Object.fromEntries(named.map(([id, { platform }]) => [id, platform])) };
   const ids = components.schemas.PlatformId.enum;
   return { networks, platforms: Object.fromEntries(ids.map((id) => [id, platformOf(id, facts[id], networks)])) };
+}
+
+/** Checks that the color of a network has the contrast with its white glyph that WCAG asks of graphics. */
+function checkColor(id, color) {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  if (contrast >= 3) return;
+  throw new Error(
+    `specs/openapi.yaml: ${color} of ${id} is too pale for a white glyph: ${contrast.toFixed(1)}:1, not 3:1`,
+  );
 }
 
 function platformOf(id, facts, networks) {

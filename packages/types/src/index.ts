@@ -139,7 +139,7 @@ export interface NetworkConnect {
   readonly secret?: Schema<'SignIn'>['secret'] | 'botToken' | 'webhookUrl';
 }
 
-/** What readers of a network can press in a text: `facets` as @social/rules finds them, or the form of each kind. */
+/** What readers of a network can click in a text: `facets` as @social/rules finds them, or the form of each kind. */
 export type NetworkMarks =
   | 'facets'
   | {
@@ -152,7 +152,7 @@ export type NetworkMarks =
 
 /** How a network and its posts look. */
 export interface NetworkLook {
-  /** On a light page, such as `#0a66c2`. */
+  /** Behind its white glyph, such as `#0a66c2`. */
   readonly color: string;
   /** SVG path of lines in a box of 16 by 16. */
   readonly glyph: string;

@@ -3,7 +3,7 @@ import { findFacets } from './facets.ts';
 import { findLinks, linkRulesOf } from './links/links.ts';
 import type { TextSpan } from './spans.ts';
 
-/** A part of a text that readers of a network can press. */
+/** A part of a text that readers of a network can click. */
 export interface TextMark extends TextSpan {
   readonly kind: 'link' | 'mention' | 'tag';
 }

@@ -1173,7 +1173,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": "#c8141e",
+    "color": "#d5121c",
     "glyph": "M3.5 3.5h9a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM6.8 6.1v3.8L10.1 8z",
     "marks": {
       "links": "bare",
@@ -1213,7 +1213,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": "#0b7285",
+    "color": "#16181c",
     "glyph": "M8.8 2.2v8.2a2.6 2.6 0 1 1-2.6-2.6M8.8 2.2c.2 2.2 1.6 3.6 3.9 3.8",
     "marks": {
       "mentions": "dotted",
@@ -1299,7 +1299,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": "#b82a72",
+    "color": "#c5307c",
     "glyph": "M5 2.2h6A2.8 2.8 0 0 1 13.8 5v6a2.8 2.8 0 0 1-2.8 2.8H5A2.8 2.8 0 0 1 2.2 11V5A2.8 2.8 0 0 1 5 2.2zM8 5.5a2.5 2.5 0 1 0 .01 0zM11.2 4.7v.1",
     "marks": {
       "mentions": "dotted",
@@ -1350,7 +1350,7 @@ export const NETWORKS = {
     "connect": {
       "app": true
     },
-    "color": "#b82a72",
+    "color": "#c5307c",
     "glyph": "M5 2.2h6A2.8 2.8 0 0 1 13.8 5v6a2.8 2.8 0 0 1-2.8 2.8H5A2.8 2.8 0 0 1 2.2 11V5A2.8 2.8 0 0 1 5 2.2zM8 5.5a2.5 2.5 0 1 0 .01 0zM11.2 4.7v.1",
     "marks": {
       "mentions": "dotted",
@@ -1399,7 +1399,7 @@ export const NETWORKS = {
     "connect": {
       "secret": "botToken"
     },
-    "color": "#1a74a8",
+    "color": "#1f83bd",
     "glyph": "M14.2 2.4L1.8 7.3l4 1.5 7.3-4.9-5.9 5.8v3.7l2-2.2 3 2.1z",
     "marks": {
       "links": "bare",

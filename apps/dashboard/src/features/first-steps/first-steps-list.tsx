@@ -20,10 +20,10 @@ const TITLES: Record<Step, string> = {
   command: 'Publish from a terminal or a program',
 };
 
-/** Platforms that need no app of the operator's, which takes days at others. */
+/** Platforms that need no app of the operator's, which takes days at others. Those where people sign in come before bots. */
 const WITHOUT_APP = PLATFORM_IDS.filter((id) =>
   platformFacts(id).networks.every((one) => !networkFacts(one).connect.app),
-);
+).toSorted((one, other) => Number(!platformFacts(one).signIn) - Number(!platformFacts(other).signIn));
 
 /** The way from an empty server to a scheduled post and a key. Each step can be skipped, and taken up later. */
 export function FirstStepsList({ headingOrder = 2 }: { headingOrder?: 2 | 3 }) {

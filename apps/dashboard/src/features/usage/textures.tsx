@@ -1,5 +1,4 @@
 import { PLATFORM_IDS } from '@social/types';
-import { networkColor } from '../../ui/platforms/platform-glyph.tsx';
 import type { SpendingPart } from './spending.ts';
 import classes from './textures.module.css';
 
@@ -23,7 +22,20 @@ const TEXTURES: readonly Texture[] = [
   ['M1 1H5V5H1Z', 0.1],
   ['M0 0L4 4L8 0', 0.55],
 ];
+/** Colors of the platforms' textures, in their order. */
+const COLORS: readonly string[] = [
+  'light-dark(#1d5fbf, #8ab6ff)',
+  'light-dark(#8f4a00, #f2b867)',
+  'light-dark(#b42318, #ff9a92)',
+  'light-dark(#0b7285, #66d9e8)',
+  'light-dark(#5f3dc4, #b197fc)',
+  'light-dark(#a61e4d, #faa2c1)',
+  'light-dark(#1b6e42, #74cf9c)',
+  'light-dark(#0a66c2, #7cc4ff)',
+  'light-dark(#4338ca, #a5a8ff)',
+];
 const OTHER: Texture = ['M0 4H8M4 0V8', 0.1];
+const OTHER_COLOR = 'light-dark(#5a5c60, #a9adb5)';
 
 const PARTS: readonly SpendingPart[] = [...PLATFORM_IDS, 'other'];
 
@@ -32,7 +44,7 @@ function textureFor(part: SpendingPart): Texture {
 }
 
 function colorOf(part: SpendingPart): string {
-  return part === 'other' ? 'light-dark(#5a5c60, #a9adb5)' : networkColor(part);
+  return part === 'other' ? OTHER_COLOR : (COLORS[PLATFORM_IDS.indexOf(part) % COLORS.length] ?? OTHER_COLOR);
 }
 
 /** Returns a fill for SVG; the page must contain `TextureDefinitions`. */

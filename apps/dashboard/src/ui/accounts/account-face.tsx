@@ -1,5 +1,5 @@
-import type { PlatformId } from '@social/types';
-import { networkColor, PlatformGlyph } from '../platforms/platform-glyph.tsx';
+import { networkLook, type PlatformId } from '@social/types';
+import { PlatformGlyph } from '../platforms/platform-glyph.tsx';
 import classes from './account-face.module.css';
 import { initialsOf } from './initials.ts';
 
@@ -40,7 +40,7 @@ export function AccountFace({ platform, name, picture, network, size = 32 }: Acc
           }}
         />
       )}
-      <span className={classes['badge']} style={{ background: networkColor(platform, network) }}>
+      <span className={classes['badge']} style={{ background: networkLook(platform, network).color }}>
         <PlatformGlyph platform={platform} network={network} />
       </span>
     </span>

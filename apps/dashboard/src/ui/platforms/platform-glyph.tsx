@@ -14,9 +14,3 @@ export function PlatformGlyph({ platform, network }: PlatformGlyphProps) {
     </svg>
   );
 }
-
-/** The CSS color of a network. @param network the connected one; without it, the platform's default network */
-export function networkColor(platform: PlatformId, network?: string | null): string {
-  const { color } = networkLook(platform, network);
-  return `light-dark(${color}, color-mix(in oklab, ${color}, white))`;
-}
