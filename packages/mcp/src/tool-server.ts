@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { PLATFORMS } from '@social/types';
+import { PLATFORM_IDS, type PlatformFacts, type PlatformId, platformFacts } from '@social/types';
 import { createCalls, type ToolSession } from './calls.ts';
 import { registerCancelPost, registerReschedulePost, registerRetryPost } from './tools/change-post.ts';
 import { registerDraftPost, registerDryRun, registerPublishPost } from './tools/publish-post.ts';
@@ -61,12 +61,22 @@ export function createToolServer({
   };
 }
 
+/** What `social://platforms` tells of a platform: nothing of how it looks. */
+const TOLD = ['label', 'networks', 'paidPlan', 'replies', 'text', 'signIn', 'mediaUrls', 'costs'] as const;
+
+function takesAndCosts(platform: PlatformId): Partial<PlatformFacts> {
+  const facts = platformFacts(platform);
+  return Object.fromEntries(TOLD.map((name) => [name, facts[name]]));
+}
+
 /** The resource `social://platforms`. */
 function registerPlatforms(server: McpServer): void {
   const uri = 'social://platforms';
   const mimeType = 'application/json';
   const about = { title: 'Platforms', description: 'What each platform takes and what it costs in credits', mimeType };
   server.registerResource('platforms', uri, about, () => ({
-    contents: [{ uri, mimeType, text: JSON.stringify(PLATFORMS) }],
+    contents: [
+      { uri, mimeType, text: JSON.stringify(Object.fromEntries(PLATFORM_IDS.map((id) => [id, takesAndCosts(id)]))) },
+    ],
   }));
 }

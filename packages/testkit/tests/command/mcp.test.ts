@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { publishedTexts, samplePng, startFileServer, uniqueText, useStack } from '@social/testkit';
+import { PLATFORM_IDS } from '@social/types';
 import { expect, test, vi } from 'vitest';
 import { openMcpClient } from '../../src/programs/mcp-client.ts';
 import { programVariables, type Variables } from '../../src/programs/server-process.ts';
@@ -152,7 +153,14 @@ test('tells connections, credits and what each platform takes', async () => {
   expect(resources.map(({ uri }) => uri)).toEqual(['social://platforms']);
   const { contents } = await mcp.client.readResource({ uri: 'social://platforms' });
   const [{ text = '' } = {}] = contents as { text?: string }[];
-  expect(JSON.parse(text)).toMatchObject({ microblog: { text: { max: 280 }, costs: { post: 3 } } });
+  const platforms: Record<string, object> = JSON.parse(text);
+  expect(platforms).toMatchObject({ microblog: { text: { max: 280 }, costs: { post: 3 } } });
+  expect(Object.keys(platforms)).toEqual(PLATFORM_IDS);
+  for (const [platform, facts] of Object.entries(platforms)) {
+    const signIn = ['bluesky', 'mastodon'].includes(platform) ? ['signIn'] : [];
+    const keys = ['label', 'networks', 'paidPlan', 'replies', 'text', ...signIn, 'mediaUrls', 'costs'];
+    expect(Object.keys(facts), platform).toEqual(keys);
+  }
 });
 
 test.each([
