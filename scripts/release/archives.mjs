@@ -5,10 +5,8 @@ import { bundledPackages } from '../third-party/bundled.mjs';
 
 /** The scope that the packages have in this repository. */
 const OWN_SCOPE = '@social';
-/** The networks that people look for. */
-const NETWORKS = Object.keys(
-  JSON.parse(readFileSync('packages/types/src/generated/openapi.json', 'utf8'))['x-networks'],
-);
+/** The packages that people look for by the names of networks. */
+const FOUND_BY_NETWORK = ['cli', 'platforms'].map((name) => `${OWN_SCOPE}/${name}`);
 const TEXT = /(?:\.(?:js|cjs|ts|json|map|md|txt|html|css)|LICENSE)$/;
 
 /** Returns the public packages of this repository, with their folders: each after those that it depends on. */
@@ -60,7 +58,7 @@ function complete(content, folder, { owner, repository }) {
   const whole = {
     ...manifest,
     files: [...manifest.files, 'CHANGELOG.md'],
-    keywords: [...manifest.keywords, ...NETWORKS],
+    keywords: [...manifest.keywords, ...(FOUND_BY_NETWORK.includes(manifest.name) ? networkIds() : [])],
     author: owner,
     homepage: `${repository}#readme`,
     bugs: `${repository}/issues`,
@@ -69,6 +67,13 @@ function complete(content, folder, { owner, repository }) {
   writeFileSync(file, `${JSON.stringify(whole, null, 2)}\n`);
   const changelog = join(folder, 'CHANGELOG.md');
   if (existsSync(changelog)) copyFileSync(changelog, join(content, 'CHANGELOG.md'));
+}
+
+/** The networks that people know by name: each that is not reached through another one. */
+function networkIds() {
+  const contract = new URL('../../packages/types/src/generated/openapi.json', import.meta.url);
+  const networks = JSON.parse(readFileSync(contract, 'utf8'))['x-networks'];
+  return Object.keys(networks).filter((id) => networks[id].through === undefined);
 }
 
 /** Names the packages of this repository by the owner's scope in every text. */

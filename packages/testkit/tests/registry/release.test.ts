@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NETWORK_IDS, networkFacts } from '@social/types';
 import { describe, expect, test } from 'vitest';
 import { RELEASED, VERSION } from './support/registry.ts';
 
@@ -95,7 +96,10 @@ describe.each(PACKAGES)('the archive of @social/%s', (name) => {
       repository: { url: 'git+https://git.example.org/publisher/social.git', directory: `packages/${name}` },
       publishConfig: { access: 'public' },
     });
-    expect(manifest.keywords.length).toBeGreaterThan(2);
+    const own = JSON.parse(readFileSync(join(RELEASED.copy, 'packages', name, 'package.json'), 'utf8'));
+    expect(own.keywords.length).toBeGreaterThan(2);
+    const networks = ['cli', 'platforms'].includes(name) ? NETWORK_IDS.filter((id) => !networkFacts(id).through) : [];
+    expect(manifest.keywords).toEqual([...own.keywords, ...networks]);
     expect(manifest).not.toHaveProperty('scripts');
     expect(manifest).not.toHaveProperty('devDependencies');
     const exported = Object.values<{ types?: string } | string>(manifest.exports ?? {});
