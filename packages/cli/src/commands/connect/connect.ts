@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findProfile } from '@social/post-input';
 import { type Schema, SocialApiError } from '@social/sdk';
-import { type PlatformId, platformFacts, withNetwork } from '@social/types';
+import { networkFacts, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { type CliError, failed, usageError } from '../../lib/errors.ts';
 import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
@@ -34,8 +34,9 @@ export async function connectPlatform(
   const platform = parsePlatform(name);
   const account = readNamed(platform, options);
   const context = await signInFirst(given, options);
-  const { signIn } = platformFacts(platform);
-  if (platform === 'chatbot' || (signIn && options.withToken)) {
+  const { signIn, networks } = platformFacts(platform);
+  const isWithoutPage = !signIn && networks.some((id) => !networkFacts(id).connect.app);
+  if (isWithoutPage || (signIn && options.withToken)) {
     const { network } = platformNamed(name) ?? {};
     return (await import('./token.ts')).connectWithToken(context, platform, { ...options, network });
   }

@@ -32,8 +32,12 @@ export function registerConnect(program: Command, start: Start): void {
     .command('connect [platform]')
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
-    .addOption(single('--handle <name>', `${askingFor('handle')}: name of the account, such as ${EXAMPLES.handle}`))
-    .addOption(single('--host <server>', `${askingFor('host')}: server of the account, such as ${EXAMPLES.host}`))
+    .addOption(
+      single('--handle <name>', `${askingFor('handle').join(', ')}: name of the account, such as ${EXAMPLES.handle}`),
+    )
+    .addOption(
+      single('--host <server>', `${askingFor('host').join(', ')}: server of the account, such as ${EXAMPLES.host}`),
+    )
     .option('--with-token', `read the token from stdin: ${SECRETS}`)
     .addOption(single('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to'))
     .action(start(async () => (await import('./connect.ts')).connectPlatform));

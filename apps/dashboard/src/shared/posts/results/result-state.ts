@@ -1,4 +1,4 @@
-import { isPlatformId, platformName, type Schema } from '@social/types';
+import { isPlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import type { Tone } from '../../../ui/parts/state-mark.tsx';
 
 type PlatformResult = Schema<'PlatformResult'>;
@@ -39,9 +39,10 @@ export function reasonOf({ error }: Pick<PlatformResult, 'error'>, platform: str
 function nameIn(reason: string, platform: string | null): string {
   if (platform === null || !isPlatformId(platform)) return reason;
   const name = platformName(platform);
-  // The id `video` is also a word; it names the platform only at the start of a sentence about a platform.
-  if (platform === 'video')
-    return reason.replace(/^video(?= (?:is not|needs|no longer|was disconnected|takes) )/, name);
+  // An id such as `video` is also the word for a file; it names the platform only at the start of a sentence about a platform.
+  if (platformFacts(platform).mediaUrls.some((kind) => kind === platform)) {
+    return reason.replace(new RegExp(`^${platform}(?= (?:is not|needs|no longer|was disconnected|takes) )`), name);
+  }
   return reason.replaceAll(new RegExp(`\\b${platform}\\b`, 'g'), name);
 }
 
