@@ -21,7 +21,7 @@ const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .map((file) => [file, readFileSync(file, 'utf8')]);
 
 for (const id of ids.filter((each) => !EXAMPLES.includes(each))) {
-  const name = new RegExp(`${id}|${networks[id].label}`, 'i');
+  const name = new RegExp(`\\b${networks[id].label}\\b|(["'\`])${id}\\1`);
   const naming = texts.filter(([, text]) => name.test(text)).map(([file]) => file);
   console.log(`${id}: ${naming.length}`);
   if (naming.length <= MAX_FILES) continue;
