@@ -15,7 +15,16 @@ const steps = [
   [
     'generated files are committed',
     'git',
-    ['diff', '--exit-code', '--stat', '--', 'packages/*/src/generated', 'docs/platforms', 'specs/openapi.yaml'],
+    [
+      'diff',
+      '--exit-code',
+      '--stat',
+      '--',
+      'packages/*/src/generated',
+      'docs/platforms/README.md',
+      'docs/index.md',
+      'specs/openapi.yaml',
+    ],
   ],
   ['build and types', 'node', ['scripts/turbo.mjs', 'run', 'build', 'typecheck']],
   ['unused files, exports and dependencies', 'knip', []],

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { readContract } from './contract.mjs';
 import { networksOf, writeRegistries } from './networks.mjs';
-import { writePlatformTable } from './platform-table.mjs';
+import { writePlatformTables } from './platform-table.mjs';
 
 const contractUrl = new URL('../../../specs/openapi.yaml', import.meta.url);
 const output = new URL('../src/generated/', import.meta.url);
@@ -120,5 +120,5 @@ await mkdir(output, { recursive: true });
 await writeFile(new URL('schema.ts', output), `${banner}${astToString(await openapiTS(contract))}`);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
-await writePlatformTable(platforms, networks);
+await writePlatformTables(platforms, networks);
 await writeRegistries(contract['x-networks'], networks, banner);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-const page = new URL('../../../docs/platforms/README.md', import.meta.url);
+const docs = new URL('../../../docs/', import.meta.url);
 const MARKED = /(<!-- made by `pnpm generate` -->\n)[\s\S]*(<!-- end -->)/;
 const UNITS = {
   characters: 'characters',
@@ -10,8 +10,15 @@ const UNITS = {
   graphemes: 'characters',
 };
 
-/** Writes the table of `docs/platforms/README.md` from the contract: a row for each network, by its name. */
-export async function writePlatformTable(platforms, networks) {
+/** Writes the tables of platforms in the documentation from the contract. */
+export async function writePlatformTables(platforms, networks) {
+  const pages = Object.entries(platforms).map(([id, { label }]) => [`[\`${id}\`](platforms/${id}.md)`, label]);
+  await writeTable('index.md', [['platform', 'network'], ...pages]);
+  await writeTable('platforms/README.md', limitsOf(platforms, networks));
+}
+
+/** The rows of what platforms take: one for each network, by its name. */
+function limitsOf(platforms, networks) {
   const rows = Object.entries(platforms).flatMap(([id, { text: common, networks: own, costs }]) => {
     const byName = new Map(own.toReversed().map((network) => [networks[network].label, networks[network]]));
     return [...byName.values()]
@@ -28,8 +35,13 @@ export async function writePlatformTable(platforms, networks) {
       ]);
   });
   const header = ['platform', 'network', 'text up to', 'pictures', 'videos', 'files', 'descriptions', 'credits'];
+  return [header, ...rows];
+}
+
+async function writeTable(path, rows) {
+  const page = new URL(path, docs);
   const before = await readFile(page, 'utf8');
-  await writeFile(page, before.replace(MARKED, `$1\n${table([header, ...rows])}\n\n$2`));
+  await writeFile(page, before.replace(MARKED, `$1\n${table(rows)}\n\n$2`));
 }
 
 function describe(media, kind, types, maxBytes) {
