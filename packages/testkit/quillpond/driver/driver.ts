@@ -1,4 +1,4 @@
-import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import type { DriverOptions, NetworkDriver } from '../driver.ts';
 import type { CentralDriver } from '../network.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
 import { deletePost } from './actions.ts';
@@ -13,13 +13,11 @@ const QUILLPOND_DEFAULTS = {
 } as const;
 
 /** Speaks Quillpond's API: notes with at most one picture. */
-function createQuillpondDriver(options: DriverOptions): PlatformDriver {
+function createQuillpondDriver(options: DriverOptions): NetworkDriver {
   const { apiUrl, oauthUrl } = { ...QUILLPOND_DEFAULTS, ...options };
   const api = { apiUrl, oauthUrl };
   const oauth = createQuillpondOAuth(api, options);
   return {
-    platform: 'quillpond',
-    network: 'quillpond',
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createQuillpondPublish(api),
