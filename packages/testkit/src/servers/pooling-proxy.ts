@@ -10,8 +10,8 @@ export interface PoolingProxy extends AsyncDisposable {
   keepsNames: boolean;
   /** Set to begin with it at the next transaction. */
   poolsFromBegin: boolean;
-  /** Names that clients have given to statements, in their order; each again for each connection. */
-  readonly named: string[];
+  /** Names that clients have given to statements: a list for each connection of a client, in their order. */
+  readonly named: string[][];
 }
 
 /** Messages of a direction of the protocol. https://www.postgresql.org/docs/current/protocol-message-formats.html */
@@ -52,7 +52,7 @@ export async function startPoolingProxy(target: { readonly port: number }): Prom
     client.once('close', () => clients.delete(client));
     serve(client, target.port, proxy);
   });
-  const proxy = { port: 0, isPooling: false, keepsNames: false, poolsFromBegin: false, named: [] as string[] };
+  const proxy = { port: 0, isPooling: false, keepsNames: false, poolsFromBegin: false, named: [] as string[][] };
   const port = await listen(server);
   return Object.assign(proxy, {
     port,
@@ -79,6 +79,8 @@ function serve(client: Socket, port: number, proxy: Omit<PoolingProxy, keyof Asy
   let isIdle = false;
   const ofClient = new Messages(false);
   let isFirst = true;
+  const named: string[] = [];
+  proxy.named.push(named);
   client.on('data', (bytes) => {
     for (const message of ofClient.add(bytes)) {
       if (isFirst) {
@@ -88,7 +90,7 @@ function serve(client: Socket, port: number, proxy: Omit<PoolingProxy, keyof Asy
       }
       const text = message.toString('latin1', 5);
       const isNaming = typeOf(message) === 'P' && !text.startsWith('\0');
-      if (isNaming) proxy.named.push(text.slice(0, text.indexOf('\0')));
+      if (isNaming) named.push(text.slice(0, text.indexOf('\0')));
       if (proxy.poolsFromBegin && text.startsWith('begin')) proxy.isPooling = true;
       if (isIdle && proxy.isPooling) used = 1 - used;
       isIdle = false;

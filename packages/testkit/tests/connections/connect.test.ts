@@ -270,6 +270,8 @@ test('the microblog receives a new S256 proof key each time', async () => {
 test('the status names every platform, even those that cannot be connected', async () => {
   const workspace = await stack.createWorkspace();
   const all = await status(workspace);
+  const first = 'profnet microblog video shortvideo socialnet photonet chatbot bluesky mastodon'.split(' ');
+  expect(Object.keys(all).slice(0, first.length)).toEqual(first);
   expect(Object.keys(all)).toEqual(PLATFORM_IDS);
   for (const entry of Object.values<{ connected: boolean }>(all)) expect(entry.connected).toBe(false);
   for (const query of ['?profileId=1', '?profileId=', '?profileId=a&profileId=b', '?profile=default']) {
