@@ -1,3 +1,5 @@
+// Due in a channel: a scheduled post, which becomes targets here; a target that waits and an unknown outcome (`recover.ts`); a removal
+// (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due and calls `DueWork.continueChannel`.
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
