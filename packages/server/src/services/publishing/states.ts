@@ -52,6 +52,8 @@ interface Transition {
  *   │                        ◀────────────── deny ────────────────┘
  *   └─▶ missed, canceled (a scheduled post that was never begun)
  * ```
+ * `deny` ends as failed and `correct` as published. Not drawn: `doubt`, from pending and sending to unknown, once a backup was restored;
+ * `decline`, a retry that leaves the target failed.
  */
 export const TRANSITIONS = {
   /** The first byte is about to leave. */
