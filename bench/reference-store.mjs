@@ -10,7 +10,7 @@ const inserts = {
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, channel, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, channel, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at',
+    'channel, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, id, post_id, workspace_id, profile_id, platform, position, part, state, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],
@@ -22,7 +22,8 @@ const inserts = {
 
 /** Columns of what is read as a whole. */
 const [, POST] = inserts.insertPost;
-const [, TARGET] = inserts.insertTarget;
+const TARGET =
+  'id, post_id, workspace_id, profile_id, platform, channel, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at';
 const KEY =
   'id, workspace_id, name, hash, preview, created_at, last_used_at, scopes, profiles, platforms, expires_at, credit_limit, limited_by, spent, spent_period, revoked_at, created_by';
 const LOG = 'id, workspace_id, seq, action, platform, profile_id, profile_name, status, metadata, created_at';

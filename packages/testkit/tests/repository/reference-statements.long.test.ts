@@ -79,9 +79,10 @@ async function recordIdle({ ask }: Recorded): Promise<string[]> {
   return statements;
 }
 
-/** Leaves out statements of an idle server, and their transactions. */
+/** Leaves out statements of an idle server, with their transactions, and looks for due channels, which follow a change. */
 function withoutThose(whenIdle: readonly string[], statements: readonly string[]): string[] {
-  const kept = statements.filter((each) => each === BEGIN || each === COMMIT || !whenIdle.includes(each));
+  const isOwn = (each: string) => !whenIdle.includes(each) && !/ from "?channel"? /.test(each);
+  const kept = statements.filter((each) => each === BEGIN || each === COMMIT || isOwn(each));
   const isEmpty = (at: number) => kept[at] === BEGIN && kept[at + 1] === COMMIT;
   return kept.filter((_, at) => !isEmpty(at) && !isEmpty(at - 1));
 }

@@ -11,5 +11,7 @@ const FLAGS = [
 export function launchChromium(): Promise<Browser> {
   const program = process.env['SOCIAL_TEST_CHROMIUM'];
   if (!program) throw new Error('This test needs Chromium: set SOCIAL_TEST_CHROMIUM to its path.');
-  return chromium.launch({ executablePath: program, args: FLAGS });
+  const launch = () => chromium.launch({ executablePath: program, args: FLAGS });
+  // Chromium itself can crash as it starts.
+  return launch().catch(launch);
 }
