@@ -106,11 +106,11 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     async begin(): Promise<void> {
       watch.start();
       await worker.begin();
-      recover(() => recovery.free());
-      recover(() => recovery.lookAtUnknown());
+      recover(() => recovery.freeLeft());
+      recover(() => recovery.planLooks());
       worker.start(() => {
         if (isStopping) return;
-        recover(() => recovery.free());
+        recover(() => recovery.freeLeft());
       });
       startChannels();
       // Behind the ready line: nobody waits for these.

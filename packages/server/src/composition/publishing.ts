@@ -44,7 +44,7 @@ export function createEngine(given: Given) {
     sender,
     recovery,
     publishing: new Publishing({ ...deps, sender }),
-    dueWork: new DueWork({ ...deps, sender, recovery, removals }),
+    dueWork: new DueWork({ ...deps, sender, settlement, recovery, removals }),
     removals,
     removalSettlement,
   };

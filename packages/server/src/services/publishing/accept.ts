@@ -1,6 +1,7 @@
 // What is published becomes targets, one for each platform and part of a thread, in the transaction that stores the post or finds it
 // due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
-// `send.ts` takes the dispatches from here. A scheduled post that is never begun ends here too.
+// `send.ts` takes the dispatches from here, or `due.ts` and `recover.ts` read them again later. A scheduled post that is never begun
+// ends here too.
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
@@ -15,15 +16,15 @@ import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
-import { fromColumns } from '../contents/stored-request.ts';
-import { loggedProfile, resultEntry, type TargetInLog } from '../contents/target-log.ts';
+import { fromColumns, latestStart } from '../contents/stored-request.ts';
+import { loggedProfile, readTargetInLog, resultEntry, type TargetInLog } from '../contents/target-log.ts';
 import { spendingOf } from '../credits/key-limits.ts';
 import type { EngineDeps, Lease } from './channels.ts';
-import type { Attempted } from './outcomes.ts';
+import type { Attempt } from './outcomes.ts';
 import { outcomeEvent } from './states.ts';
 
 /** A target on its way, with all that sending, ending and logging it needs. */
-export interface Dispatch extends TargetInLog, Attempted {
+export interface Dispatch extends TargetInLog, Attempt {
   readonly target: TargetRow;
   /** Present connection of the profile, which may have another account than when the target was stored. */
   readonly connection: ConnectionRow;
@@ -31,14 +32,18 @@ export interface Dispatch extends TargetInLog, Attempted {
   readonly lease?: Lease;
 }
 
+/** A dispatch read from the database. Its connection is null when the profile has no usable one. */
+export type StoredTarget = TargetInLog &
+  Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
+
 /** Targets of an accepted post, and those of them that are to be sent. */
-export interface Accepted {
+export interface AcceptedTargets {
   readonly targets: readonly TargetRow[];
   readonly dispatches: readonly Dispatch[];
 }
 
 /** How the targets of an accepted post are sent. */
-export interface Sending extends Pick<Dispatch, 'profile' | 'retryUntil'> {
+export interface AcceptOptions extends Pick<Dispatch, 'profile' | 'retryUntil'> {
   /** Due time of a post that was scheduled, whose channels send the targets; null to send them in this process. A target with a lease is not due. */
   readonly dueAt: string | null;
   /** Leases that are taken. The request of such a target follows at once. */
@@ -55,9 +60,9 @@ export async function acceptTargets(
   trx: Queryable,
   post: PostRow,
   assessments: readonly Assessment[],
-  { profile, retryUntil, dueAt, leases, begun }: Sending,
+  { profile, retryUntil, dueAt, leases, begun }: AcceptOptions,
   deps: EngineDeps,
-): Promise<Accepted> {
+): Promise<AcceptedTargets> {
   const at = isoNow(deps.clock);
   const spending = await spendingOf(trx, post.workspace_id, JSON.parse(post.limited_by ?? '[]') as string[]);
   const targets = assessments.map((assessment, position) => {
@@ -89,6 +94,35 @@ export async function acceptTargets(
   const event = ended && outcomeEvent(ended, targets, at);
   if (event) await recordEvent(trx, event);
   return { targets, dispatches };
+}
+
+/** Reads what belongs to a stored target, with the present connection. @returns undefined when the post was deleted */
+export async function readStored(
+  target: TargetRow,
+  { db, connections, latenessWindowMs }: EngineDeps,
+): Promise<StoredTarget | undefined> {
+  const found = await readTargetInLog(db, target);
+  if (!found) return undefined;
+  const connection = await connections.find(found.post.profile_id, target.platform);
+  const retryUntil = found.post.scheduled_for === null ? null : latestStart(found.post, latenessWindowMs);
+  return { ...found, connection, retryUntil };
+}
+
+/** @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part */
+export function isTooLate(
+  { target, retryUntil }: StoredTarget,
+  publishedBefore: string | null,
+  { clock, latenessWindowMs }: EngineDeps,
+): boolean {
+  const latest = target.not_before === null ? null : retryUntil;
+  const since = Math.max(Date.parse(target.updated_at), Date.parse(publishedBefore ?? target.updated_at));
+  return clock.now() > (latest ?? since + latenessWindowMs);
+}
+
+/** Outcome of a target for which it is too late. */
+export function missed(platform: string) {
+  const message = `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
+  return { state: 'failed', code: 'missed', message } as const;
 }
 
 /**

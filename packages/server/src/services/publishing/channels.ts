@@ -154,7 +154,7 @@ export class Channels {
    * Takes the lease of an account's channel for which no other is taken or waited for. @param trx transaction whose end takes the lease
    * @returns null when there is another
    */
-  async leaseFree(trx: Queryable, account: Account): Promise<Lease | null> {
+  async tryLease(trx: Queryable, account: Account): Promise<Lease | null> {
     const channel = channelFor(account);
     if (this.#lines.has(channel.id)) return null;
     const lease = this.#lineUp(channel, this.#worker.id);
@@ -207,7 +207,7 @@ export class Channels {
   }
 
   /** Gives back the leases that this worker has in the database and does not use, since an answer of the database was lost. */
-  async freeStray(): Promise<void> {
+  async endStray(): Promise<void> {
     if (this.#isAlone) return;
     const stray = (await listLeasedChannels(this.#db, this.#worker.id)).filter((channel) => !this.isBusy(channel.id));
     for (const channel of stray) {

@@ -1,5 +1,6 @@
-// Due in a channel: a scheduled post, which becomes targets here; a target that waits and an unknown outcome (`recover.ts`); a removal
-// (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due and calls `DueWork.continueChannel`.
+// Due in a channel: a scheduled post, which becomes targets here; a target that waits, which is sent; one whose sending was interrupted
+// or whose answer was lost (`recover.ts`); a removal (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due and calls `DueWork.continueChannel`.
+import type { ErrorCode } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -15,22 +16,32 @@ import {
 import type { Queryable } from '../../store/schema.ts';
 import { type DueItem, findDueWork, markDue, postponePost } from '../../store/targets/channels.ts';
 import { postponeRemoval } from '../../store/targets/removals.ts';
-import { findTarget, setDue } from '../../store/targets/targets.ts';
+import {
+  adoptTarget,
+  findPart,
+  findTarget,
+  moveToChannel,
+  setDue,
+  type TargetRow,
+} from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
+import { accountLabel } from '../connections/other-publisher.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentsOf } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import type { ProfileInLog } from '../contents/target-log.ts';
 import { Backoff } from '../workers/backoff.ts';
-import { acceptTargets, type Dispatch, endScheduled } from './accept.ts';
+import { acceptTargets, type Dispatch, endScheduled, isTooLate, missed, readStored } from './accept.ts';
 import type { EngineDeps, Lease } from './channels.ts';
 import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
-import type { Outgoing, Sender } from './send.ts';
+import { type Outgoing, type Sender, threadGate } from './send.ts';
+import type { Settlement } from './settle.ts';
 
 interface DueWorkDeps extends EngineDeps {
   readonly sender: Sender;
+  readonly settlement: Settlement;
   readonly recovery: Recovery;
   readonly removals: Removals;
 }
@@ -78,7 +89,7 @@ export class DueWork {
   /** @returns whether something else of the channel may be continued under the same lease */
   async #continueItem(lease: Lease, { kind, id }: DueItem): Promise<Continued> {
     if (kind === 'post') return this.#beginPost(id, lease);
-    const { db, clock, recovery, removals } = this.#deps;
+    const { db, clock, removals } = this.#deps;
     if (kind === 'removal') {
       await removals.continueRemoval(id, lease);
       return 'lease used';
@@ -86,8 +97,60 @@ export class DueWork {
     const target = await findTarget(db, id);
     // If the process was frozen since the target was found, another may have the lease and the target.
     const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isStill());
-    if (isDue) await recovery.continueTarget(target, lease);
+    if (isDue) await this.#continueTarget(target, lease);
     return 'lease used';
+  }
+
+  /** Continues a target that is due, under the lease of its channel, then the rest of its thread. */
+  async #continueTarget(target: TargetRow, lease: Lease): Promise<void> {
+    const { db, recovery } = this.#deps;
+    if (target.state === 'unknown') return recovery.lookAgain(target, lease);
+    if (target.state === 'sending') {
+      if (!(await recovery.continueSending(target, lease))) return;
+    } else if (target.state === 'pending' && (await threadGate(db, target)).kind !== 'later') {
+      await this.#sendPending(target, lease);
+    } else {
+      // A part that follows another one, or a target that has ended: due for ever, it would block the channel.
+      return setDue(db, target, null);
+    }
+    await lease.end();
+    await this.#sendRest(target);
+  }
+
+  /** Sends a pending target, or ends it as failed when it is too late or has no connection. */
+  async #sendPending(target: TargetRow, lease?: Lease): Promise<void> {
+    const { db, sender, settlement, worker } = this.#deps;
+    const stored = await readStored(target, this.#deps);
+    if (!stored) return;
+    const { connection } = stored;
+    const channel = connection && channelOf(connection);
+    // Another account is connected since: its channel keeps the order of what is published there.
+    if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
+    const account = connection && { connection_id: connection.id, account: accountLabel(connection), channel };
+    const adopted = { worker_id: worker.id, ...account };
+    if (!(await adoptTarget(db, target, adopted))) return;
+    // The due time stays known, for the place of the target if it is postponed.
+    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
+    const end = async (failure: { readonly code: ErrorCode; readonly message: string }) => {
+      await settlement.settle(ours, { ...failure, state: 'failed' }, null);
+    };
+    const order = await threadGate(db, ours.target);
+    if (order.kind === 'never') return end(order);
+    const { platform } = target;
+    if (isTooLate(stored, order.kind === 'now' ? order.since : null, this.#deps)) return end(missed(platform));
+    if (!connection) {
+      return end({ code: 'not_connected', message: `${platform} was disconnected before the post was sent` });
+    }
+    await sender.send([{ ...ours, connection, ...(lease && { lease }) }]);
+  }
+
+  /** Sends the rest of a thread. Each part waits for its lease as any other target does. */
+  async #sendRest({ post_id, platform, part }: TargetRow): Promise<void> {
+    const { db } = this.#deps;
+    const next = await findPart(db, { post_id, platform }, part + 1);
+    if (next?.state !== 'pending' || (await threadGate(db, next)).kind === 'later') return;
+    await this.#sendPending(next);
+    await this.#sendRest(next);
   }
 
   async #postpone({ channel }: Lease, { kind, id }: DueItem, until: string): Promise<void> {
@@ -119,7 +182,7 @@ export class DueWork {
     }
     await credits.renewIfDue(post.workspace_id, periodEnd);
     const outgoing: Outgoing = { leases: new Map(), dispatches: [] };
-    await this.#storeToSend({ post, plan, profile, lease }, outgoing);
+    await this.#storeTargets({ post, plan, profile, lease }, outgoing);
     const own = outgoing.dispatches.filter((dispatch) => dispatch.lease === lease);
     if (own.length === 0) return 'lease unused';
     faultPoint('after-intent');
@@ -139,23 +202,23 @@ export class DueWork {
   }
 
   /** Stores the targets of a due post. Where the credits do not suffice, each target says so. */
-  async #storeToSend(due: DuePost, outgoing: Outgoing): Promise<void> {
+  async #storeTargets(due: DuePost, outgoing: Outgoing): Promise<void> {
     const { db, sender } = this.#deps;
     const { workspace_id: workspaceId } = due.post;
     try {
-      await transactInLine(db, workspaceId, (trx) => this.#store(trx, due, outgoing));
+      await transactInLine(db, workspaceId, (trx) => this.#storeTargetsIn(trx, due, outgoing));
     } catch (error) {
       if (error instanceof AppError && UNCOVERED.includes(error.code)) {
         const refusal = { code: error.code, message: error.message };
-        await transactInLine(db, workspaceId, (trx) => this.#store(trx, due, outgoing, refusal));
+        await transactInLine(db, workspaceId, (trx) => this.#storeTargetsIn(trx, due, outgoing, refusal));
         return;
       }
-      sender.undoSending(outgoing, error, true);
+      sender.undo(outgoing, error, true);
       throw error;
     }
   }
 
-  async #store(
+  async #storeTargetsIn(
     trx: Queryable,
     { post, plan, profile, lease }: DuePost,
     outgoing: Outgoing,

@@ -36,7 +36,7 @@ export type Outcome =
 type Failure = Extract<Outcome, { state: 'failed' | 'unknown' }>;
 
 /** An attempt to publish a target. */
-export interface Attempted {
+export interface Attempt {
   readonly target: TargetRow;
   /**
    * Instant, in milliseconds since 1970, until which the target is sent again if the network certainly did not accept it;
@@ -48,7 +48,7 @@ export interface Attempted {
 }
 
 /** Sending of a post whose answer was lost. */
-export interface Sent {
+export interface LostRequest {
   /** Instant of sending, in milliseconds since 1970. Older posts do not match. */
   readonly sentAt: number;
   /** Set when the network lists the post already if it has it, so that one look without a wait is enough: it has confirmed the post, or got it minutes ago. */
@@ -56,11 +56,11 @@ export interface Sent {
 }
 
 /** What an error of an attempt means. */
-export interface Ending {
+export interface Verdict {
   /** Outcome to store; null when the target stays as it is, for the process that has taken it over. */
   readonly outcome: Outcome | null;
   /** Set where reading the account can tell more than the answer did. */
-  readonly lost?: Sent;
+  readonly lost?: LostRequest;
 }
 
 /**
@@ -68,13 +68,13 @@ export interface Ending {
  * @param progress when the driver was called, in milliseconds since 1970, before which nothing was sent; and the checkpoint from which
  *   the publish can be resumed
  */
-export function endingOf(
+export function judgeError(
   error: unknown,
-  attempted: Attempted,
+  attempt: Attempt,
   progress: { readonly sentAt: number | null; readonly checkpoint: Checkpoint | null },
   { driver, now, logger }: { driver: PlatformDriver | undefined; now: number; logger: Logger },
-): Ending {
-  const { target, isResumed = false } = attempted;
+): Verdict {
+  const { target, isResumed = false } = attempt;
   const { sentAt, checkpoint } = progress;
   // The process that takes over resumes the publish from its checkpoint, or looks for the post.
   if (error instanceof TakenOverError && (sentAt !== null || isResumed)) return { outcome: null };
@@ -96,7 +96,7 @@ export function endingOf(
   if (error instanceof PlatformError && error.code === 'duplicate_content') {
     return { outcome, lost: { sentAt: timeOfId(target.id), isListed: true } };
   }
-  return { outcome: postponed(outcome, { error, attempted, now }) ?? outcome };
+  return { outcome: postponed(outcome, { error, attempt, now }) ?? outcome };
 }
 
 /** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
@@ -170,9 +170,9 @@ const LONGEST_WAIT_MS = 10 * 60_000;
  */
 function postponed(
   outcome: Failure,
-  { error, attempted, now }: { error: unknown; attempted: Attempted; now: number },
+  { error, attempt, now }: { error: unknown; attempt: Attempt; now: number },
 ): Outcome | null {
-  const { target, retryUntil } = attempted;
+  const { target, retryUntil } = attempt;
   if (retryUntil === null || outcome.state !== 'failed' || !ERROR_CODES[outcome.code].retryable) return null;
   if (target.attempt >= MAX_ATTEMPTS) return null;
   const isOurs = !(error instanceof PlatformError || error instanceof MediaError);
@@ -218,7 +218,7 @@ export class LostPosts {
    * that no other target takes the same post as its result.
    * @returns null when the network does not list the post or cannot be read; the outcome stays unknown then
    */
-  async find(lost: Lost, { sentAt, isListed = false }: Sent): Promise<Published | null> {
+  async find(lost: Lost, { sentAt, isListed = false }: LostRequest): Promise<Published | null> {
     if (!this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts) return null;
     for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);

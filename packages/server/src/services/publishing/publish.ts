@@ -84,7 +84,7 @@ export class Publishing {
       approval: draft?.approval ?? null,
       now: this.#deps.clock.now(),
     });
-    const stored = await this.#storeToSend({ post, contents, publisher, timing, key, draft }, outgoing);
+    const stored = await this.#storePost({ post, contents, publisher, timing, key, draft }, outgoing);
     faultPoint('after-intent');
     const { dispatches } = outgoing;
     const ended = dispatches.length > 0 ? await this.sendInTime(dispatches, key?.storeAnswer) : null;
@@ -124,17 +124,19 @@ export class Publishing {
   }
 
   /** Stores a post, with leases for its targets whose request can follow at once. When that fails, nothing stays taken. */
-  async #storeToSend(made: NewPost, outgoing: Outgoing): Promise<PostWithTargets> {
+  async #storePost(made: NewPost, outgoing: Outgoing): Promise<PostWithTargets> {
     try {
-      return await transactInLine(this.#deps.db, made.post.workspace_id, (trx) => this.#store(trx, made, outgoing));
+      return await transactInLine(this.#deps.db, made.post.workspace_id, (trx) =>
+        this.#storePostIn(trx, made, outgoing),
+      );
     } catch (error) {
       for (const lease of outgoing.leases.values()) void lease.end();
-      this.#deps.sender.undoSending(outgoing, error, made.key !== null);
+      this.#deps.sender.undo(outgoing, error, made.key !== null);
       throw error;
     }
   }
 
-  async #store(trx: Queryable, made: NewPost, outgoing: Outgoing): Promise<PostWithTargets> {
+  async #storePostIn(trx: Queryable, made: NewPost, outgoing: Outgoing): Promise<PostWithTargets> {
     const { contents, publisher, timing, key, draft } = made;
     const { workspaceId, profile } = publisher;
     // So that concurrent calls cannot exceed the quota together, and before leases: see the order of locks in locks.ts.
@@ -161,7 +163,7 @@ export class Publishing {
       await recordEvent(trx, { workspaceId, kind: 'post.scheduled', objectId: post.id, at: post.created_at });
       return { post, targets: [] };
     }
-    await this.#deps.sender.leaseFree(trx, assessments, outgoing);
+    await this.#deps.sender.tryLeases(trx, assessments, outgoing);
     const sending = { profile, retryUntil: null, dueAt: null, leases: outgoing.leases, begun };
     const { targets, dispatches } = await acceptTargets(trx, post, assessments, sending, this.#deps);
     outgoing.dispatches = dispatches;

@@ -1,33 +1,24 @@
-// What did not go straight: targets that wait in a channel, whose process died, whose upload continues, whose answer was lost and is
-// looked for. `Recovery.free` finds what dead processes left, and `DueWork` of `due.ts` continues it, one lease at a time, with the
-// same steps as a publish: `send.ts` and `settle.ts`.
-
-import type { ErrorCode } from '@social/types';
+// What did not go straight: targets whose process died while it sent them, and those whose answer was lost. `Recovery.freeLeft` finds
+// what dead processes left; `due.ts` continues it, one lease at a time, with the same steps as a publish: `send.ts` and `settle.ts`.
 import { isoNow } from '../../clock.ts';
-import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { type PostRow, updatePostIn } from '../../store/posts/posts.ts';
+import { updatePostIn } from '../../store/posts/posts.ts';
 import { freeRemovals, listRemovalsOfWorker, lookAtUnknownRemovals } from '../../store/targets/removals.ts';
 import {
   adoptTarget,
-  findPart,
   freeTargets,
   listOpenOfWorker,
   lookAtUnknown,
-  moveToChannel,
   setDue,
   type TargetRow,
 } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
-import { accountLabel } from '../connections/other-publisher.ts';
-import { latestStart } from '../contents/stored-request.ts';
-import { readTargetInLog, type TargetInLog } from '../contents/target-log.ts';
 import type { Uploads } from '../networks/uploads.ts';
-import type { Dispatch } from './accept.ts';
+import { isTooLate, missed, readStored, type StoredTarget } from './accept.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
 import type { Removals } from './remove.ts';
-import { type Sender, threadGate } from './send.ts';
+import type { Sender } from './send.ts';
 import type { Settlement } from './settle.ts';
 import type { TargetStates } from './states.ts';
 
@@ -36,10 +27,6 @@ const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
 
 /** Age at which this process takes up what it left itself because it could not write to the database. */
 const OWN_LEFTOVER_MS = 60_000;
-
-/** A dispatch read from the database. Its connection is null when the profile has no usable one. */
-type StoredTarget = TargetInLog &
-  Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
 
 interface RecoveryDeps extends EngineDeps {
   readonly channels: Channels;
@@ -51,7 +38,7 @@ interface RecoveryDeps extends EngineDeps {
   readonly uploads: Uploads;
 }
 
-/** Continues stored targets: those of due posts, postponed ones, those whose process died, and unknown outcomes. */
+/** Continues targets whose sending was interrupted, and looks for posts whose answer was lost. */
 export class Recovery {
   readonly #deps: RecoveryDeps;
 
@@ -59,8 +46,8 @@ export class Recovery {
     this.#deps = deps;
   }
 
-  /** Frees the targets and removals that no living process works on, and stray leases. */
-  async free(): Promise<void> {
+  /** Frees the targets and removals that no living process works on, and ends stray leases: `due.ts` finds them due. */
+  async freeLeft(): Promise<void> {
     await endOfAll([this.#freeTargets(), this.#freeRemovals()]);
   }
 
@@ -72,7 +59,7 @@ export class Recovery {
       !sender.isUnderWay(id) && (channel === null || !channels.isBusy(channel));
     const ids = (await listOpenOfWorker(db, workerId, before)).filter(isLeft).map(({ id }) => id);
     await freeTargets(db, isoNow(clock), { ids, workerId, before });
-    await channels.freeStray();
+    await channels.endStray();
   }
 
   async #freeRemovals(): Promise<void> {
@@ -83,81 +70,11 @@ export class Recovery {
     await freeRemovals(db, isoNow(clock), { ids, workerId: worker.id, before });
   }
 
-  /** Has the unknown outcomes of the last day looked at. */
-  async lookAtUnknown(): Promise<void> {
+  /** Makes the unknown outcomes of the last day due for a look. */
+  async planLooks(): Promise<void> {
     const { db, clock } = this.#deps;
     const day = { after: new Date(clock.now() - LOOK_BACK_AT_START_MS).toISOString(), at: isoNow(clock) };
     await endOfAll([lookAtUnknown(db, day), lookAtUnknownRemovals(db, day)]);
-  }
-
-  /** Continues a target that is due, under the lease of its channel, then the rest of its thread. */
-  async continueTarget(target: TargetRow, lease: Lease): Promise<void> {
-    const { db } = this.#deps;
-    if (target.state === 'unknown') return this.#lookAgain(target, lease);
-    if (target.state === 'sending') {
-      if (!(await this.#continueSending(target, lease))) return;
-    } else if (target.state === 'pending' && (await threadGate(db, target)).kind !== 'later') {
-      await this.#sendPending(target, lease);
-    } else {
-      // A part that follows another one, or a target that has ended: due for ever, it would block the channel.
-      return setDue(db, target, null);
-    }
-    await lease.end();
-    await this.#sendRest(target);
-  }
-
-  /** Reads what belongs to a target, with the present connection. @returns undefined when the post was deleted */
-  async #read(target: TargetRow): Promise<StoredTarget | undefined> {
-    const found = await readTargetInLog(this.#deps.db, target);
-    if (!found) return undefined;
-    const connection = await this.#deps.connections.find(found.post.profile_id, target.platform);
-    return { ...found, connection, retryUntil: this.#retryUntil(found.post) };
-  }
-
-  #retryUntil(post: PostRow): number | null {
-    return post.scheduled_for === null ? null : latestStart(post, this.#deps.latenessWindowMs);
-  }
-
-  /** @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part */
-  #isTooLate({ target, post }: StoredTarget, publishedBefore: string | null): boolean {
-    const latest = target.not_before === null ? null : this.#retryUntil(post);
-    const since = Math.max(Date.parse(target.updated_at), Date.parse(publishedBefore ?? target.updated_at));
-    return this.#deps.clock.now() > (latest ?? since + this.#deps.latenessWindowMs);
-  }
-
-  /** Sends a pending target, or ends it as failed when it is too late or has no connection. */
-  async #sendPending(target: TargetRow, lease?: Lease): Promise<void> {
-    const { db, sender, settlement, worker } = this.#deps;
-    const stored = await this.#read(target);
-    if (!stored) return;
-    const { connection } = stored;
-    const channel = connection && channelOf(connection);
-    // Another account is connected since: its channel keeps the order of what is published there.
-    if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
-    const account = connection && { connection_id: connection.id, account: accountLabel(connection), channel };
-    const adopted = { worker_id: worker.id, ...account };
-    if (!(await adoptTarget(db, target, adopted))) return;
-    // The due time stays known, for the place of the target if it is postponed.
-    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
-    const end = async (code: ErrorCode, message: string) => {
-      await settlement.settle(ours, { state: 'failed', code, message }, null);
-    };
-    const order = await threadGate(db, ours.target);
-    if (order.kind === 'never') return end(order.code, order.message);
-    if (this.#isTooLate(stored, order.kind === 'now' ? order.since : null)) {
-      return end('missed', missedMessage(target.platform));
-    }
-    if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
-    await sender.send([{ ...ours, connection, ...(lease && { lease }) }]);
-  }
-
-  /** Sends the rest of a thread. Each part waits for its lease as any other target does. */
-  async #sendRest({ post_id, platform, part }: TargetRow): Promise<void> {
-    const { db } = this.#deps;
-    const next = await findPart(db, { post_id, platform }, part + 1);
-    if (next?.state !== 'pending' || (await threadGate(db, next)).kind === 'later') return;
-    await this.#sendPending(next);
-    await this.#sendRest(next);
   }
 
   /** Returns true when the dead process has certainly sent nothing: without a checkpoint, at a driver that stores one first. */
@@ -172,11 +89,11 @@ export class Recovery {
    * resumes from its own checkpoint without a second post, however late: it asks the network first.
    * @returns false when another process was faster, or the post was deleted
    */
-  async #continueSending(target: TargetRow, lease: Lease): Promise<boolean> {
+  async continueSending(target: TargetRow, lease: Lease): Promise<boolean> {
     const { db, clock, logger, sender, settlement, uploads, worker } = this.#deps;
-    const stored = await this.#read(target);
+    const stored = await readStored(target, this.#deps);
     if (!stored) return false;
-    const isMissed = this.#isTooLate(stored, null);
+    const isMissed = isTooLate(stored, null, this.#deps);
     // A publish that begins again is sent now: looks and repetitions count from here.
     const adopted = { worker_id: worker.id, ...(this.#isUnsent(stored) && !isMissed && { sent_at: isoNow(clock) }) };
     if (!(await adoptTarget(db, target, adopted))) return false;
@@ -188,7 +105,7 @@ export class Recovery {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       await sender.send([{ ...ours, connection, lease, isResumed: true }]);
     } else if (connection && this.#isUnsent(stored) && isMissed) {
-      await settlement.settle(ours, { state: 'failed', code: 'missed', message: missedMessage(platform) }, claim);
+      await settlement.settle(ours, missed(platform), claim);
     } else if (connection && this.#isUnsent(stored)) {
       logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
       await sender.send([{ ...ours, connection, lease }]);
@@ -215,11 +132,11 @@ export class Recovery {
   }
 
   /** Looks again for a post whose outcome is unknown. Where it is not found, resumes it if the network takes a post once. */
-  async #lookAgain(target: TargetRow, lease: Lease): Promise<void> {
+  async lookAgain(target: TargetRow, lease: Lease): Promise<void> {
     const { db, clock } = this.#deps;
     // A look that fails is not repeated before its next time, so that the network is not asked again and again.
     await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now()));
-    const stored = target.sent_at === null ? undefined : await this.#read(target);
+    const stored = target.sent_at === null ? undefined : await readStored(target, this.#deps);
     if (stored && !(await this.#storeFound(stored, true))) await this.#repeat(stored, lease);
   }
 
@@ -250,8 +167,4 @@ async function endOfAll(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   if (errors.length > 0) throw new AggregateError(errors, 'what dead processes left could not be freed yet');
-}
-
-function missedMessage(platform: string): string {
-  return `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
 }

@@ -20,7 +20,7 @@ import type { UploadRecord, Uploads } from '../networks/uploads.ts';
 import { TakenOverError } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
-import { type Ending, endingOf, type LostPosts, type Outcome } from './outcomes.ts';
+import { judgeError, type LostPosts, type Outcome, type Verdict } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
 import type { TargetStates } from './states.ts';
 
@@ -39,7 +39,7 @@ export interface Outgoing {
 }
 
 /** State of an attempt. */
-interface Progress {
+interface AttemptProgress {
   claim: Claim | null;
   /** When the driver was called, in milliseconds since 1970, before which nothing was sent. */
   sentAt: number | null;
@@ -68,13 +68,13 @@ export class Sender {
   }
 
   /** Takes the free leases of the targets whose request can follow at once. @param trx transaction whose end takes them */
-  async leaseFree(trx: Queryable, assessments: readonly Assessment[], { leases }: Outgoing): Promise<void> {
+  async tryLeases(trx: Queryable, assessments: readonly Assessment[], { leases }: Outgoing): Promise<void> {
     const following = assessments.flatMap((assessment) =>
       this.canFollow(assessment) ? [{ assessment, channel: channelOf(assessment.connection) }] : [],
     );
     // Transactions that lock several channels lock them in one order: see `markDue`.
     for (const { assessment } of following.sort((one, other) => (one.channel < other.channel ? -1 : 1))) {
-      const lease = await this.#deps.channels.leaseFree(trx, assessment.connection);
+      const lease = await this.#deps.channels.tryLease(trx, assessment.connection);
       if (!lease) continue;
       this.#openLeases.add(lease);
       void lease.ended.then(() => this.#openLeases.delete(lease));
@@ -86,7 +86,7 @@ export class Sender {
    * Undoes what a transaction was about to have sent, when it failed. Nothing waits for this: the database may fail for long.
    * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
    */
-  undoSending({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
+  undo({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
     // An error of ours rolls the transaction back. Any other may be an answer that was lost after a commit.
     if (error instanceof AppError) return;
     for (const dispatch of dispatches) void this.#deps.settlement.undoSending(dispatch, isRepeatable);
@@ -154,14 +154,14 @@ export class Sender {
     const loading = files.load({ ...content, ...mediaPlaceOf(connection), earlier });
     loading.catch(() => undefined);
     const leasing = dispatch.lease ? Promise.resolve(dispatch.lease) : channels.lease(connection);
-    const progress: Progress = { claim: null, sentAt: null, record: null, fitted: fittedOf(target) };
+    const progress: AttemptProgress = { claim: null, sentAt: null, record: null, fitted: fittedOf(target) };
     try {
-      const ending = await this.#attempt(dispatch, progress, { loading, leasing }).then(
-        (outcome): Ending => ({ outcome }),
-        (error: unknown) => this.#endingOf(error, dispatch, progress),
+      const verdict = await this.#attempt(dispatch, progress, { loading, leasing }).then(
+        (outcome): Verdict => ({ outcome }),
+        (error: unknown) => this.#judge(error, dispatch, progress),
       );
-      const found = ending.lost ? await lostPosts.find(dispatch, ending.lost) : null;
-      const outcome = found ? ({ state: 'published', published: found, isProven: true } as const) : ending.outcome;
+      const found = verdict.lost ? await lostPosts.find(dispatch, verdict.lost) : null;
+      const outcome = found ? ({ state: 'published', published: found, isProven: true } as const) : verdict.outcome;
       if (outcome === null) return null;
       const sent = { ...dispatch, target: { ...target, ...filesOf(dispatch, progress.fitted) } };
       const post = await settlement.settle(sent, outcome, progress.claim, storeAnswer);
@@ -176,7 +176,7 @@ export class Sender {
   /** @returns null when the attempt did not begin, and the target stays as it is */
   async #attempt(
     dispatch: Dispatch,
-    progress: Progress,
+    progress: AttemptProgress,
     { loading, leasing }: { readonly loading: Promise<LoadedMedia>; readonly leasing: Promise<Lease> },
   ): Promise<Outcome | null> {
     const { db, worker } = this.#deps;
@@ -210,7 +210,7 @@ export class Sender {
   /** Claims a target for sending, and stores which files it sends. @returns false when another worker has the target */
   async #claim(
     dispatch: Dispatch,
-    progress: Progress,
+    progress: AttemptProgress,
     lease: Lease,
     fitted: readonly PreparedFile[],
   ): Promise<boolean> {
@@ -232,7 +232,7 @@ export class Sender {
   /** Calls the driver, again where the network certainly did not accept the post and may soon. */
   #publish(
     dispatch: Dispatch,
-    progress: Progress,
+    progress: AttemptProgress,
     { media, replyTo }: { readonly media: OutgoingMedia[]; readonly replyTo: string | null },
   ): Promise<Published> {
     const { tokens, uploads, worker } = this.#deps;
@@ -281,13 +281,13 @@ export class Sender {
     return (platforms.of(connection) ?? platforms.require(target.platform)).driver;
   }
 
-  #endingOf(error: unknown, dispatch: Dispatch, { sentAt, record }: Progress): Ending {
+  #judge(error: unknown, dispatch: Dispatch, { sentAt, record }: AttemptProgress): Verdict {
     const { clock, logger, platforms, uploads } = this.#deps;
     const { target, connection, isResumed = false } = dispatch;
     const { driver } = platforms.of(connection) ?? {};
     const stored = isResumed ? uploads.checkpointOf(target, connection) : null;
     const reached = { sentAt, checkpoint: record?.checkpoint() ?? stored };
-    return endingOf(error, dispatch, reached, { driver, now: clock.now(), logger });
+    return judgeError(error, dispatch, reached, { driver, now: clock.now(), logger });
   }
 }
 
