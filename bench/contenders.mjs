@@ -1,13 +1,11 @@
-import { copyFileSync, cpSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { NETWORKS } from '../packages/platforms/dist/index.js';
 import { Visitor } from '../scripts/visitor.mjs';
 import { buildPublish, platform, sendRequests } from './load.mjs';
 import { cores, inRepository, startProgram } from './programs.mjs';
 import { account, addProfile, createWorkspace, startSocialServer } from './social-server.mjs';
 
-const registration = NETWORKS.find((network) => network.platform === platform);
 // The client that the sandbox documents; the server uses it with --sandbox-url.
 const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-secret' };
 
@@ -18,10 +16,12 @@ const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-sec
  * number of published posts in both databases
  */
 export async function startContenders({ directory, sandboxUrl, furtherProfiles, posts, preload }) {
-  const dataDir = join(directory, 'ours');
+  // Several parts start contenders in one run.
+  const own = mkdtempSync(join(directory, 'contenders-'));
+  const dataDir = join(own, 'ours');
   const { workspace, profiles, publishAs } = await prepare({ dataDir, sandboxUrl, furtherProfiles, posts });
   const database = join(dataDir, 'social.db');
-  const copy = join(directory, 'reference.db');
+  const copy = join(own, 'reference.db');
   copyFileSync(database, copy);
   const ours = await startSocialServer({ dataDir, sandboxUrl, preload, core: cores.server });
   const reference = await startReference({ database: copy, publishAs, preload, core: cores.server });
@@ -69,7 +69,8 @@ async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0, posts = 0, pr
   const visitor = new Visitor(first.url);
   await visitor.signIn(account.email, account.password);
   await visitor.connect(platform);
-  const networkUrl = `${sandboxUrl}${registration.sandboxPath}`;
+  const { sandboxPath } = await findRegistration();
+  const networkUrl = `${sandboxUrl}${sandboxPath}`;
   const publishAs = { url: networkUrl, accessToken: await takeToken(visitor, networkUrl) };
   await sendRequests(first.url, { count: posts, concurrency: 1, build: () => buildPublish({ workspace }) });
   const world = { serverUrl: first.url, sandboxUrl, workspace, visitor };
@@ -90,10 +91,16 @@ function countKeys(dataDir) {
 
 /** Starts the reference server on a database of ours. It can publish only with `publishAs`. */
 export async function startReference({ database, publishAs, core, preload }) {
-  const network = publishAs ? [publishAs.url, publishAs.accessToken, registration.apiVersion] : [];
+  const network = publishAs ? [publishAs.url, publishAs.accessToken, (await findRegistration()).apiVersion] : [];
   const program = inRepository('bench/reference-server.mjs');
   const reference = await startProgram([program, database, ...network], { core, preload });
   return { ...reference, url: reference.ready.url };
+}
+
+/** Finds the network of the account. Its build is there once the benchmarks have begun. */
+async function findRegistration() {
+  const { NETWORKS } = await import('../packages/platforms/dist/index.js');
+  return NETWORKS.find((network) => network.platform === platform);
 }
 
 /** Gets a separate token for the reference: the same approval, but this program exchanges the code. */
