@@ -3,7 +3,7 @@ import { startTimer } from '../../src/run/start-timer.ts';
 import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
-import { intendedTexts, isSettled, type Observation, observe, readEverythingWritten } from './observation.ts';
+import { createWrittenSearch, intendedTexts, isSettled, type Observation, observe } from './observation.ts';
 import { eventsAreTrue } from './webhook-invariants.ts';
 
 const SETTLED_WITHIN_MS = 30_000;
@@ -21,7 +21,7 @@ export async function finishWorld(
   const found = [...(await readBack(server, calls)), ...(await resolveAll(world, server, calls))];
   const settled = await untilSettled(world, calls);
   await server.kill('SIGTERM');
-  const written = await readEverythingWritten(world, calls);
+  const isWritten = await createWrittenSearch(world, calls);
   const tokens = world.secrets.length - world.apiKeys.length;
   return [
     ...found,
@@ -29,7 +29,7 @@ export async function finishWorld(
     // Two connections per workspace, each with an access token at least: else the search below proves nothing.
     ...(tokens < 2 * world.apiKeys.length ? [`only ${tokens} tokens were seen`] : []),
     ...settled.holds.filter(({ id }) => isStillHeld(id, settled)).map(({ id }) => `still held after resolve: ${id}`),
-    ...world.secrets.filter((secret) => written.includes(secret)).map((secret) => `in clear: ${secret.slice(0, 12)}…`),
+    ...world.secrets.filter(isWritten).map((secret) => `in clear: ${secret.slice(0, 12)}…`),
   ];
 }
 

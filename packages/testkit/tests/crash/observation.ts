@@ -153,13 +153,28 @@ export async function isSettled(world: CrashWorld): Promise<boolean> {
   return targets.length + posts.length + removals.length === 0;
 }
 
-/** Everything the servers have written, to be searched: data directory (but the key), rows, log, answers. */
-export async function readEverythingWritten(world: CrashWorld, calls: readonly MadeCall[]): Promise<string> {
+/** Lines of the log that are searched as one text. */
+const LOG_LINES = 10_000;
+
+/**
+ * Makes the search in everything that the servers have written: data directory (but the key), rows, log, answers. A soak writes more
+ * than fits in one string.
+ */
+export async function createWrittenSearch(
+  world: CrashWorld,
+  calls: readonly MadeCall[],
+): Promise<(text: string) => boolean> {
   const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return [
-    ...files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+  const written = [
+    ...files.map((entry) => readFileSync(join(entry.parentPath, entry.name))),
     await world.dump(),
-    ...world.log,
-    ...calls.map(({ answer }) => answer?.text ?? ''),
-  ].join('\n');
+    ...inTexts(world.log),
+    ...inTexts(calls.map(({ answer }) => answer?.text ?? '')),
+  ];
+  return (text) => written.some((part) => part.includes(text));
+}
+
+function inTexts(lines: readonly string[]): string[] {
+  const starts = Array.from({ length: Math.ceil(lines.length / LOG_LINES) }, (_, index) => index * LOG_LINES);
+  return starts.map((start) => lines.slice(start, start + LOG_LINES).join('\n'));
 }
