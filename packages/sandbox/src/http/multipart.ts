@@ -1,9 +1,9 @@
 import busboy from 'busboy';
-import { Blob } from '../world/blobs.ts';
+import { StoredBytes } from '../world/stored-bytes.ts';
 
 /** A file of a form. */
 export interface FormFile {
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   readonly fileName: string;
   /** The content type that the client gives it. */
   readonly type: string;
@@ -44,7 +44,7 @@ export async function readMultipart(
     entries.push([name, value]);
   });
   parser.on('file', (name, stream, info) => {
-    const blob = new Blob();
+    const blob = new StoredBytes();
     files[name] = { blob, fileName: info.filename ?? name, type: info.mimeType };
     stream.on('data', (chunk: Buffer) => blob.append(chunk));
   });

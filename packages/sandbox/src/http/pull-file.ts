@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Blob } from '../world/blobs.ts';
+import { StoredBytes } from '../world/stored-bytes.ts';
 
 /** Limits on a file that a network fetches. */
 export interface PullLimits {
@@ -26,12 +26,12 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
  *
  * @returns `undefined` when the file cannot be fetched or is too large.
  */
-export async function pullFile(address: string, limits: PullLimits): Promise<Blob | undefined> {
+export async function pullFile(address: string, limits: PullLimits): Promise<StoredBytes | undefined> {
   const { maxBytes, timeoutMs = defaultTimeoutMs, maxRedirects = defaultRedirects } = limits;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await followRedirects(address, { signal, maxRedirects });
-    const blob = new Blob();
+    const blob = new StoredBytes();
     for await (const chunk of response as AsyncIterable<Buffer>) {
       if (blob.bytes + chunk.length > maxBytes) return undefined;
       blob.append(chunk);

@@ -2,7 +2,7 @@ import { type FoundFile, seenSides } from '../world/files/found-file.ts';
 import type { FileLimits } from './media-limits.ts';
 
 /** What is wrong with a file. */
-export type MediaFault = 'type' | 'bytes' | 'sides' | 'ratio' | 'frames' | 'duration';
+export type MediaProblem = 'type' | 'bytes' | 'sides' | 'ratio' | 'frames' | 'duration';
 
 /** Returns true when a list of types has this one, or stands for it with `*`. */
 export function includesType(types: readonly string[], type: string): boolean {
@@ -14,13 +14,13 @@ export function includesType(types: readonly string[], type: string): boolean {
  * Compares a file with the limits of its kind. What the bytes do not tell, such as the length of a video without one, is not
  * refused.
  *
- * @returns The first limit that it breaks, in the order of {@link MediaFault}.
+ * @returns The first limit that it breaks, in the order of {@link MediaProblem}.
  */
-export function faultOf(
+export function problemOf(
   found: FoundFile | undefined,
   bytes: number,
   limits: FileLimits | undefined,
-): MediaFault | undefined {
+): MediaProblem | undefined {
   if (!found || !limits || !includesType(limits.types, found.type)) return 'type';
   if (bytes > (limits.maxBytes ?? Number.POSITIVE_INFINITY)) return 'bytes';
   const sides = seenSides(found);

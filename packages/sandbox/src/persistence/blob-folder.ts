@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Blob } from '../world/blobs.ts';
+import { StoredBytes } from '../world/stored-bytes.ts';
 
 const ownName = /^[0-9a-f]{64}(\.next)?$/;
 const pieceBytes = 1024 * 1024;
@@ -12,7 +12,7 @@ const pieceBytes = 1024 * 1024;
  */
 export class BlobFolder {
   readonly #folder: string;
-  readonly #names = new WeakMap<Blob | Buffer, string>();
+  readonly #names = new WeakMap<StoredBytes | Buffer, string>();
   /** Bytes of each file that are in the folder. */
   readonly #written = new Map<string, number>();
 
@@ -26,7 +26,7 @@ export class BlobFolder {
    *
    * @returns The file's name in the folder.
    */
-  save(content: Blob | Buffer): string {
+  save(content: StoredBytes | Buffer): string {
     const name = this.#names.get(content) ?? nameOf(content);
     this.#names.set(content, name);
     const bytes = Buffer.isBuffer(content) ? content.length : content.bytes;
@@ -35,8 +35,8 @@ export class BlobFolder {
     return name;
   }
 
-  readBlob({ name, bytes, isComplete }: { name: string; bytes: number; isComplete: boolean }): Blob {
-    const blob = new Blob();
+  readBlob({ name, bytes, isComplete }: { name: string; bytes: number; isComplete: boolean }): StoredBytes {
+    const blob = new StoredBytes();
     for (const piece of this.#read(name, bytes)) blob.append(piece);
     if (isComplete) blob.complete();
     return this.#remember(blob, name, bytes);
@@ -55,7 +55,10 @@ export class BlobFolder {
     }
   }
 
-  #append(name: string, { content, from, to }: { content: Blob | Buffer; from: number | undefined; to: number }): void {
+  #append(
+    name: string,
+    { content, from, to }: { content: StoredBytes | Buffer; from: number | undefined; to: number },
+  ): void {
     const file = openSync(join(this.#folder, name), from === undefined ? 'w' : 'r+', 0o600);
     try {
       for (let at = from ?? 0; at < to; ) {
@@ -85,14 +88,14 @@ export class BlobFolder {
     }
   }
 
-  #remember<T extends Blob | Buffer>(content: T, name: string, bytes: number): T {
+  #remember<T extends StoredBytes | Buffer>(content: T, name: string, bytes: number): T {
     this.#names.set(content, name);
     this.#written.set(name, bytes);
     return content;
   }
 }
 
-function nameOf(content: Blob | Buffer): string {
+function nameOf(content: StoredBytes | Buffer): string {
   if (Buffer.isBuffer(content)) return createHash('sha256').update(content).digest('hex');
   return content.isComplete ? content.sha256 : randomBytes(32).toString('hex');
 }

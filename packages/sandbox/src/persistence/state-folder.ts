@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'devalue';
-import { Blob } from '../world/blobs.ts';
+import { StoredBytes } from '../world/stored-bytes.ts';
 import { BlobFolder } from './blob-folder.ts';
 import { FolderLock, lockName } from './folder-lock.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -50,7 +50,7 @@ export class StateFolder {
   /** Saves a state, and removes files that it does not refer to. */
   write(state: SavedState): void {
     const named = new Set<string>();
-    const save = (content: Blob | Buffer) => {
+    const save = (content: StoredBytes | Buffer) => {
       const name = this.#files.save(content);
       named.add(name);
       return name;
@@ -59,7 +59,7 @@ export class StateFolder {
       { format, ...state },
       {
         Blob: (value: unknown) =>
-          value instanceof Blob && { name: save(value), bytes: value.bytes, isComplete: value.isComplete },
+          value instanceof StoredBytes && { name: save(value), bytes: value.bytes, isComplete: value.isComplete },
         Buffer: (value: unknown) => Buffer.isBuffer(value) && { name: save(value), bytes: value.length },
       },
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGeneration } from '../generation.ts';
-import { type Blob, blobOf } from '../world/blobs.ts';
+import { type StoredBytes, storedBytesOf } from '../world/stored-bytes.ts';
 import { StateFolder } from './state-folder.ts';
 import { StateWriter } from './state-writer.ts';
 
@@ -54,7 +54,7 @@ test('writes a world rarely when writing takes long', async () => {
 test('does not write files again that were saved before', async () => {
   const { path, folder } = await openFolder();
   const data = Buffer.alloc(1024 * 1024, 'kept');
-  const kept = snapshotOf({ data, blob: blobOf(data.subarray(0, 1000)) });
+  const kept = snapshotOf({ data, blob: storedBytesOf(data.subarray(0, 1000)) });
   folder.write(kept);
   const files = (await readdir(join(path, 'blobs'))).map((name) => join(path, 'blobs', name));
   for (const file of files) await utimes(file, 0, 0);
@@ -62,6 +62,6 @@ test('does not write files again that were saved before', async () => {
   const changes = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
   expect(changes.length).toBeGreaterThanOrEqual(2);
   expect(new Set(changes)).toEqual(new Set([0]));
-  const { media } = (folder.read()?.snapshot.memories.x ?? {}) as { media: { data: Buffer; blob: Blob } };
+  const { media } = (folder.read()?.snapshot.memories.x ?? {}) as { media: { data: Buffer; blob: StoredBytes } };
   expect([media.data.equals(data), media.blob.read().equals(data.subarray(0, 1000))]).toEqual([true, true]);
 });

@@ -6,9 +6,9 @@ import { InputError } from '../http/input.ts';
 import { formFields, readRequestBody } from '../http/request-body.ts';
 import type { Network } from '../networks/network.ts';
 import { pagePolicy } from '../pages/layout.ts';
-import type { Blob } from '../world/blobs.ts';
 import { isNetworkId } from '../world/network-ids.ts';
 import type { Media } from '../world/posts.ts';
+import type { StoredBytes } from '../world/stored-bytes.ts';
 import type { World } from '../world/world.ts';
 import { refreshScript } from './assets/refresh-script.ts';
 import { styleSheet } from './assets/style-sheet.ts';
@@ -80,7 +80,7 @@ function sendRange(ctx: Context, { type, blob }: Media): void {
   }
 }
 
-function* partsOf(blob: Blob): Generator<Buffer> {
+function* partsOf(blob: StoredBytes): Generator<Buffer> {
   for (let at = 0; at < blob.bytes; at += maxPartBytes) yield blob.read(at, at + maxPartBytes);
 }
 

@@ -1,12 +1,12 @@
 import type { Account } from './accounts.ts';
-import { type Blob, blobOf } from './blobs.ts';
 import type { NetworkId } from './network-ids.ts';
+import { type StoredBytes, storedBytesOf } from './stored-bytes.ts';
 
 /** A picture or video that was accepted with a post. */
 export interface Media {
   /** MIME type found in the bytes themselves. */
   readonly type: string;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   readonly sha256: string;
   readonly altText?: string;
 }
@@ -54,8 +54,8 @@ export interface Post {
 }
 
 /** Wraps accepted bytes as media of a post. */
-export function createMedia(bytes: Buffer | Blob, type: string, altText?: string): Media {
-  const blob = Buffer.isBuffer(bytes) ? blobOf(bytes) : bytes;
+export function createMedia(bytes: Buffer | StoredBytes, type: string, altText?: string): Media {
+  const blob = Buffer.isBuffer(bytes) ? storedBytesOf(bytes) : bytes;
   const { sha256 } = blob;
   return altText === undefined ? { type, blob, sha256 } : { type, blob, sha256, altText };
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../../http/route.ts';
-import { blobOf } from '../../world/blobs.ts';
 import { look } from '../../world/files/look.ts';
-import { faultOf } from '../check-media.ts';
+import { storedBytesOf } from '../../world/stored-bytes.ts';
+import { problemOf } from '../check-media.ts';
 import { mediaLimits } from './media-limits.ts';
 import { authenticate, failure } from './session.ts';
 import type { QuillpondState } from './state.ts';
@@ -13,7 +13,7 @@ export function pictureRoute(state: QuillpondState): Route {
     handle: (call) => {
       const account = authenticate(state, call);
       const data = call.body.kind === 'bytes' ? call.body.data : Buffer.alloc(0);
-      if (faultOf(look(blobOf(data)), data.length, mediaLimits.pictures)) {
+      if (problemOf(look(storedBytesOf(data)), data.length, mediaLimits.pictures)) {
         return failure(422, 'bad_picture', 'A PNG of at most 2 MiB is expected');
       }
       const id = `pic_${state.nextId()}`;

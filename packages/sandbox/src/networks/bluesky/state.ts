@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey, randomBytes, randomInt } from 'node:crypto';
 import type { JsonObject } from '../../http/route.ts';
-import type { Blob } from '../../world/blobs.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import { createTidSource } from './repo/tid.ts';
 import type { BlueskySettings } from './settings.ts';
@@ -22,7 +22,7 @@ export interface Commit {
 /** An uploaded file. */
 export interface StoredBlob {
   readonly type: string;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   /** Milliseconds since the epoch. */
   readonly uploadedAt: number;
   /** Addresses of the records that show it. */
@@ -91,7 +91,7 @@ export interface OAuthSession {
 export interface VideoJob {
   readonly id: string;
   readonly did: string;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly readyAt: number;

@@ -1,7 +1,7 @@
 import type { Account } from '../../world/accounts.ts';
-import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { Media } from '../../world/posts.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import { createInstagramState, type InstagramState } from '../instagram/state.ts';
 
@@ -23,7 +23,7 @@ export interface UploadSession {
   readonly id: string;
   readonly clientId: string;
   readonly fileLength: number;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   /** The request whose bytes count: bytes of an older request that is still running are ignored. */
   writer: object | undefined;
   /** Set with the last byte. */
@@ -36,7 +36,7 @@ export interface VideoUpload {
   readonly videoId: string;
   readonly pageId: string;
   readonly fileSize: number;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
 }
 
 /** A video; most facts are known only after its upload. */

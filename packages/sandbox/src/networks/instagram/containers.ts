@@ -1,10 +1,10 @@
 import { pullFile } from '../../http/pull-file.ts';
 import type { Account } from '../../world/accounts.ts';
-import { Blob } from '../../world/blobs.ts';
 import { seenSides } from '../../world/files/found-file.ts';
 import { look } from '../../world/files/look.ts';
 import { createMedia, type Media } from '../../world/posts.ts';
-import { faultOf } from '../check-media.ts';
+import { StoredBytes } from '../../world/stored-bytes.ts';
+import { problemOf } from '../check-media.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { problems } from './errors.ts';
@@ -39,7 +39,7 @@ export async function createContainer(
     children,
     expiresAt: state.world.now() + lifetimeMs,
     media: undefined,
-    upload: isUpload ? new Blob() : undefined,
+    upload: isUpload ? new StoredBytes() : undefined,
     problem: undefined,
     pendingChecks: kind === 'reel' || kind === 'child-video' ? checksOfVideo : 0,
     isPublished: false,
@@ -51,14 +51,14 @@ export async function createContainer(
 }
 
 /** Gives a container its video; a file that is not a video makes the processing fail. */
-export function takeVideo(container: Container, file: Blob | GraphProblem): void {
+export function takeVideo(container: Container, file: StoredBytes | GraphProblem): void {
   container.upload = undefined;
-  if (!(file instanceof Blob)) {
+  if (!(file instanceof StoredBytes)) {
     container.problem = file;
     return;
   }
   const found = look(file);
-  if (found && !faultOf(found, file.bytes, videos)) container.media = createMedia(file, found.type);
+  if (found && !problemOf(found, file.bytes, videos)) container.media = createMedia(file, found.type);
   else container.problem = problems.videoFormat;
 }
 
@@ -94,19 +94,19 @@ function readChildren(state: InstagramState, account: Account, params: GraphPara
 
 async function pullImage(params: GraphParams): Promise<Media> {
   const file = await pull(params, 'image_url');
-  if (!(file instanceof Blob)) return refuse(file);
+  if (!(file instanceof StoredBytes)) return refuse(file);
   if (file.bytes > pictures.maxBytes) refuse(problems.imageTooLarge);
   const found = look(file);
   const sides = found && seenSides(found);
   // A JPEG without its sides is broken.
-  if (!found || !sides || faultOf(found, file.bytes, pictures) === 'type') return refuse(problems.imageFormat);
-  if (faultOf(found, file.bytes, pictures) === 'ratio') {
+  if (!found || !sides || problemOf(found, file.bytes, pictures) === 'type') return refuse(problems.imageFormat);
+  if (problemOf(found, file.bytes, pictures) === 'ratio') {
     refuse(problems.aspectRatio((sides.width / sides.height).toFixed(2)));
   }
   return createMedia(file, found.type, text(params, 'alt_text'));
 }
 
-async function pull(params: GraphParams, name: string): Promise<Blob | GraphProblem> {
+async function pull(params: GraphParams, name: string): Promise<StoredBytes | GraphProblem> {
   const url = text(params, name) ?? refuseParameter(`The parameter ${name} is required`);
   return (await pullFile(url, { maxBytes: maxPulledBytes })) ?? problems.unfetchable(url);
 }

@@ -1,6 +1,6 @@
 import { pullFile } from '../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../http/route.ts';
-import { Blob } from '../../world/blobs.ts';
+import { StoredBytes } from '../../world/stored-bytes.ts';
 import { readGraphRequest } from '../meta-graph/request.ts';
 import { maxPulledBytes, takeVideo } from './containers.ts';
 import { problems } from './errors.ts';
@@ -37,7 +37,7 @@ async function receive(call: Call, container: Container): Promise<Reply | undefi
     return failed('The headers offset and file_size are required');
   }
   if (call.body.kind !== 'stream') return failed('The body is missing');
-  const blob = new Blob();
+  const blob = new StoredBytes();
   for await (const chunk of call.body.chunks) blob.append(chunk);
   if (blob.bytes !== size) return failed('The body is not as long as file_size says');
   takeVideo(container, blob);

@@ -1,7 +1,7 @@
 import type { Account } from '../../world/accounts.ts';
-import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { Media } from '../../world/posts.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import type { GraphProblem } from '../meta-graph/errors.ts';
 import type { GraphRequest } from '../meta-graph/request.ts';
@@ -20,7 +20,7 @@ export interface Container {
   readonly expiresAt: number;
   media: Media | undefined;
   /** Present while the bytes are still to be uploaded. */
-  upload: Blob | undefined;
+  upload: StoredBytes | undefined;
   /** The reason why it cannot be published. */
   problem: GraphProblem | undefined;
   /** Number of status checks that still find it in processing. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
-import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import { formatId } from './ids.ts';
 import { kindOf } from './kinds.ts';
@@ -14,7 +14,7 @@ export interface Attachment {
   readonly kind: 'image' | 'gifv' | 'video' | 'audio';
   /** MIME type found in the bytes. */
   readonly type: string;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   /** Pixels, as far as they are known. */
   readonly width?: number;
   readonly height?: number;

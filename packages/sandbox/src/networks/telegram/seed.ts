@@ -1,5 +1,5 @@
 import { drawAvatar } from '../../pages/avatar.ts';
-import { blobOf } from '../../world/blobs.ts';
+import { storedBytesOf } from '../../world/stored-bytes.ts';
 import { seedNetwork } from '../seed-network.ts';
 import type { Chat, TelegramState } from './state.ts';
 
@@ -30,7 +30,7 @@ export function seedTelegram(state: TelegramState): void {
   for (const chat of seededChats()) chats.set(chat.id, chat);
   for (const { username } of chats.values()) {
     if (username === undefined) continue;
-    files.set(`chat-photo-${username}`, { blob: blobOf(drawAvatar(username)), type: 'image/png' });
+    files.set(`chat-photo-${username}`, { blob: storedBytesOf(drawAvatar(username)), type: 'image/png' });
   }
   seedNetwork(world, 'telegram', telegramSeed, {
     texts: { owner: 'Welcome to the channel. News about small tools appears here.', friend: '/start' },

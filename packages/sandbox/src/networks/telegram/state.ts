@@ -1,6 +1,6 @@
 import type { Json } from '../../http/route.ts';
-import type { Blob } from '../../world/blobs.ts';
 import type { Post } from '../../world/posts.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 
 /** A chat that the bot knows, and the bot's rights there. */
@@ -32,7 +32,7 @@ export interface TelegramState {
   readonly chats: Map<string, Chat>;
   readonly messages: Map<number, Message>;
   /** Uploaded files by their `file_id`. */
-  readonly files: Map<string, { readonly blob: Blob; readonly type: string }>;
+  readonly files: Map<string, { readonly blob: StoredBytes; readonly type: string }>;
   /** Address for updates; empty for a bot that fetches them. */
   webhookUrl: string;
   /** Updates before this id are confirmed. */

@@ -1,5 +1,5 @@
-import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 
 /** The reason why a publish ended without a post. */
@@ -21,7 +21,7 @@ export interface Upload {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   /** Whole chunks only. */
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
 }
 
 /** The text and privacy of a post. */

@@ -1,7 +1,7 @@
-import type { Blob } from '../../world/blobs.ts';
 import type { Media } from '../../world/posts.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
-import type { MediaFault } from '../check-media.ts';
+import type { MediaProblem } from '../check-media.ts';
 import type { VideoMetadata } from './videos/video-body.ts';
 
 /** A video that has arrived completely. */
@@ -12,7 +12,7 @@ export interface Video extends VideoMetadata {
   readonly publishedAt: number;
   readonly media: Media;
   /** What is wrong with the file; absent for a video that can be shown. */
-  readonly fault: MediaFault | undefined;
+  readonly problem: MediaProblem | undefined;
   /** Number of reads that still find it in processing. */
   pendingChecks: number;
 }
@@ -25,7 +25,7 @@ export interface UploadSession {
   readonly totalBytes: number | null;
   readonly contentType: string;
   readonly expiresAt: number;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   /** The request that may append bytes: the later of two that overlap. */
   writer: object | null;
   /** Set with the last byte; later requests get the same answer. */

@@ -1,4 +1,4 @@
-/** Bytes that can be read anywhere. A blob is one. */
+/** Bytes that can be read anywhere. `StoredBytes` are some. */
 export interface Bytes {
   /** Number of bytes. */
   readonly bytes: number;

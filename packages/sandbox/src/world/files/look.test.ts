@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { box, gif, jpeg, movingGif, mp4 } from '../../../tests/support/media.ts';
 import { drawAvatar } from '../../pages/avatar.ts';
-import { blobOf } from '../blobs.ts';
+import { storedBytesOf } from '../stored-bytes.ts';
 import { seenSides } from './found-file.ts';
 import { look } from './look.ts';
 
@@ -100,7 +100,7 @@ test.each([
   ['the beginning of a JPEG XL', latin('\xff\x0a\xfa\x1f'), picture('jxl')],
   ['a raw photo', box('ftyp', latin('crx \0\0\0\x01crx isom')), picture('x-canon-cr3')],
 ])('%s is a picture', (_name, data, found) => {
-  expect(look(blobOf(data))).toEqual(found);
+  expect(look(storedBytesOf(data))).toEqual(found);
 });
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
   ['an MPEG transport stream', Buffer.concat([0, 1, 2].map(() => Buffer.alloc(188, 'G'))), video('mp2t')],
   ['an Ogg film', latin('OggS\0\x02 ... \x80theora'), video('ogg')],
 ])('%s is a video', (_name, data, found) => {
-  expect(look(blobOf(data))).toEqual(found);
+  expect(look(storedBytesOf(data))).toEqual(found);
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['a FLAC', latin('fLaC'), sound('flac')],
   ['a WAV', latin('RIFF\0\0\0\0WAVEfmt '), sound('wave')],
 ])('%s is a sound', (_name, data, found) => {
-  expect(look(blobOf(data))).toEqual(found);
+  expect(look(storedBytesOf(data))).toEqual(found);
 });
 
 test.each([
@@ -158,7 +158,7 @@ test.each([
   ['a PDF', latin('%PDF-1.7'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
 ])('%s shows nothing', (_name, data, found) => {
-  expect(look(blobOf(data))).toEqual(found);
+  expect(look(storedBytesOf(data))).toEqual(found);
 });
 
 test('sides are seen as the file turns them', () => {

@@ -1,6 +1,6 @@
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
-import { Blob } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
+import { StoredBytes } from '../../../world/stored-bytes.ts';
 import { findAccount } from '../accounts.ts';
 import { internalError, refuse, refuseRequest } from '../errors.ts';
 import { parameters, text } from '../lexicon/schema.ts';
@@ -61,8 +61,8 @@ export function requireType({ headers }: Call): string {
 }
 
 /** Receives a file as a stream. */
-export async function receive({ body, headers }: Call, maxBytes: number): Promise<Blob> {
-  const blob = new Blob();
+export async function receive({ body, headers }: Call, maxBytes: number): Promise<StoredBytes> {
+  const blob = new StoredBytes();
   if (Number(headers['content-length']) > maxBytes) throw new Refusal(tooLarge());
   for await (const chunk of body.kind === 'stream' ? body.chunks : []) {
     if (blob.bytes + chunk.length > maxBytes) throw new Refusal(tooLarge());
@@ -80,7 +80,7 @@ function tooLarge(): Reply {
 export function storeBlob(
   { blobs, world }: BlueskyState,
   did: string,
-  { blob, type: named }: { readonly blob: Blob; readonly type: string },
+  { blob, type: named }: { readonly blob: StoredBytes; readonly type: string },
 ): Json {
   const cid = fileCid(blob.sha256);
   const type = look(blob)?.type ?? named;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
-import { faultOf } from '../../check-media.ts';
+import { problemOf } from '../../check-media.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
 import { refuse, refuseRequest } from '../errors.ts';
 import { serverDid } from '../identity/server-address.ts';
@@ -57,7 +57,7 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   }
   const { processingMs, videoFailure } = state.settings;
   const now = state.world.now();
-  const failure = videoFailure ?? (faultOf(look(blob), blob.bytes, videos) && 'validation_failure');
+  const failure = videoFailure ?? (problemOf(look(blob), blob.bytes, videos) && 'validation_failure');
   const job: VideoJob = {
     ...{ id: randomUUID(), did, blob, startedAt: now, readyAt: now + processingMs },
     ...(failure && { failure }),

@@ -1,10 +1,10 @@
 import { pullFile } from '../../../http/pull-file.ts';
 import type { Reply } from '../../../http/route.ts';
-import { blobOf } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
-import { faultOf } from '../../check-media.ts';
+import { storedBytesOf } from '../../../world/stored-bytes.ts';
+import { problemOf } from '../../check-media.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
@@ -37,14 +37,14 @@ async function readPicture({ call, params }: GraphRequest): Promise<Media> {
   const uploaded = call.body.kind === 'multipart' ? Object.values(call.body.files)[0] : undefined;
   const url = text(params, 'url');
   const pulled = url === undefined ? undefined : await pullFile(url, { maxBytes: maxPulledBytes });
-  const file = uploaded ? blobOf(uploaded) : pulled;
+  const file = uploaded ? storedBytesOf(uploaded) : pulled;
   if (!file) {
     return url === undefined
       ? refuseParameter('An image needs url or source')
       : refuse({ code: 324, message: '(#324) Missing or invalid image file' });
   }
   const found = look(file);
-  if (found && !faultOf(found, file.bytes, mediaLimits.pictures)) return createMedia(file, found.type);
+  if (found && !problemOf(found, file.bytes, mediaLimits.pictures)) return createMedia(file, found.type);
   return refuse({
     code: 100,
     subcode: 1_366_046,

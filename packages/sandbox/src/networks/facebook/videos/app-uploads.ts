@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Call, Reply, Route } from '../../../http/route.ts';
-import { Blob } from '../../../world/blobs.ts';
+import { StoredBytes } from '../../../world/stored-bytes.ts';
 import { graphError, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, readGraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
@@ -36,7 +36,7 @@ function startUpload(state: FacebookState, request: GraphRequest): Reply {
   const type = text(request.params, 'file_type') ?? '';
   if (!fileTypes.has(type)) return refuseParameter(`file_type must be one of ${[...fileTypes].join(', ')}`);
   const id = `upload:${randomBytes(24).toString('base64url')}`;
-  state.uploads.set(id, { id, clientId: token.clientId, fileLength, blob: new Blob(), writer: undefined });
+  state.uploads.set(id, { id, clientId: token.clientId, fileLength, blob: new StoredBytes(), writer: undefined });
   return { status: 200, json: { id } };
 }
 

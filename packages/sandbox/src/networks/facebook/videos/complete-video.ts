@@ -1,7 +1,7 @@
-import type { Blob } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import { createMedia } from '../../../world/posts.ts';
-import { faultOf } from '../../check-media.ts';
+import type { StoredBytes } from '../../../world/stored-bytes.ts';
+import { problemOf } from '../../check-media.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { addPost } from '../posts/posts.ts';
 import type { FacebookState, Video } from '../state.ts';
@@ -12,14 +12,14 @@ const checksUntilReady = 2;
 export function completeVideo(
   state: FacebookState,
   video: Pick<Video, 'id' | 'pageId' | 'isPublished'> & {
-    blob: Blob;
+    blob: StoredBytes;
     title: string | undefined;
     description: string;
   },
 ): void {
   const { id, pageId, blob, title, description } = video;
   const found = look(blob);
-  const isPlayable = faultOf(found, blob.bytes, mediaLimits.videos) === undefined;
+  const isPlayable = problemOf(found, blob.bytes, mediaLimits.videos) === undefined;
   const isPublished = video.isPublished && isPlayable;
   const pendingChecks = checksUntilReady;
   state.videos.set(id, { id, pageId, phase: 'processing', isPlayable, pendingChecks, title, description, isPublished });

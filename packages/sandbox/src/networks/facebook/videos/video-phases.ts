@@ -1,6 +1,6 @@
 import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { Blob } from '../../../world/blobs.ts';
+import { StoredBytes } from '../../../world/stored-bytes.ts';
 import { refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import { mediaLimits } from '../media-limits.ts';
@@ -45,7 +45,7 @@ function start(state: FacebookState, { params }: GraphRequest, page: Account): R
   const fileSize = Number(text(params, 'file_size'));
   if (!Number.isSafeInteger(fileSize) || fileSize < 1) return refuseParameter('The parameter file_size is required');
   if (fileSize > maxFileBytes) return refusePhase('tooLarge');
-  const upload = { id: state.nextId(), videoId: state.nextId(), pageId: page.id, fileSize, blob: new Blob() };
+  const upload = { id: state.nextId(), videoId: state.nextId(), pageId: page.id, fileSize, blob: new StoredBytes() };
   state.videoUploads.set(upload.id, upload);
   state.videos.set(upload.videoId, { id: upload.videoId, pageId: page.id, phase: 'uploading', isPublished: false });
   const { id, videoId } = upload;

@@ -1,8 +1,8 @@
 import { pullFile } from '../../../http/pull-file.ts';
 import type { Reply } from '../../../http/route.ts';
-import type { Blob } from '../../../world/blobs.ts';
-import { blobOf } from '../../../world/blobs.ts';
 import type { Operation } from '../../../world/operation.ts';
+import type { StoredBytes } from '../../../world/stored-bytes.ts';
+import { storedBytesOf } from '../../../world/stored-bytes.ts';
 import { refuse } from '../../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
@@ -48,9 +48,9 @@ async function takeVideo(state: FacebookState, request: GraphRequest): Promise<R
   return { status: 200, json: { id } };
 }
 
-async function findBytes(state: FacebookState, { call, params }: GraphRequest): Promise<Blob | undefined> {
+async function findBytes(state: FacebookState, { call, params }: GraphRequest): Promise<StoredBytes | undefined> {
   const source = call.body.kind === 'multipart' ? call.body.files['source'] : undefined;
-  if (source) return blobOf(source);
+  if (source) return storedBytesOf(source);
   const url = text(params, 'file_url');
   if (url !== undefined) return pullFile(url, { maxBytes: maxPulledBytes });
   const handle = text(params, 'fbuploader_video_file_chunk');

@@ -1,5 +1,5 @@
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
-import { faultOf, type MediaFault } from '../../check-media.ts';
+import { type MediaProblem, problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
 import type { KindOfServer } from '../kinds.ts';
 import type { Attachment } from '../state.ts';
@@ -17,7 +17,7 @@ export function fileKindOf(
   { files, hasSilentVideos }: KindOfServer,
   found: FoundFile | undefined,
   bytes: number,
-): FileKind & { readonly fault: MediaFault | undefined } {
+): FileKind & { readonly problem: MediaProblem | undefined } {
   const { type = '', shows = 'nothing' } = found ?? {};
   const isMoving = hasSilentVideos && type === 'image/gif';
   const kinds = { picture: 'image', video: 'video', sound: 'audio', nothing: 'image' } as const;
@@ -29,6 +29,6 @@ export function fileKindOf(
   };
   return {
     ...{ kind: isMoving ? 'gifv' : kinds[shows], type, ...(found && seenSides(found)) },
-    fault: faultOf(found, bytes, limits[shows]),
+    problem: problemOf(found, bytes, limits[shows]),
   };
 }

@@ -72,14 +72,15 @@ function checkFile(state: MastodonState, { blob }: FormFile): FileKind {
     // The web server in front of the instance answers this.
     throw new Refusal({ status: 413, html: '<html><head><title>413 Request Entity Too Large</title></head></html>' });
   }
-  const { fault, ...file } = fileKindOf(kind, look(blob), blob.bytes);
-  if (fault === 'type') throw new Refusal(refusals.unreadableFile());
-  if (fault === 'bytes') {
+  const { problem, ...file } = fileKindOf(kind, look(blob), blob.bytes);
+  if (problem === 'type') throw new Refusal(refusals.unreadableFile());
+  if (problem === 'bytes') {
     const limit = megabytes(files.pictures.maxBytes);
     refuse(invalidStatus, `Validation failed: File file size must be less than ${limit}`);
   }
   const words = { image: 'images', gifv: 'GIF files', video: 'videos', audio: 'sounds' };
-  if (fault !== undefined) refuse(invalidStatus, `${file.width}x${file.height} ${words[file.kind]} are not supported`);
+  if (problem !== undefined)
+    refuse(invalidStatus, `${file.width}x${file.height} ${words[file.kind]} are not supported`);
   return file;
 }
 

@@ -1,10 +1,10 @@
 import type { Form } from '../../../http/form.ts';
 import { pullFile } from '../../../http/pull-file.ts';
 import { type Json, Refusal } from '../../../http/route.ts';
-import type { Blob } from '../../../world/blobs.ts';
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
-import { faultOf } from '../../check-media.ts';
+import type { StoredBytes } from '../../../world/stored-bytes.ts';
+import { problemOf } from '../../check-media.ts';
 import { refuse, tooLarge } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import type { TelegramState } from '../state.ts';
@@ -18,7 +18,7 @@ const unknownFile: FoundFile = { type: 'application/octet-stream', shows: 'nothi
 export interface SentFile {
   readonly kind: FileKind;
   readonly fileId: string;
-  readonly blob: Blob;
+  readonly blob: StoredBytes;
   readonly found: FoundFile;
   readonly fileName: string;
 }
@@ -64,10 +64,10 @@ function keepFile(
 ): SentFile {
   if (blob.bytes === 0) refuse('file must be non-empty');
   const found = look(blob) ?? unknownFile;
-  const fault = kind === 'document' ? undefined : faultOf(found, blob.bytes, limits[kind]);
-  if (kind === 'photo' && fault === 'type') refuse('IMAGE_PROCESS_FAILED');
-  if (kind === 'photo' && fault !== undefined) refuse('PHOTO_INVALID_DIMENSIONS');
-  if (fault !== undefined) refuse('wrong file identifier/HTTP URL specified');
+  const problem = kind === 'document' ? undefined : problemOf(found, blob.bytes, limits[kind]);
+  if (kind === 'photo' && problem === 'type') refuse('IMAGE_PROCESS_FAILED');
+  if (kind === 'photo' && problem !== undefined) refuse('PHOTO_INVALID_DIMENSIONS');
+  if (problem !== undefined) refuse('wrong file identifier/HTTP URL specified');
   const fileId = `${kind}-${blob.sha256.slice(0, 32)}`;
   state.files.set(fileId, { blob, type: found.type });
   return { kind, fileId, blob, found, fileName };

@@ -1,5 +1,5 @@
 import type { Call, Reply, Route } from '../../../http/route.ts';
-import { Blob } from '../../../world/blobs.ts';
+import { StoredBytes } from '../../../world/stored-bytes.ts';
 import type { Publish, TiktokState, Upload } from '../state.ts';
 import { completeVideo } from './publishes.ts';
 
@@ -57,9 +57,9 @@ async function receive(state: TiktokState, call: Call): Promise<Reply> {
 }
 
 /** Reads a chunk, or returns null when it was cut off. */
-async function readChunk({ body }: Call): Promise<Blob | null> {
+async function readChunk({ body }: Call): Promise<StoredBytes | null> {
   if (body.kind !== 'stream') return null;
-  const chunk = new Blob();
+  const chunk = new StoredBytes();
   try {
     for await (const part of body.chunks) chunk.append(part);
     return chunk;

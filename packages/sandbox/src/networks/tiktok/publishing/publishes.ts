@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Blob } from '../../../world/blobs.ts';
 import { look } from '../../../world/files/look.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
+import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { faultOf, type MediaFault } from '../../check-media.ts';
+import { type MediaProblem, problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
 import { mediaLimits } from '../media-limits.ts';
 import type { Session } from '../session.ts';
@@ -16,7 +16,7 @@ import {
   type Upload,
 } from '../state.ts';
 
-const failReasons: Readonly<Record<MediaFault, FailReason>> = {
+const failReasons: Readonly<Record<MediaProblem, FailReason>> = {
   type: 'file_format_check_failed',
   bytes: 'file_format_check_failed',
   frames: 'file_format_check_failed',
@@ -55,7 +55,7 @@ export function failPublish(publish: Publish, reason: FailReason): void {
 }
 
 /** Posts the video of a publish whose file has arrived; a file that the network does not take makes the publish fail. */
-export function completeVideo(state: TiktokState, publish: Publish, blob: Blob): void {
+export function completeVideo(state: TiktokState, publish: Publish, blob: StoredBytes): void {
   const { videos } = mediaLimits;
   // A draft is finished by its author, who may shorten it; a post has the account's own limit.
   const maxSeconds = publish.post ? maxPostSeconds : videos.maxSeconds;
@@ -63,20 +63,22 @@ export function completeVideo(state: TiktokState, publish: Publish, blob: Blob):
 }
 
 /** Posts the photos of a publish; a photo that the network does not take makes the publish fail. */
-export function completePhotos(state: TiktokState, publish: Publish, blobs: readonly Blob[]): void {
+export function completePhotos(state: TiktokState, publish: Publish, blobs: readonly StoredBytes[]): void {
   completeFiles(state, publish, { blobs, limits: mediaLimits.pictures });
 }
 
 function completeFiles(
   state: TiktokState,
   publish: Publish,
-  { blobs, limits }: { blobs: readonly Blob[]; limits: FileLimits },
+  { blobs, limits }: { blobs: readonly StoredBytes[]; limits: FileLimits },
 ): void {
   const files = blobs.map((blob) => ({ blob, found: look(blob) }));
-  const fault = files.map(({ blob, found }) => faultOf(found, blob.bytes, limits)).find((each) => each !== undefined);
+  const problem = files
+    .map(({ blob, found }) => problemOf(found, blob.bytes, limits))
+    .find((each) => each !== undefined);
   const media = files.map(({ blob, found }) => createMedia(blob, found?.type ?? ''));
-  if (fault === undefined) complete(state, publish, media);
-  else failLater(publish, failReasons[fault]);
+  if (problem === undefined) complete(state, publish, media);
+  else failLater(publish, failReasons[problem]);
 }
 
 /** Publishes the post; status checks show it a little later. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pullFile } from '../../../http/pull-file.ts';
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../../http/route.ts';
-import { Blob } from '../../../world/blobs.ts';
+import { StoredBytes } from '../../../world/stored-bytes.ts';
 import { success } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { protect, type Session } from '../session.ts';
@@ -69,7 +69,7 @@ function openUpload(
   const key = `upload_id=${state.nextId()}&upload_token=${randomBytes(16).toString('hex')}`;
   const { videoBytes, chunkBytes, chunkCount } = source;
   const expiresAt = state.world.now() + uploadLifetimeMs;
-  const upload = { key, videoBytes, chunkBytes, chunkCount, expiresAt, blob: new Blob() };
+  const upload = { key, videoBytes, chunkBytes, chunkCount, expiresAt, blob: new StoredBytes() };
   const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_file` : `${kind}_file`, post, upload });
   state.uploads.set(key, publish);
   return success({ publish_id: publish.id, upload_url: `${base}/video/?${key}` });

@@ -1,9 +1,9 @@
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { blobOf } from '../../../world/blobs.ts';
 import type { FoundFile } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
-import { faultOf } from '../../check-media.ts';
+import { storedBytesOf } from '../../../world/stored-bytes.ts';
+import { problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
@@ -50,7 +50,7 @@ function create(
 
 function uploadAtOnce(state: XState, call: Call, user: Account): Reply {
   const { data, category } = readWholeUpload(call);
-  const found = look(blobOf(data));
+  const found = look(storedBytesOf(data));
   if (!found || found.shows === 'video') return refuseBody('$.media: Media type unrecognized.');
   checkPicture(found, data.length);
   const upload = create(state, user, { category, mediaType: found.type });
@@ -130,25 +130,25 @@ function requireUpload(state: XState, mediaId: string, user: Account): Upload {
 
 /** Checks a file that was sent in chunks: a picture at once, the form and length of a video when it is processed. */
 function checkFile(upload: Upload, data: Buffer): void {
-  const found = look(blobOf(data));
+  const found = look(storedBytesOf(data));
   if (found?.type !== upload.mediaType) refuseBody('Media type unrecognized.');
   if (found.shows === 'video') checkVideo(upload, found, data.length);
   else checkPicture(found, data.length);
 }
 
 function checkVideo(upload: Upload, found: FoundFile, bytes: number): void {
-  const fault = faultOf(found, bytes, mediaLimits.videos);
-  if (fault === 'bytes') refuseSize(mediaLimits.videos);
-  upload.isBroken = fault !== undefined;
+  const problem = problemOf(found, bytes, mediaLimits.videos);
+  if (problem === 'bytes') refuseSize(mediaLimits.videos);
+  upload.isBroken = problem !== undefined;
 }
 
 function checkPicture(found: FoundFile, bytes: number): void {
   const { animations, pictures } = mediaLimits;
   const limits = found.type === 'image/gif' ? animations : pictures;
-  const fault = faultOf(found, bytes, limits);
-  if (fault === 'type') refuseBody('$.media: Media type unrecognized.');
-  if (fault === 'bytes') refuseSize(limits);
-  if (fault !== undefined) refuseBody('$.media: Your GIF has too many pixels or frames.');
+  const problem = problemOf(found, bytes, limits);
+  if (problem === 'type') refuseBody('$.media: Media type unrecognized.');
+  if (problem === 'bytes') refuseSize(limits);
+  if (problem !== undefined) refuseBody('$.media: Your GIF has too many pixels or frames.');
 }
 
 function refuseSize({ maxBytes }: FileLimits): never {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
-import { Blob, blobOf } from '../../../world/blobs.ts';
+import { StoredBytes, storedBytesOf } from '../../../world/stored-bytes.ts';
 import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from '../errors.ts';
 import { authorized, type Caller, readParts } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
@@ -60,7 +60,7 @@ function openSession(state: YoutubeState, call: Call, { account }: Caller): Repl
     totalBytes: announced === undefined ? null : Number(announced),
     contentType: requireVideoType(String(call.headers['x-upload-content-type'] ?? 'application/octet-stream')),
     expiresAt: state.world.now() + sessionLifetimeMs,
-    blob: new Blob(),
+    blob: new StoredBytes(),
     writer: null,
   });
   const query = new URLSearchParams({ uploadType: 'resumable', upload_id: uploadId });
@@ -82,7 +82,7 @@ function receiveWhole(
   const metadata = readVideoMetadata(related.metadata);
   const contentType = requireVideoType(related.contentType);
   if (related.data.length === 0) return mediaBodyRequired();
-  const upload = { channelId: caller.account.id, metadata, blob: blobOf(related.data), contentType };
+  const upload = { channelId: caller.account.id, metadata, blob: storedBytesOf(related.data), contentType };
   return { status: 200, json: presentVideo(state, createVideo(state, upload), parts) };
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
-import type { Blob } from '../../../world/blobs.ts';
 import { countOf } from '../../../world/counters.ts';
 import { look } from '../../../world/files/look.ts';
 import { createMedia, type Post } from '../../../world/posts.ts';
+import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { acceptPost } from '../../../world/world.ts';
-import { faultOf } from '../../check-media.ts';
+import { problemOf } from '../../check-media.ts';
 import { badParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { authorized, readParts } from '../session.ts';
@@ -52,7 +52,7 @@ function listVideos(state: YoutubeState, call: Call, channelId: string): Reply {
 /** Creates a video of complete bytes, and publishes it. */
 export function createVideo(
   { world, videos }: YoutubeState,
-  upload: { channelId: string; metadata: VideoMetadata; blob: Blob; contentType: string },
+  upload: { channelId: string; metadata: VideoMetadata; blob: StoredBytes; contentType: string },
 ): Video {
   const { channelId, metadata, blob, contentType } = upload;
   const found = look(blob);
@@ -63,7 +63,7 @@ export function createVideo(
     channelId,
     publishedAt: world.now(),
     media: createMedia(blob, found?.type ?? contentType),
-    fault: faultOf(found, blob.bytes, mediaLimits.videos),
+    problem: problemOf(found, blob.bytes, mediaLimits.videos),
     pendingChecks: checksUntilProcessed,
   };
   videos.set(id, video);
@@ -130,13 +130,13 @@ function presentStatus(video: Video): Json {
 }
 
 /** A file that is no video fails, and a video that is too long is rejected. */
-function outcomeOf({ fault, pendingChecks }: Video): Json & object {
-  if (fault === 'duration') return { uploadStatus: 'rejected', rejectionReason: 'length' };
-  if (fault !== undefined) return { uploadStatus: 'failed', failureReason: 'invalidFile' };
+function outcomeOf({ problem, pendingChecks }: Video): Json & object {
+  if (problem === 'duration') return { uploadStatus: 'rejected', rejectionReason: 'length' };
+  if (problem !== undefined) return { uploadStatus: 'failed', failureReason: 'invalidFile' };
   return { uploadStatus: pendingChecks === checksUntilProcessed ? 'uploaded' : 'processed' };
 }
 
-function processingStatusOf({ pendingChecks, fault }: Video): string {
-  if (fault !== undefined) return 'failed';
+function processingStatusOf({ pendingChecks, problem }: Video): string {
+  if (problem !== undefined) return 'failed';
   return pendingChecks > 0 ? 'processing' : 'succeeded';
 }

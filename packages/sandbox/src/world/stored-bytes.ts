@@ -6,10 +6,10 @@ import { join } from 'node:path';
 const keptInMemory = 1024 * 1024;
 
 /**
- * Received bytes: up to 1 MiB in memory, more in a file without a name, which disappears when the process ends. A blob may
- * grow until its hash is read.
+ * Received bytes: up to 1 MiB in memory, more in a file without a name, which disappears when the process ends. They may
+ * grow until their hash is read.
  */
-export class Blob {
+export class StoredBytes {
   #bytes = 0;
   #chunks: Buffer[] = [];
   #file: number | undefined;
@@ -21,24 +21,24 @@ export class Blob {
     return this.#bytes;
   }
 
-  /** SHA-256 in lower-case hexadecimal. Reading it completes the blob. */
+  /** SHA-256 in lower-case hexadecimal. Reading it completes the bytes. */
   get sha256(): string {
     this.#sha256 ??= this.#hash.digest('hex');
     return this.#sha256;
   }
 
-  /** Returns true when the blob no longer grows. */
+  /** Returns true when the bytes no longer grow. */
   get isComplete(): boolean {
     return this.#sha256 !== undefined;
   }
 
-  /** Ends the blob's growth. */
+  /** Ends their growth. */
   complete(): void {
     this.#sha256 ??= this.#hash.digest('hex');
   }
 
   append(chunk: Buffer): void {
-    if (this.#sha256 !== undefined) throw new Error('a complete blob does not grow');
+    if (this.#sha256 !== undefined) throw new Error('complete bytes do not grow');
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
     if (this.#file === undefined && this.#bytes <= keptInMemory) {
@@ -69,14 +69,14 @@ export class Blob {
   }
 }
 
-/** Closes the files of blobs that were garbage-collected. */
+/** Closes the files of bytes that were garbage-collected. */
 const openFiles = new FinalizationRegistry<number>((file) => closeSync(file));
 
-/** Makes a blob of these bytes. */
-export function blobOf(data: Buffer): Blob {
-  const blob = new Blob();
-  blob.append(data);
-  return blob;
+/** Stores these bytes. */
+export function storedBytesOf(data: Buffer): StoredBytes {
+  const stored = new StoredBytes();
+  stored.append(data);
+  return stored;
 }
 
 function openUnnamed(before: readonly Buffer[]): number {
