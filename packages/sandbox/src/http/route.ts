@@ -59,3 +59,13 @@ export class Refusal extends Error {
     this.reply = reply;
   }
 }
+
+/** Runs what may be refused. @returns Its reply, or the refusal's. */
+export async function replyOf(work: () => Reply | Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+}

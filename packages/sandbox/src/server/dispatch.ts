@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { originalHost } from '../as-networks/original-host.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/request-body.ts';
-import { type Call, Refusal, type Reply, type Route } from '../http/route.ts';
+import { type Call, type Reply, type Route, replyOf } from '../http/route.ts';
 import type { Network } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
@@ -137,13 +137,8 @@ function operationOf(route: Route, call: Call) {
   return typeof route.operation === 'function' ? route.operation(call) : route.operation;
 }
 
-async function answer(call: Call, route: Route | undefined, network: Network): Promise<Reply> {
-  try {
-    return network.refuse?.(call) ?? (route ? await route.handle(call) : network.unknownPath(call));
-  } catch (error) {
-    if (error instanceof Refusal) return error.reply;
-    throw error;
-  }
+function answer(call: Call, route: Route | undefined, network: Network): Promise<Reply> {
+  return replyOf(() => network.refuse?.(call) ?? (route ? route.handle(call) : network.unknownPath(call)));
 }
 
 async function breakAnswer(broken: {

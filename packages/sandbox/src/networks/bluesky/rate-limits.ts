@@ -1,4 +1,4 @@
-import { type Call, Refusal, type Reply, type Route } from '../../http/route.ts';
+import { type Call, Refusal, type Reply, type Route, replyOf } from '../../http/route.ts';
 import { rateLimited } from './errors.ts';
 import type { BlueskyState } from './state.ts';
 
@@ -64,12 +64,7 @@ export function limited(state: BlueskyState, route: Route): Route {
     const usage = count(state, allCalls, { subject: 'visitor', points: 1 });
     if (!state.world.settings.rateLimits) return route.handle(call);
     if (usage.used > allCalls.points) return tooMany(state, usage);
-    const reply = await Promise.resolve()
-      .then(() => route.handle(call))
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) return error.reply;
-        throw error;
-      });
+    const reply = await replyOf(() => route.handle(call));
     return { ...reply, headers: { ...headersOf(usage), ...reply.headers } };
   };
   return { ...route, handle };

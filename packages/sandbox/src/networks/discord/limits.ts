@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal, type Reply } from '../../http/route.ts';
+import { type Reply, replyOf } from '../../http/route.ts';
 import { rateLimited } from './errors.ts';
 import type { DiscordState } from './state.ts';
 
@@ -26,7 +26,7 @@ export async function limited(
   const resetAfter = (window.endsAt - now()) / 1000;
   const headers = limitHeaders({ subject, remaining: callsPerWindow - window.used, resetAfter, endsAt: window.endsAt });
   const isOver = window.used > callsPerWindow && settings.rateLimits;
-  const reply = isOver ? rateLimited(resetAfter) : await answerOf(work);
+  const reply = isOver ? rateLimited(resetAfter) : await replyOf(work);
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
@@ -44,13 +44,4 @@ export function limitHeaders(window: {
     'x-ratelimit-reset-after': window.resetAfter.toFixed(3),
     'x-ratelimit-bucket': createHash('sha256').update(window.subject).digest('hex').slice(0, 32),
   };
-}
-
-async function answerOf(work: () => Reply | Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error.reply;
-    throw error;
-  }
 }

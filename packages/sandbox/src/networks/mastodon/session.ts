@@ -1,4 +1,4 @@
-import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route, replyOf } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
@@ -74,7 +74,7 @@ function routeOf(
   const handle = async (call: Call): Promise<Reply> => {
     const token = state.world.grants.findAccess('mastodon', bearerOf(call));
     const usages = countThrottles(state, { endpoint, call, token });
-    const reply = await answerOf(async () => {
+    const reply = await replyOf(() => {
       if (state.world.settings.rateLimits && usages.some(isExceeded)) {
         return kindOf(state).refusals.tooManyRequests();
       }
@@ -84,15 +84,6 @@ function routeOf(
     return { ...reply, headers: { ...(reported && rateLimitHeaders(reported)), ...reply.headers } };
   };
   return { method, path, operation, handle, ...(takesStream && { takesStream }) };
-}
-
-async function answerOf(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return error.reply;
-    throw error;
-  }
 }
 
 function countThrottles(

@@ -1,4 +1,4 @@
-import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route, replyOf } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
 import { forbidden, invalidRequest, refuseParameter, tooManyRequests, unauthorized } from './errors.ts';
@@ -20,7 +20,7 @@ export function protect(state: XState, endpoints: readonly Endpoint[]): readonly
 
 function protectOne(state: XState, endpoint: Endpoint): Route {
   const limit: Limit = { name: `${endpoint.method} ${endpoint.path}`, calls: endpoint.calls };
-  const handle = (call: Call): Reply => {
+  const handle = async (call: Call): Promise<Reply> => {
     const user = authenticate(state, call);
     const { exceeded, headers } = state.limiter.count(user?.account.id ?? 'anonymous', limit);
     const respond = (reply: Reply): Reply => ({
@@ -30,12 +30,7 @@ function protectOne(state: XState, endpoint: Endpoint): Route {
     if (!user) return respond(unauthorized());
     if (endpoint.scopes.some((scope) => !user.scopes.includes(scope))) return respond(forbidden());
     if (exceeded && state.world.settings.rateLimits) return respond(tooManyRequests());
-    try {
-      return respond(endpoint.handle(state, call, user.account));
-    } catch (error) {
-      if (error instanceof Refusal) return respond(error.reply);
-      throw error;
-    }
+    return respond(await replyOf(() => endpoint.handle(state, call, user.account)));
   };
   return { method: endpoint.method, path: endpoint.path, operation: endpoint.operation, handle };
 }

@@ -1,5 +1,5 @@
 import { formFields } from '../../../http/request-body.ts';
-import { type Call, Refusal, type Reply } from '../../../http/route.ts';
+import { type Call, type Reply, replyOf } from '../../../http/route.ts';
 import type { BlueskyState } from '../state.ts';
 import { type Client, loadClient } from './clients.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';
@@ -32,13 +32,11 @@ export async function answerClient(
   answer: (request: ClientCall) => Reply,
 ): Promise<Reply> {
   const headers = { 'dpop-nonce': nextNonce(state, 'authorization'), 'cache-control': 'no-store' };
-  const reply = await identify(state, call)
-    .then(answer)
-    .catch((error: unknown) => {
-      if (error instanceof Refusal) return error.reply;
-      if (error instanceof ProofError) return proofFailure(error);
-      throw error;
-    });
+  const answered = replyOf(async () => answer(await identify(state, call)));
+  const reply = await answered.catch((error: unknown) => {
+    if (error instanceof ProofError) return proofFailure(error);
+    throw error;
+  });
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 

@@ -1,4 +1,4 @@
-import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { type Call, Refusal, type Reply, type Route, replyOf } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { findAccount } from '../accounts.ts';
@@ -69,12 +69,7 @@ export function withCaller(
 ): Route['handle'] {
   return async (call) => {
     const caller = requireCaller(state, call);
-    const reply = await Promise.resolve()
-      .then(() => handle(call, caller))
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) return error.reply;
-        throw error;
-      });
+    const reply = await replyOf(() => handle(call, caller));
     if (caller.session !== 'oauth') return reply;
     return { ...reply, headers: { 'dpop-nonce': nextNonce(state, 'resource'), ...reply.headers } };
   };

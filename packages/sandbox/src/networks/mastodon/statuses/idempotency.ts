@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, Refusal, type Reply } from '../../../http/route.ts';
+import { type Call, type Reply, replyOf } from '../../../http/route.ts';
 import { internalError, notFound, refuse } from '../errors.ts';
 import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';
@@ -42,10 +42,7 @@ export async function aroundCall(state: MastodonState, keyed: Keyed, create: () 
     const headers = { 'idempotency-key': keyed.key, 'x-original-request-id': id, 'idempotent-replayed': 'true' };
     return { ...earlier.answer, headers };
   }
-  const reply = await create().catch((error: unknown) => {
-    if (error instanceof Refusal) return error.reply;
-    throw error;
-  });
+  const reply = await replyOf(create);
   keep(state, keyed, { answer: { status: reply.status, json: reply.json ?? {} } });
   return reply;
 }
