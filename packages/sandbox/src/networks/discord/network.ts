@@ -6,11 +6,11 @@ import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
 import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
-import { limited, limitHeaders } from './limits.ts';
 import { mediaLimits } from './media-limits.ts';
 import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';
 import { oauthRoutes } from './oauth.ts';
 import { botAuthor, presentBot, presentChannel, presentPerson, presentWebhook, webhookAuthor } from './present.ts';
+import { limited, limitHeaders } from './rate-limits.ts';
 import { discordSeed, seedDiscord } from './seed.ts';
 import { createDiscordState, type DiscordState } from './state.ts';
 

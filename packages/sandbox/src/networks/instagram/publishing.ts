@@ -9,10 +9,8 @@ import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
+import { quotaSeconds, quotaTotal, usedQuota } from './rate-limits.ts';
 import { type Container, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';
-
-const quotaTotal = 50;
-const quotaSeconds = 86_400;
 
 /** Creating and publishing containers, in both Graphs. @see https://developers.facebook.com/docs/instagram-platform/content-publishing */
 export function publishingEndpoints(state: InstagramState, access: InstagramAccess): readonly GraphEndpoint[] {
@@ -121,15 +119,6 @@ function publish(state: InstagramState, account: Account, creationId: string): R
 
 function mediaOf({ children, media }: Container): readonly Media[] {
   return children.length > 0 ? children.flatMap(mediaOf) : media ? [media] : [];
-}
-
-/** Counts the posts of the last 24 hours, if the setting `rateLimits` is on. */
-function usedQuota({ world }: InstagramState, account: Account): number {
-  if (!world.settings.rateLimits) return 0;
-  const since = world.now() - quotaSeconds * 1000;
-  return world.posts
-    .of('instagram')
-    .filter((post) => post.accountId === account.id && !post.seeded && post.createdAt > since).length;
 }
 
 /** Shows a container; each call brings its processing one step further. */

@@ -7,7 +7,7 @@ import { storedBytesOf } from '../../world/stored-bytes.ts';
 import { problemOf } from '../check-media.ts';
 import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
-import { authenticate, versioned } from './session.ts';
+import { authenticate, protect } from './session.ts';
 import { type LinkedinState, personUrn } from './state.ts';
 
 const uploadLifetimeMs = 24 * 60 * 60 * 1000;
@@ -20,17 +20,17 @@ const { pictures } = mediaLimits;
  */
 export function imageRoutes(state: LinkedinState): readonly Route[] {
   return [
-    versioned(state, {
+    protect(state, {
       method: 'POST',
       path: '/rest/images',
       operation: 'upload',
       resource: 'images.ACTION-initializeUpload',
       scope: 'w_member_social',
-      handle: (call, member) => initializeUpload(state, call, member),
+      handle: (call, { account }) => initializeUpload(state, call, account),
     }),
     { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(state, call) },
     // A member's token cannot read the status of a picture.
-    versioned(state, {
+    protect(state, {
       method: 'GET',
       path: '/rest/images/:urn',
       operation: 'read',

@@ -8,44 +8,49 @@ import {
   invalidToken,
   nonexistentVersion,
   revokedToken,
-  throttled,
   versionMissing,
 } from './errors.ts';
+import { countCall } from './rate-limits.ts';
 import type { LinkedinState } from './state.ts';
 
 /** The oldest version that still answers, as `YYYYMM`, and the newest that is documented. */
 const oldestVersion = '202601';
 const newestVersion = '202609';
-const memberCallsPerDay = 150;
+
+/** The member of a call's token. */
+export interface Session {
+  readonly account: Account;
+  readonly scopes: readonly string[];
+}
 
 /** An endpoint below `/rest`. */
 export interface Endpoint extends ProtectedRoute {
   /** Resource and method as permission errors name them, such as `posts.CREATE`. */
   readonly resource: string;
   readonly scope: string;
-  readonly handle: (call: Call, member: Account) => Reply;
+  readonly handle: (call: Call, session: Session) => Reply;
 }
 
 /** Makes a route of a versioned endpoint, which checks token, version, protocol, permission and daily limit first. */
-export function versioned(state: LinkedinState, endpoint: Endpoint): Route {
+export function protect(state: LinkedinState, endpoint: Endpoint): Route {
   const { method, path, operation, resource, scope } = endpoint;
   const handle = (call: Call): Reply => {
-    const { account, scopes } = authenticate(state, call);
+    const session = authenticate(state, call);
     const version = requireVersion(state, call);
     const headers = { 'x-li-uuid': `sandbox-${state.nextId()}`, 'linkedin-version': version };
     if (call.headers['x-restli-protocol-version'] !== '2.0.0') {
       return coded(400, 'ILLEGAL_ARGUMENT', 'The header X-Restli-Protocol-Version has to be 2.0.0.');
     }
-    if (!scopes.includes(scope)) return accessDenied(`${resource}.${version}01`);
-    if (method !== 'GET') countCall(state, account);
-    const reply = endpoint.handle(call, account);
+    if (!session.scopes.includes(scope)) return accessDenied(`${resource}.${version}01`);
+    if (method !== 'GET') countCall(state, session.account);
+    const reply = endpoint.handle(call, session);
     return { ...reply, headers: { ...headers, ...reply.headers } };
   };
   return { method, path, operation, handle };
 }
 
 /** Finds the member of a call's token; refuses invalid, revoked and expired tokens, each in its own words. */
-export function authenticate(state: LinkedinState, call: Call): { account: Account; scopes: readonly string[] } {
+export function authenticate(state: LinkedinState, call: Call): Session {
   const { grants, accounts } = state.world;
   const token = grants.findAccess('linkedin', bearerOf(call));
   const account = token && accounts.find('linkedin', token.accountId);
@@ -68,12 +73,4 @@ function requireVersion(state: LinkedinState, call: Call): string {
   const isActive = /^\d{4}(0[1-9]|1[0-2])$/.test(version) && version >= oldestVersion && version <= newest;
   if (!isActive) throw new Refusal(nonexistentVersion(version));
   return version;
-}
-
-function countCall(state: LinkedinState, member: Account): void {
-  const day = new Date(state.world.now()).toISOString().slice(0, 10);
-  const key = `${member.id} ${day}`;
-  const calls = (state.calls.get(key) ?? 0) + 1;
-  state.calls.set(key, calls);
-  if (calls > memberCallsPerDay && state.world.settings.rateLimits) throw new Refusal(throttled());
 }

@@ -1,11 +1,9 @@
 import type { Form } from '../../http/form.ts';
 import { Refusal } from '../../http/route.ts';
-import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
+import { failure, forbidden, refuse } from './errors.ts';
 import { textParam } from './params.ts';
+import { countMessage } from './rate-limits.ts';
 import type { Chat, TelegramState } from './state.ts';
-
-const windowMs = 60_000;
-const messagesPerWindow = 20;
 
 /** Finds the chat that `chat_id` names by its number or by `@name`. */
 export function requireChat(state: TelegramState, form: Form): Chat {
@@ -36,14 +34,4 @@ export function requirePosting(state: TelegramState, chat: Chat): Chat {
     refuse('not enough rights to send text messages to the chat');
   countMessage(state, chat);
   return chat;
-}
-
-function countMessage(state: TelegramState, { id }: Chat): void {
-  const now = state.world.now();
-  const recent = (state.sentAt.get(id) ?? []).filter((at) => at > now - windowMs);
-  const [oldest = now] = recent;
-  if (recent.length >= messagesPerWindow && state.world.settings.rateLimits) {
-    throw new Refusal(tooManyRequests(Math.ceil((oldest + windowMs - now) / 1000)));
-  }
-  state.sentAt.set(id, [...recent, now]);
 }

@@ -46,3 +46,11 @@ export function oauthError(status: 200 | 400 | 401, error: string, description: 
 
 export const deadGrant = (): Reply =>
   oauthError(200, 'invalid_grant', 'The provided authorization grant or refresh token is invalid or expired.');
+
+export function tooManyPosts(status: 200 | 403): Reply {
+  return failure(
+    status,
+    'spam_risk_too_many_posts',
+    'The daily post cap from the API is reached for the current user.',
+  );
+}

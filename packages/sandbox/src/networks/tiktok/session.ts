@@ -1,10 +1,9 @@
 import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
-import { invalidToken, missingScope, rateLimited } from './errors.ts';
+import { invalidToken, missingScope } from './errors.ts';
+import { countCall } from './rate-limits.ts';
 import type { TiktokState } from './state.ts';
-
-const minuteMs = 60_000;
 
 /** The account and token of a call. */
 export interface Session {
@@ -43,11 +42,4 @@ function authenticate({ world }: TiktokState, call: Call): Session {
   const account = token && world.accounts.find('tiktok', token.accountId);
   if (!account) throw new Refusal(invalidToken());
   return { account, token };
-}
-
-function countCall(state: TiktokState, key: string, perMinute: number): void {
-  const now = state.world.now();
-  const calls = (state.calls.get(key) ?? []).filter((at) => at > now - minuteMs);
-  state.calls.set(key, [...calls, now]);
-  if (calls.length >= perMinute && state.world.settings.rateLimits) throw new Refusal(rateLimited());
 }

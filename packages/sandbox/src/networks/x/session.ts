@@ -5,37 +5,39 @@ import { forbidden, invalidRequest, refuseParameter, tooManyRequests, unauthoriz
 import type { Limit } from './rate-limits.ts';
 import type { XState } from './state.ts';
 
+/** The user of a call's token. */
+export interface Session {
+  readonly account: Account;
+  readonly scopes: readonly string[];
+}
+
 /** An endpoint that needs a user's token. */
 export interface Endpoint extends ProtectedRoute {
   readonly scopes: readonly string[];
   /** Calls per fifteen minutes and user. */
   readonly calls: number;
-  readonly handle: (state: XState, call: Call, user: Account) => Reply;
+  readonly handle: (state: XState, call: Call, session: Session) => Reply;
 }
 
-/** Makes routes of endpoints, which check token, scopes and rate limit, and add the headers to every answer. */
-export function protect(state: XState, endpoints: readonly Endpoint[]): readonly Route[] {
-  return endpoints.map((endpoint) => protectOne(state, endpoint));
-}
-
-function protectOne(state: XState, endpoint: Endpoint): Route {
+/** Makes a route of an endpoint, which checks token, scopes and rate limit first, and adds the headers to every answer. */
+export function protect(state: XState, endpoint: Endpoint): Route {
   const limit: Limit = { name: `${endpoint.method} ${endpoint.path}`, calls: endpoint.calls };
   const handle = async (call: Call): Promise<Reply> => {
-    const user = authenticate(state, call);
-    const { exceeded, headers } = state.limiter.count(user?.account.id ?? 'anonymous', limit);
+    const session = authenticate(state, call);
+    const { exceeded, headers } = state.limiter.count(session?.account.id ?? 'anonymous', limit);
     const respond = (reply: Reply): Reply => ({
       ...reply,
       headers: { 'api-version': '2.167', ...headers, ...reply.headers },
     });
-    if (!user) return respond(unauthorized());
-    if (endpoint.scopes.some((scope) => !user.scopes.includes(scope))) return respond(forbidden());
+    if (!session) return respond(unauthorized());
+    if (endpoint.scopes.some((scope) => !session.scopes.includes(scope))) return respond(forbidden());
     if (exceeded && state.world.settings.rateLimits) return respond(tooManyRequests());
-    return respond(await replyOf(() => endpoint.handle(state, call, user.account)));
+    return respond(await replyOf(() => endpoint.handle(state, call, session)));
   };
   return { method: endpoint.method, path: endpoint.path, operation: endpoint.operation, handle };
 }
 
-function authenticate(state: XState, call: Call): { account: Account; scopes: readonly string[] } | undefined {
+function authenticate(state: XState, call: Call): Session | undefined {
   const { grants, accounts } = state.world;
   const token = grants.findUsableAccess('x', bearerOf(call));
   const account = token && accounts.find('x', token.accountId);

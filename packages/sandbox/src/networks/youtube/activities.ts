@@ -3,7 +3,7 @@ import { isRecord, jsonFields } from '../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../http/route.ts';
 import { acceptPost } from '../../world/world.ts';
 import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';
-import { authorized, type Caller, readParts } from './session.ts';
+import { protect, readParts, type Session } from './session.ts';
 import type { YoutubeState } from './state.ts';
 
 const requiredSubscribers = 500;
@@ -16,17 +16,17 @@ const maxTextBytes = 5000;
  * @see https://developers.google.com/youtube/v3/docs/activities/insert
  */
 export function activityRoute(state: YoutubeState): Route {
-  return authorized(state, {
+  return protect(state, {
     method: 'POST',
     path: '/youtube/v3/activities',
     operation: 'publish',
     scopes: ['youtube', 'youtube.force-ssl'],
     quota: { bucket: 'general', units: 50 },
-    handle: (call, caller) => createBulletin(state, call, caller),
+    handle: (call, session) => createBulletin(state, call, session),
   });
 }
 
-function createBulletin({ world }: YoutubeState, call: Call, { account }: Caller): Reply {
+function createBulletin({ world }: YoutubeState, call: Call, { account }: Session): Reply {
   readParts(call, ['snippet', 'contentDetails']);
   const snippet = jsonFields(call.body)?.['snippet'];
   const description = isRecord(snippet) ? snippet['description'] : undefined;

@@ -1,7 +1,7 @@
 import type { Call, Json, Reply, Route } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { apiError } from './errors.ts';
-import { authorized, type Caller, readParts } from './session.ts';
+import { protect, readParts, type Session } from './session.ts';
 import type { YoutubeState } from './state.ts';
 
 const parts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'];
@@ -11,23 +11,23 @@ const accountWithoutChannel = 'no-channel';
 
 /** The channel's identity. @see https://developers.google.com/youtube/v3/docs/channels/list */
 export function channelRoute(state: YoutubeState): Route {
-  return authorized(state, {
+  return protect(state, {
     method: 'GET',
     path: '/youtube/v3/channels',
     operation: 'identity',
     scopes: ['youtube.readonly', 'youtube', 'youtube.force-ssl'],
     quota: { bucket: 'general', units: 1 },
-    handle: (call, caller) => listChannels(state, call, caller),
+    handle: (call, session) => listChannels(state, call, session),
   });
 }
 
-function listChannels(state: YoutubeState, call: Call, caller: Caller): Reply {
+function listChannels(state: YoutubeState, call: Call, session: Session): Reply {
   const wanted = readParts(call, parts);
   const filters = ['id', 'mine', 'forHandle', 'forUsername', 'managedByMe'].filter((name) => call.query.has(name));
   if (filters.length !== 1) {
     return apiError(400, 'invalidCriteria', 'Exactly one filter has to be given.', { domain: 'youtube.channel' });
   }
-  const items = findChannels(state, call, caller).map((account) => {
+  const items = findChannels(state, call, session).map((account) => {
     const all = presentChannel(state, account, call.base);
     const chosen = Object.entries(all).filter(([name]) => wanted.includes(name));
     return { kind: 'youtube#channel', etag: `"${account.id}"`, id: account.id, ...Object.fromEntries(chosen) };
@@ -44,13 +44,13 @@ function listChannels(state: YoutubeState, call: Call, caller: Caller): Reply {
   };
 }
 
-function findChannels({ world }: YoutubeState, { query }: Call, caller: Caller): readonly Account[] {
+function findChannels({ world }: YoutubeState, { query }: Call, session: Session): readonly Account[] {
   const all = world.accounts.of('youtube').filter(({ type }) => type !== accountWithoutChannel);
   const ids = query.getAll('id').flatMap((value) => value.split(','));
   const handle = (query.get('forHandle') ?? '').replace(/^@/, '').toLowerCase();
   if (query.has('id')) return all.filter(({ id }) => ids.includes(id));
   if (query.has('forHandle')) return all.filter(({ username }) => username === handle);
-  return query.get('mine') === 'true' ? all.filter(({ id }) => id === caller.account.id) : [];
+  return query.get('mine') === 'true' ? all.filter(({ id }) => id === session.account.id) : [];
 }
 
 function presentChannel({ world, videos }: YoutubeState, account: Account, base: string): Record<string, Json> {

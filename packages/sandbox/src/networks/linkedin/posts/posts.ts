@@ -3,7 +3,7 @@ import type { Account } from '../../../world/accounts.ts';
 import { createMedia, type Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
-import { versioned } from '../session.ts';
+import { protect } from '../session.ts';
 import { type LinkedinState, personUrn } from '../state.ts';
 import { readLittleText } from './little-text.ts';
 import { type CreateRequest, isReshare, readCreateRequest } from './post-body.ts';
@@ -15,24 +15,24 @@ const scope = 'w_member_social';
 /** Creating, resharing and deleting posts. */
 export function postRoutes(state: LinkedinState): readonly Route[] {
   return [
-    versioned(state, {
+    protect(state, {
       method: 'POST',
       path: '/rest/posts',
       operation: (call) => (isReshare(call) ? 'action' : 'publish'),
       resource: 'posts.CREATE',
       scope,
-      handle: (call, member) => createPost(state, call, member),
+      handle: (call, { account }) => createPost(state, call, account),
     }),
-    versioned(state, {
+    protect(state, {
       method: 'DELETE',
       path: '/rest/posts/:urn',
       operation: 'delete',
       resource: 'posts.DELETE',
       scope,
-      handle: (call, member) => deletePost(state, call.params['urn'] ?? '', member),
+      handle: (call, { account }) => deletePost(state, call.params['urn'] ?? '', account),
     }),
     // Reading needs a permission that is closed to new apps.
-    versioned(state, {
+    protect(state, {
       method: 'GET',
       path: '/rest/posts/:urn',
       operation: 'read',

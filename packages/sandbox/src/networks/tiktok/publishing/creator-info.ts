@@ -1,11 +1,8 @@
-import type { Reply, Route } from '../../../http/route.ts';
-import type { Account } from '../../../world/accounts.ts';
-import { failure, success } from '../errors.ts';
+import type { Route } from '../../../http/route.ts';
+import { success, tooManyPosts } from '../errors.ts';
+import { hasPostedTooMuch } from '../rate-limits.ts';
 import { protect } from '../session.ts';
 import { maxPostSeconds, privacyOptionsOf, type TiktokState } from '../state.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-const postsPerDay = 15;
 
 /**
  * The options that an account has for a post. An account that posted too much gets an error with status 200.
@@ -33,22 +30,4 @@ export function creatorInfoRoute(state: TiktokState): Route {
       });
     },
   });
-}
-
-/** Returns true when an account began too many publishes within a day and the setting `rateLimits` is on. */
-export function hasPostedTooMuch({ world, publishes }: TiktokState, { id }: Account): boolean {
-  if (!world.settings.rateLimits) return false;
-  const since = world.now() - dayMs;
-  const recent = [...publishes.values()].filter(
-    ({ accountId, createdAt, post }) => accountId === id && createdAt > since && post !== null,
-  );
-  return recent.length >= postsPerDay;
-}
-
-export function tooManyPosts(status: 200 | 403): Reply {
-  return failure(
-    status,
-    'spam_risk_too_many_posts',
-    'The daily post cap from the API is reached for the current user.',
-  );
 }

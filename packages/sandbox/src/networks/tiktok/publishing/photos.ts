@@ -1,10 +1,10 @@
 import { pullFile } from '../../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../../http/route.ts';
-import { success } from '../errors.ts';
+import { success, tooManyPosts } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
+import { hasPostedTooMuch } from '../rate-limits.ts';
 import { protect, type Session } from '../session.ts';
 import type { TiktokState } from '../state.ts';
-import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { readObject, readPhotoAddresses, readPhotoPost } from './publish-body.ts';
 import { beginPublish, completePhotos, failPublish } from './publishes.ts';
 

@@ -3,11 +3,11 @@ import { pullFile } from '../../../http/pull-file.ts';
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../../http/route.ts';
 import { StoredBytes } from '../../../world/stored-bytes.ts';
-import { success } from '../errors.ts';
+import { success, tooManyPosts } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
+import { hasPostedTooMuch } from '../rate-limits.ts';
 import { protect, type Session } from '../session.ts';
 import type { PostInfo, TiktokState } from '../state.ts';
-import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { readVideoPost, readVideoSource, type VideoSource } from './publish-body.ts';
 import { beginPublish, completeVideo, failPublish } from './publishes.ts';
 

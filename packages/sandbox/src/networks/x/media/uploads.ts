@@ -7,7 +7,7 @@ import { problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
-import { pathId, protect } from '../session.ts';
+import { type Endpoint, pathId, protect, type Session } from '../session.ts';
 import type { Upload, XState } from '../state.ts';
 import { readAltText, readAnnouncement, readSegment, readWholeUpload } from './upload-body.ts';
 
@@ -21,14 +21,15 @@ const lifetimeSeconds = 86_400;
  */
 export function mediaRoutes(state: XState): readonly Route[] {
   const upload = { operation: 'upload', scopes } as const;
-  return protect(state, [
+  const endpoints: readonly Endpoint[] = [
     { ...upload, method: 'POST', path: '/2/media/upload', calls: 500, handle: uploadAtOnce },
     { ...upload, method: 'GET', path: '/2/media/upload', calls: 1000, handle: showStatus },
     { ...upload, method: 'POST', path: '/2/media/upload/initialize', calls: 1875, handle: initialize },
     { ...upload, method: 'POST', path: '/2/media/upload/:id/append', calls: 1875, handle: append },
     { ...upload, method: 'POST', path: '/2/media/upload/:id/finalize', calls: 1875, handle: finalize },
     { ...upload, method: 'POST', path: '/2/media/metadata', calls: 500, handle: describe },
-  ]);
+  ];
+  return endpoints.map((endpoint) => protect(state, endpoint));
 }
 
 function create(
@@ -48,7 +49,7 @@ function create(
   return upload;
 }
 
-function uploadAtOnce(state: XState, call: Call, user: Account): Reply {
+function uploadAtOnce(state: XState, call: Call, { account: user }: Session): Reply {
   const { data, category } = readWholeUpload(call);
   const found = look(storedBytesOf(data));
   if (!found || found.shows === 'video') return refuseBody('$.media: Media type unrecognized.');
@@ -58,13 +59,13 @@ function uploadAtOnce(state: XState, call: Call, user: Account): Reply {
   return { status: 200, json: { data: presentUpload(upload) } };
 }
 
-function initialize(state: XState, call: Call, user: Account): Reply {
+function initialize(state: XState, call: Call, { account: user }: Session): Reply {
   const { mediaType, totalBytes, category } = readAnnouncement(call);
   const upload = create(state, user, { category, mediaType, totalBytes });
   return { status: 200, json: { data: presentUpload(upload) } };
 }
 
-function append(state: XState, call: Call, user: Account): Reply {
+function append(state: XState, call: Call, { account: user }: Session): Reply {
   const upload = requireUpload(state, pathId(call, 'id'), user);
   if (upload.data) refuseBody('The upload is already finalized.');
   const { index, data } = readSegment(call);
@@ -72,7 +73,7 @@ function append(state: XState, call: Call, user: Account): Reply {
   return { status: 200, json: { data: { expires_at: Math.floor(upload.expiresAt / 1000) } } };
 }
 
-function finalize(state: XState, call: Call, user: Account): Reply {
+function finalize(state: XState, call: Call, { account: user }: Session): Reply {
   const upload = requireUpload(state, pathId(call, 'id'), user);
   const segments = [...upload.segments].sort(([left], [right]) => left - right);
   if (segments.some(([index], position) => index !== position)) refuseBody('Segments do not add up to the whole file.');
@@ -87,7 +88,7 @@ function finalize(state: XState, call: Call, user: Account): Reply {
 }
 
 /** Shows an upload's status; a video is processed after two calls. */
-function showStatus(state: XState, call: Call, user: Account): Reply {
+function showStatus(state: XState, call: Call, { account: user }: Session): Reply {
   const command = call.query.get('command') ?? '';
   if (command !== 'STATUS') refuseParameter('command', command);
   const upload = requireUpload(state, call.query.get('media_id') ?? '', user);
@@ -95,7 +96,7 @@ function showStatus(state: XState, call: Call, user: Account): Reply {
   return { status: 200, json: { data: presentUpload(upload, { withState: true }) } };
 }
 
-function describe(state: XState, call: Call, user: Account): Reply {
+function describe(state: XState, call: Call, { account: user }: Session): Reply {
   const { mediaId, altText } = readAltText(call);
   const upload = requireUpload(state, mediaId, user);
   upload.altText = altText;

@@ -2,7 +2,7 @@ import { type Call, Refusal, type Reply, type Route } from '../../../http/route.
 import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { pathId, protect, requireSelf } from '../session.ts';
+import { type Endpoint, pathId, protect, requireSelf, type Session } from '../session.ts';
 import { follows, type XState } from '../state.ts';
 import { arrayOf, boolean, object, readJson, string } from '../strict-body.ts';
 import { isVisible } from './present.ts';
@@ -24,7 +24,7 @@ export function engagementRoutes(state: XState): readonly Route[] {
   const unfollowPath = '/2/users/:source_user_id/following/:target_user_id';
   const messagePath = '/2/dm_conversations/with/:participant_id/messages';
   const hidePath = '/2/tweets/:tweet_id/hidden';
-  return protect(state, [
+  const endpoints: readonly Endpoint[] = [
     { ...like, method: 'POST', path: '/2/users/:id/likes', handle: addLike },
     { ...like, method: 'DELETE', path: '/2/users/:id/likes/:tweet_id', handle: removeLike },
     { ...follow, method: 'POST', path: '/2/users/:id/following', handle: addFollow },
@@ -33,14 +33,15 @@ export function engagementRoutes(state: XState): readonly Route[] {
     { ...mark, method: 'DELETE', path: '/2/users/:id/bookmarks/:tweet_id', handle: removeBookmark },
     { ...action, calls: 15, scopes: messageScopes, method: 'POST', path: messagePath, handle: sendMessage },
     { ...action, scopes: moderateScopes, method: 'PUT', path: hidePath, handle: hideReply },
-  ]);
+  ];
+  return endpoints.map((endpoint) => protect(state, endpoint));
 }
 
 function done(data: Readonly<Record<string, boolean>>): Reply {
   return { status: 200, json: { data } };
 }
 
-function addLike(state: XState, call: Call, user: Account): Reply {
+function addLike(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   const { tweet_id: id = '' } = readJson(call, object({ tweet_id: idPattern }, ['tweet_id']));
   requirePost(state, { parameter: 'tweet_id', id, user });
@@ -48,13 +49,13 @@ function addLike(state: XState, call: Call, user: Account): Reply {
   return done({ liked: true });
 }
 
-function removeLike(state: XState, call: Call, user: Account): Reply {
+function removeLike(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   state.likes.delete(`${user.id}/${pathId(call, 'tweet_id')}`);
   return done({ liked: false });
 }
 
-function addFollow(state: XState, call: Call, user: Account): Reply {
+function addFollow(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   const { target_user_id: id = '' } = readJson(call, object({ target_user_id: idPattern }, ['target_user_id']));
   const target = requireAccount(state, 'target_user_id', id);
@@ -64,13 +65,13 @@ function addFollow(state: XState, call: Call, user: Account): Reply {
   return done({ following: !isPending, pending_follow: isPending });
 }
 
-function removeFollow(state: XState, call: Call, user: Account): Reply {
+function removeFollow(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'source_user_id', user);
   state.follows.delete(`${user.id}/${pathId(call, 'target_user_id')}`);
   return done({ following: false });
 }
 
-function addBookmark(state: XState, call: Call, user: Account): Reply {
+function addBookmark(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   const body = object({ tweet_id: idPattern, folder_id: idPattern }, ['tweet_id']);
   const { tweet_id: id = '' } = readJson(call, body);
@@ -79,13 +80,13 @@ function addBookmark(state: XState, call: Call, user: Account): Reply {
   return done({ bookmarked: true });
 }
 
-function removeBookmark(state: XState, call: Call, user: Account): Reply {
+function removeBookmark(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   state.bookmarks.delete(`${user.id}/${pathId(call, 'tweet_id')}`);
   return done({ bookmarked: false });
 }
 
-function sendMessage(state: XState, call: Call, user: Account): Reply {
+function sendMessage(state: XState, call: Call, { account: user }: Session): Reply {
   const participant = requireAccount(state, 'participant_id', pathId(call, 'participant_id'));
   const attachments = arrayOf(object({ media_id: idPattern }, ['media_id']), { min: 1, max: 1 });
   const body = object({ text: string(new RegExp(`^[\\s\\S]{1,${maxMessageLength}}$`)), attachments }, []);
@@ -101,7 +102,7 @@ function sendMessage(state: XState, call: Call, user: Account): Reply {
 }
 
 /** @see https://docs.x.com/x-api/posts/hide-replies/quickstart */
-function hideReply(state: XState, call: Call, user: Account): Reply {
+function hideReply(state: XState, call: Call, { account: user }: Session): Reply {
   const id = pathId(call, 'tweet_id');
   const { hidden = true } = readJson(call, object({ hidden: boolean }, ['hidden']));
   const reply = requirePost(state, { parameter: 'tweet_id', id, user });

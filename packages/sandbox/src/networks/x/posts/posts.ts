@@ -3,7 +3,7 @@ import type { Account } from '../../../world/accounts.ts';
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { duplicateContent, forbidden, notFound, refuseBody } from '../errors.ts';
-import { pathId, protect } from '../session.ts';
+import { type Endpoint, pathId, protect, type Session } from '../session.ts';
 import type { XState } from '../state.ts';
 import { type CreateRequest, readCreateRequest } from './post-body.ts';
 import { isVisible, presentPost } from './present.ts';
@@ -19,13 +19,14 @@ const duplicateWindowMs = 24 * 60 * 60 * 1000;
 /** Creating and deleting posts. */
 export function postRoutes(state: XState): readonly Route[] {
   const write = { scopes: writeScopes } as const;
-  return protect(state, [
+  const endpoints: readonly Endpoint[] = [
     { ...write, method: 'POST', path: '/2/tweets', operation: 'publish', calls: 100, handle: createPost },
     { ...write, method: 'DELETE', path: '/2/tweets/:id', operation: 'delete', calls: 50, handle: deletePost },
-  ]);
+  ];
+  return endpoints.map((endpoint) => protect(state, endpoint));
 }
 
-function createPost(state: XState, call: Call, user: Account): Reply {
+function createPost(state: XState, call: Call, { account: user }: Session): Reply {
   const request = readCreateRequest(call);
   if (countWeightedLength(request.text) > maxWeightedLength) refuseBody(tooLong);
   const parent = findReferenced(state, request.replyToId, user);
@@ -43,7 +44,7 @@ function createPost(state: XState, call: Call, user: Account): Reply {
   return { status: 201, json: { data: presentPost(state, post, new Set()) } };
 }
 
-function deletePost(state: XState, call: Call, user: Account): Reply {
+function deletePost(state: XState, call: Call, { account: user }: Session): Reply {
   const id = pathId(call, 'id');
   const post = state.world.posts.find('x', id);
   if (!post) return notFound({ resource: 'tweet', parameter: 'id', value: id });

@@ -1,8 +1,7 @@
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
-import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
 import { notFound, refuseParameter } from '../errors.ts';
-import { pathId, protect, requireSelf } from '../session.ts';
+import { type Endpoint, pathId, protect, requireSelf, type Session } from '../session.ts';
 import { follows, type XState } from '../state.ts';
 import { isVisible, presentPost, presentUser, selectFields } from './present.ts';
 
@@ -11,17 +10,18 @@ const readScopes = ['tweet.read', 'users.read'];
 /** Reading users, posts and timelines. */
 export function readRoutes(state: XState): readonly Route[] {
   const read = { method: 'GET', operation: 'read', scopes: readScopes } as const;
-  return protect(state, [
+  const endpoints: readonly Endpoint[] = [
     { ...read, path: '/2/users/me', operation: 'identity', calls: 75, handle: showUser },
     { ...read, path: '/2/users/by/username/:username', calls: 900, handle: lookUp },
     { ...read, path: '/2/users/:id/tweets', calls: 900, handle: listPosts },
     { ...read, path: '/2/users/:id/timelines/reverse_chronological', calls: 180, handle: showTimeline },
     { ...read, path: '/2/tweets/:id', calls: 900, handle: showPost },
-  ]);
+  ];
+  return endpoints.map((endpoint) => protect(state, endpoint));
 }
 
-function showUser(state: XState, call: Call, user: Account): Reply {
-  return { status: 200, json: { data: presentUser(state, user, { call, fields: selectFields(call).user }) } };
+function showUser(state: XState, call: Call, { account }: Pick<Session, 'account'>): Reply {
+  return { status: 200, json: { data: presentUser(state, account, { call, fields: selectFields(call).user }) } };
 }
 
 function lookUp(state: XState, call: Call): Reply {
@@ -29,18 +29,18 @@ function lookUp(state: XState, call: Call): Reply {
   if (!/^[A-Za-z0-9_]{1,15}$/.test(username)) refuseParameter('username', username);
   const account = state.world.accounts.findByUsername('x', username);
   return account
-    ? showUser(state, call, account)
+    ? showUser(state, call, { account })
     : notFound({ resource: 'user', parameter: 'username', value: username });
 }
 
-function showPost(state: XState, call: Call, user: Account): Reply {
+function showPost(state: XState, call: Call, { account: user }: Session): Reply {
   const id = pathId(call, 'id');
   const post = state.world.posts.find('x', id);
   if (!post || !isVisible(state, post, user)) return notFound({ resource: 'tweet', parameter: 'id', value: id });
   return { status: 200, json: { data: presentPost(state, post, selectFields(call).post) } };
 }
 
-function listPosts(state: XState, call: Call, user: Account): Reply {
+function listPosts(state: XState, call: Call, { account: user }: Session): Reply {
   const id = pathId(call, 'id');
   const author = state.world.accounts.find('x', id);
   if (!author) return notFound({ resource: 'user', parameter: 'id', value: id });
@@ -50,7 +50,7 @@ function listPosts(state: XState, call: Call, user: Account): Reply {
   });
 }
 
-function showTimeline(state: XState, call: Call, user: Account): Reply {
+function showTimeline(state: XState, call: Call, { account: user }: Session): Reply {
   requireSelf(call, 'id', user);
   const followed = (post: Post) => {
     const author = state.world.accounts.find('x', post.accountId);

@@ -1,11 +1,11 @@
 import type { Call, Reply, Route } from '../../../http/route.ts';
 import { badParameter, cannotDelete, videoNotFound } from '../errors.ts';
-import { authorized } from '../session.ts';
+import { protect } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
 
 /** Deleting a video. @see https://developers.google.com/youtube/v3/docs/videos/delete */
 export function videoDeletionRoute(state: YoutubeState): Route {
-  return authorized(state, {
+  return protect(state, {
     method: 'DELETE',
     path: '/youtube/v3/videos',
     operation: 'delete',

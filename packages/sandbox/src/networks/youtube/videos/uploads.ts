@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { StoredBytes, storedBytesOf } from '../../../world/stored-bytes.ts';
 import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from '../errors.ts';
-import { authorized, type Caller, readParts } from '../session.ts';
+import { protect, readParts, type Session } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
 import { readRelatedParts } from './multipart-related.ts';
 import { receivePut, transferOperation } from './resumable.ts';
@@ -18,13 +18,13 @@ const paths = ['/upload/youtube/v3/videos', '/resumable/upload/youtube/v3/videos
 /** Uploading videos. @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol */
 export function uploadRoutes(state: YoutubeState): readonly Route[] {
   return paths.flatMap((path): Route[] => [
-    authorized(state, {
+    protect(state, {
       method: 'POST',
       path,
       operation: (call) => (call.query.get('uploadType') === 'multipart' ? 'publish' : 'upload'),
       scopes: ['youtube.upload', 'youtube', 'youtube.force-ssl'],
       quota: { bucket: 'upload', units: 1 },
-      handle: (call, caller) => beginUpload(state, call, caller),
+      handle: (call, session) => beginUpload(state, call, session),
     }),
     {
       method: 'PUT',
@@ -36,19 +36,19 @@ export function uploadRoutes(state: YoutubeState): readonly Route[] {
   ]);
 }
 
-function beginUpload(state: YoutubeState, call: Call, caller: Caller): Reply {
+function beginUpload(state: YoutubeState, call: Call, session: Session): Reply {
   const parts = readParts(call, writableParts);
   switch (call.query.get('uploadType')) {
     case 'resumable':
-      return openSession(state, call, caller);
+      return openSession(state, call, session);
     case 'multipart':
-      return receiveWhole(state, { call, caller, parts });
+      return receiveWhole(state, { call, session, parts });
     default:
       return badParameter('uploadType', 'The uploadType has to be resumable or multipart.');
   }
 }
 
-function openSession(state: YoutubeState, call: Call, { account }: Caller): Reply {
+function openSession(state: YoutubeState, call: Call, { account }: Session): Reply {
   if (call.body.kind !== 'json') return invalidMetadata();
   const metadata = readVideoMetadata(call.body.value);
   const announced = call.headers['x-upload-content-length'];
@@ -74,7 +74,7 @@ function openSession(state: YoutubeState, call: Call, { account }: Caller): Repl
 /** Receives metadata and bytes in one request, as the official client sends them. */
 function receiveWhole(
   state: YoutubeState,
-  { call, caller, parts }: { call: Call; caller: Caller; parts: readonly string[] },
+  { call, session, parts }: { call: Call; session: Session; parts: readonly string[] },
 ): Reply {
   const related =
     call.body.kind === 'bytes' ? readRelatedParts(call.body.data, call.headers['content-type'] ?? '') : undefined;
@@ -82,7 +82,7 @@ function receiveWhole(
   const metadata = readVideoMetadata(related.metadata);
   const contentType = requireVideoType(related.contentType);
   if (related.data.length === 0) return mediaBodyRequired();
-  const upload = { channelId: caller.account.id, metadata, blob: storedBytesOf(related.data), contentType };
+  const upload = { channelId: session.account.id, metadata, blob: storedBytesOf(related.data), contentType };
   return { status: 200, json: presentVideo(state, createVideo(state, upload), parts) };
 }
 

@@ -8,7 +8,7 @@ import { acceptPost } from '../../../world/world.ts';
 import { problemOf } from '../../check-media.ts';
 import { badParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
-import { authorized, readParts } from '../session.ts';
+import { protect, readParts } from '../session.ts';
 import type { Video, YoutubeState } from '../state.ts';
 import type { VideoMetadata } from './video-body.ts';
 
@@ -17,7 +17,7 @@ const checksUntilProcessed = 2;
 
 /** Reading videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
 export function videoRoute(state: YoutubeState): Route {
-  return authorized(state, {
+  return protect(state, {
     method: 'GET',
     path: '/youtube/v3/videos',
     operation: 'read',
