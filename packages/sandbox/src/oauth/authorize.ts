@@ -1,7 +1,6 @@
 import { networkFacts } from '../generated/networks.ts';
 import { formFields } from '../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../http/route.ts';
-import { pagePolicy } from '../pages/layout.ts';
 import type { Account } from '../world/accounts.ts';
 import type { App } from '../world/apps.ts';
 import type { AuthorizationCode, Challenge } from '../world/grants.ts';
@@ -90,7 +89,7 @@ function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: C
   const accounts = world.accounts.of(rules.network);
   const chosen = accounts.find((account) => account.username === world.settings.authorizeAs) ?? accounts[0];
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
-  const page = consentPage({
+  return consentPage(call, path, {
     networkName: networkFacts[rules.network].label,
     appName: request.app.name ?? request.app.clientId,
     scopes: request.scopes,
@@ -98,11 +97,7 @@ function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: C
     returnsTo: request.returnsTo,
     accounts,
     chosen: chosen?.username ?? '',
-    action: `${new URL(call.base).pathname.replace(/\/$/, '')}${path}?${call.query}`,
   });
-  // Browsers apply a form's policy to the redirect that follows it, too.
-  const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.returnsTo).origin}`);
-  return { status: 200, html: page, headers: { 'content-security-policy': policy } };
 }
 
 function decide(world: World, rules: AuthorizeRules, call: Call): Reply {

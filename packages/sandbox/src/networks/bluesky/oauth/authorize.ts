@@ -3,7 +3,6 @@ import { networkFacts } from '../../../generated/networks.ts';
 import { formFields } from '../../../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { consentPage, refusalPage } from '../../../oauth/consent-page.ts';
-import { pagePolicy } from '../../../pages/layout.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { BlueskyState, PushedRequest } from '../state.ts';
 
@@ -39,19 +38,15 @@ function showPage(state: BlueskyState, call: Call): Reply {
   const named = request.hintedId === undefined ? undefined : all.find('bluesky', request.hintedId);
   const chosen = named ?? accounts.find(({ username }) => username === settings.authorizeAs) ?? accounts[0];
   if (settings.autoApprove && chosen) return approve(state, { call, request, account: chosen, status: 302 });
-  const page = consentPage({
-    ...{
-      networkName: networkFacts.bluesky.label,
-      appName: request.clientName,
-      scopes: request.scopes,
-      choosesScopes: true,
-    },
-    ...{ returnsTo: request.redirectUri, accounts, chosen: chosen?.username ?? '' },
-    action: `${new URL(call.base).pathname.replace(/\/$/, '')}${path}?${call.query}`,
+  return consentPage(call, path, {
+    networkName: networkFacts.bluesky.label,
+    appName: request.clientName,
+    scopes: request.scopes,
+    choosesScopes: true,
+    returnsTo: request.redirectUri,
+    accounts,
+    chosen: chosen?.username ?? '',
   });
-  // Browsers apply a form's policy to the redirect that follows it, too.
-  const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.redirectUri).origin}`);
-  return { status: 200, html: page, headers: { 'content-security-policy': policy } };
 }
 
 function decide(state: BlueskyState, call: Call): Reply {
