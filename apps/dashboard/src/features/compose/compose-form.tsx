@@ -24,7 +24,7 @@ import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
-import { KeptFieldsNotice } from './saving/kept-fields.tsx';
+import { HiddenFieldsNotice } from './saving/hidden-fields.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
 import { SendBar } from './send-bar.tsx';
 import { CheckPanel } from './sending/check-panel.tsx';
@@ -160,17 +160,23 @@ function Fields({
         entries={media}
         platforms={platforms}
         connections={connections}
-        fitMedia={draft.kept.fitMedia !== false}
+        fitMedia={draft.hidden.fitMedia !== false}
       />
-      <CopyChoice when={draft.when} copyMedia={draft.copyMedia} kept={draft.kept} entries={media} onChange={change} />
+      <CopyChoice
+        when={draft.when}
+        copyMedia={draft.copyMedia}
+        hidden={draft.hidden}
+        entries={media}
+        onChange={change}
+      />
       <PlanFields store={store} now={now} slot={slot} />
     </fieldset>
   );
 }
 
-/** The time and the labels of the post, and what of it the form only keeps. */
+/** The time and the labels of the post, and what the form hides. */
 function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 'slot'>) {
-  const { when, localTime, zone, kept, labels } = useDraft(store).draft;
+  const { when, localTime, zone, hidden, labels } = useDraft(store).draft;
   const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
   const label = useCallback((labels: Draft['labels']) => store.change({ labels }), [store]);
   return (
@@ -179,13 +185,13 @@ function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 's
         when={when}
         localTime={localTime}
         zone={zone}
-        kept={kept}
+        hidden={hidden}
         now={now}
         slot={slot}
         onChange={change}
       />
       <LabelsField labels={labels} onChange={label} />
-      <KeptFieldsNotice kept={kept} onChange={change} />
+      <HiddenFieldsNotice hidden={hidden} onChange={change} />
     </>
   );
 }

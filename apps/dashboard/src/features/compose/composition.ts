@@ -75,7 +75,7 @@ export function useComposition(
   const said = useElsewhere(store, profiles, isSending);
   const isUploading = media.some(({ at }) => at.stage === 'waiting' || at.stage === 'uploading');
   const isUnsaved = hasContent(draft, media) && draft.saved?.json !== JSON.stringify(fields);
-  useLeaveWarning(isUploading || (isUnsaved && !store.isKept()));
+  useLeaveWarning(isUploading || (isUnsaved && !store.hasCopy()));
 
   const send = () => {
     setAsked(true);

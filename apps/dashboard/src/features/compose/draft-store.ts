@@ -10,7 +10,7 @@ import {
 } from '../../shared/device/local-copies.ts';
 import type { Post } from '../../shared/posts/post-standing.ts';
 import { type Profile, slugOf } from '../../shared/profiles/profiles.ts';
-import { type Draft, emptyDraft, hasContent } from './draft.ts';
+import { type Draft, emptyDraft, type HiddenFields, hasContent } from './draft.ts';
 import type { MediaEntry } from './media/media-entry.ts';
 import { MediaShelf } from './media/media-shelf.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
@@ -19,7 +19,8 @@ import type { ServerDraft } from './saving/saved-draft.ts';
 
 /** The part of a draft that a closed tab keeps. It holds files by the address that they were uploaded to. */
 interface StoredDraft {
-  readonly draft: Draft;
+  /** Copies of older versions have the hidden fields as `kept`. */
+  readonly draft: Draft & { readonly kept?: HiddenFields };
   readonly media: readonly MediaEntry[];
 }
 
@@ -40,13 +41,13 @@ watchSession({
   },
 });
 addEventListener('pagehide', () => {
-  for (const store of stores.values()) store.keep(true);
+  for (const store of stores.values()) store.writeCopy(true);
 });
 addEventListener('online', () => {
   for (const { saver } of stores.values()) if (saver.state().at === 'failed') void saver.save();
 });
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) for (const store of stores.values()) store.keep();
+  if (persisted) for (const store of stores.values()) store.writeCopy();
 });
 
 /**
@@ -83,7 +84,7 @@ export class DraftStore {
   #draft: Draft;
   #sent: Post | null = null;
   #isOpen = false;
-  #isKept = true;
+  #hasCopy = true;
   #hasEnded = false;
   /** Set once the copy may differ from what is stored. */
   #hasChanged = false;
@@ -94,7 +95,8 @@ export class DraftStore {
     this.number = lastNumber;
     this.#key = key;
     const stored = readCopy<StoredDraft>(key)?.content;
-    this.#draft = { ...emptyDraft(), ...stored?.draft };
+    const { kept = {}, ...draft }: Partial<StoredDraft['draft']> = stored?.draft ?? {};
+    this.#draft = { ...emptyDraft(), hidden: kept, ...draft };
     this.shelf = new MediaShelf(stored?.media ?? []);
     this.shelf.subscribe(() => this.#store());
     this.saver = new DraftSaver(this);
@@ -118,7 +120,7 @@ export class DraftStore {
     !this.#hasEnded && this.#draft.unsettledKey === null && hasContent(this.#draft, this.shelf.entries());
 
   /** Returns false where the browser keeps no copy, so that closing the tab loses what was written last. */
-  readonly isKept = (): boolean => this.#isKept;
+  readonly hasCopy = (): boolean => this.#hasCopy;
 
   /** Returns the post that was sent last until the reader has seen its result, and otherwise null. */
   readonly sent = (): Post | null => this.#sent;
@@ -175,17 +177,17 @@ export class DraftStore {
     this.change({ ...shown, saved });
   }
 
-  /** Keeps a draft that the server has stored under its id, so that the next one can be begun. */
+  /** Holds a draft that the server has stored under its id, so that the next one can be begun. */
   moveTo(owner: string, draftId: string): void {
     this.#forget();
     this.#key = copyKey(owner, draftId);
     stores.set(this.#key, this);
     this.#isOpen = true;
-    this.keep();
+    this.writeCopy();
   }
 
   /** Writes the copy, or removes it where the server has everything. @param isLeft set when the tab is closed */
-  keep(isLeft = false): void {
+  writeCopy(isLeft = false): void {
     clearTimeout(this.#storing);
     this.#storing = undefined;
     if (this.#hasEnded) return;
@@ -194,7 +196,7 @@ export class DraftStore {
     else {
       const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
       const stored: StoredDraft = { draft: this.#draft, media: media.map(withoutFile) };
-      this.#isKept = writeCopy(this.#key, stored, isLeft);
+      this.#hasCopy = writeCopy(this.#key, stored, isLeft);
     }
   }
 
@@ -230,7 +232,7 @@ export class DraftStore {
 
   #store(): void {
     this.#hasChanged = true;
-    this.#storing ??= setTimeout(() => this.keep(), STORE_MS);
+    this.#storing ??= setTimeout(() => this.writeCopy(), STORE_MS);
   }
 }
 

@@ -38,11 +38,11 @@ export interface Draft {
   readonly saved: SavedDraft | null;
   /** A save whose answer was lost; null without one. */
   readonly unknownSave: UnknownSave | null;
-  readonly kept: KeptFields;
+  readonly hidden: HiddenFields;
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type KeptFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
+export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single platforms. */
@@ -58,7 +58,7 @@ export function randomId(): string {
 }
 
 /** Creates an empty draft. */
-export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>> = {}): Draft {
+export function emptyDraft(given: Partial<Pick<Draft, 'profileId' | 'platforms'>> = {}): Draft {
   return {
     id: randomId(),
     profileId: null,
@@ -74,8 +74,8 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     unsettledKey: null,
     saved: null,
     unknownSave: null,
-    kept: {},
-    ...kept,
+    hidden: {},
+    ...given,
   };
 }
 
@@ -94,25 +94,25 @@ export function postsFor(draft: Draft, platform: PlatformId): string[] {
 }
 
 /** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
-export function instantOfDraft(draft: Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>): Date | null {
+export function instantOfDraft(draft: Pick<Draft, 'when' | 'localTime' | 'zone' | 'hidden'>): Date | null {
   if (draft.when !== 'later') return null;
-  const kept = keptTime(draft);
-  return kept === undefined ? instantOf(draft.localTime, draft.zone) : new Date(kept);
+  const exact = exactTime(draft);
+  return exact === undefined ? instantOf(draft.localTime, draft.zone) : new Date(exact);
 }
 
 /** Returns the time as it was written, while the form shows the same minute; otherwise undefined. */
-function keptTime({
+function exactTime({
   localTime,
   zone,
-  kept: { scheduledFor },
-}: Pick<Draft, 'localTime' | 'zone' | 'kept'>): string | undefined {
+  hidden: { scheduledFor },
+}: Pick<Draft, 'localTime' | 'zone' | 'hidden'>): string | undefined {
   const isShown = scheduledFor !== undefined && localTimeOf(new Date(scheduledFor), zone) === localTime;
   return isShown ? scheduledFor : undefined;
 }
 
 /** Returns the time of a draft as text; undefined to publish at once, in a slot, and while no time is chosen. */
 export function timeOf(draft: Draft): string | undefined {
-  return draft.when !== 'later' ? undefined : (keptTime(draft) ?? instantOfDraft(draft)?.toISOString());
+  return draft.when !== 'later' ? undefined : (exactTime(draft) ?? instantOfDraft(draft)?.toISOString());
 }
 
 /** Returns true when something was written or added that is worth keeping. */
@@ -135,7 +135,7 @@ export function requestOf(
   const overrides = overridesOf(draft, platforms);
   const own = platforms.flatMap((platform) => draft.own[platform]?.text ?? []);
   const scheduledFor = timeOf(draft);
-  const { mediaUrls, meta, fitMedia, source } = draft.kept;
+  const { mediaUrls, meta, fitMedia, source } = draft.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(draft.text) && !isForAll ? (own[0] ?? '') : draft.text;
@@ -162,7 +162,7 @@ export function requestOf(
 export function overridesOf(draft: Draft, platforms: readonly PlatformId[]): Record<string, Schema<'OverrideInput'>> {
   return Object.fromEntries(
     platforms.flatMap((platform) => {
-      const override = { ...ownOf(draft, platform), ...draft.kept.overrides?.[platform] };
+      const override = { ...ownOf(draft, platform), ...draft.hidden.overrides?.[platform] };
       return Object.keys(override).length > 0 ? [[platform, override] as const] : [];
     }),
   );

@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { readAgain, useChange } from '../../api/queries.ts';
-import { keepPost } from '../posts/post-changes.ts';
+import { cachePost } from '../posts/post-changes.ts';
 
 export type Draft = Schema<'Draft'>;
 
@@ -40,7 +40,7 @@ export function useApproveDraft() {
         { idempotencyKey: `approve ${id} ${updatedAt}${late}` },
       );
     },
-    onSuccess: (post) => keepPost(queries, post),
+    onSuccess: (post) => cachePost(queries, post),
     onSettled: () => readAgain(queries, '/api/v1/drafts'),
   });
 }

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Caches the post that a change answered with, and reads again everything else that a publish changes. */
-export function keepPost(queries: QueryClient, post: Post): Promise<void> {
+export function cachePost(queries: QueryClient, post: Post): Promise<void> {
   if (post.id !== null) {
     queries.setQueryData(
       api.queryOptions('get', '/api/v1/posts/{id}', { params: { path: { id: post.id } } }).queryKey,
@@ -28,7 +28,7 @@ function usePostChange<Input = void>(send: (input: Input) => Promise<Post>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (post) => keepPost(queries, post),
+    onSuccess: (post) => cachePost(queries, post),
     onError: () => readAgain(queries, '/api/v1/posts'),
   });
 }

@@ -4,18 +4,18 @@ import type { Draft } from '../draft.ts';
 import { isStored, type MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 
-interface CopyChoiceProps extends Pick<Draft, 'when' | 'copyMedia' | 'kept'> {
+interface CopyChoiceProps extends Pick<Draft, 'when' | 'copyMedia' | 'hidden'> {
   entries: readonly MediaEntry[];
   onChange: (change: Pick<Draft, 'copyMedia'>) => void;
 }
 
 /** Asks for copies of files of other servers. Renders nothing without such files, and where the post is published at once. */
-export const CopyChoice = memo(function CopyChoice({ when, copyMedia, kept, entries, onChange }: CopyChoiceProps) {
+export const CopyChoice = memo(function CopyChoice({ when, copyMedia, hidden, entries, onChange }: CopyChoiceProps) {
   const id = useId();
-  const own = Object.values(kept.overrides ?? {}).flatMap(({ media }) => media ?? []);
+  const own = Object.values(hidden.overrides ?? {}).flatMap(({ media }) => media ?? []);
   const urls = [
     ...entries.flatMap(({ at }) => (at.stage === 'ready' ? at.url : [])),
-    ...(kept.mediaUrls ?? []),
+    ...(hidden.mediaUrls ?? []),
     ...own.map(({ url }) => url),
   ];
   if (when === 'now' || urls.every(isStored)) return null;

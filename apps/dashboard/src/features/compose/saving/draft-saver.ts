@@ -25,7 +25,7 @@ interface Place {
   change(change: Partial<Draft>): void;
   isWorthSaving(): boolean;
   /** Writes this device's copy. */
-  keep(): void;
+  writeCopy(): void;
 }
 
 /**
@@ -98,7 +98,7 @@ export class DraftSaver {
   }
 
   /** Saves over what somebody else has saved. */
-  keepMine(theirs: ServerDraft): Promise<boolean> {
+  overwriteTheirs(theirs: ServerDraft): Promise<boolean> {
     const { saved } = this.#place.draft();
     if (saved) this.#place.change({ saved: { ...saved, updatedAt: theirs.updatedAt, json: '' } });
     return this.save();
@@ -187,17 +187,17 @@ export class DraftSaver {
 
   async #send(save: UnknownSave): Promise<void> {
     this.#place.change({ unknownSave: save });
-    this.#place.keep();
-    const { kept: keptBefore } = this.#place.draft();
+    this.#place.writeCopy();
+    const { hidden: hiddenBefore } = this.#place.draft();
     try {
       const draft = await send(save, this.#place.draft());
       const { id, updatedAt } = draft;
       const saved = { id, updatedAt, at: new Date().toISOString(), json: save.json };
       // What the form does not show may be another's; what was taken out since then stays out.
-      const { kept: now } = this.#place.draft();
-      const kept = now === keptBefore ? (formOf(draft).draft.kept ?? {}) : now;
-      this.#place.change({ unknownSave: null, saved, kept });
-      this.#place.keep();
+      const { hidden: now } = this.#place.draft();
+      const hidden = now === hiddenBefore ? (formOf(draft).draft.hidden ?? {}) : now;
+      this.#place.change({ unknownSave: null, saved, hidden });
+      this.#place.writeCopy();
       this.#onSaved(draft);
     } catch (error) {
       const isKnown = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';
@@ -220,7 +220,7 @@ export class DraftSaver {
   }
 }
 
-function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { kept }: Draft): Promise<ServerDraft> {
+function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { hidden }: Draft): Promise<ServerDraft> {
   const { scheduledFor, slot, ...fields } = JSON.parse(json) as FormFields;
   const options = { idempotencyKey: key };
   // Each of both replaces the other.
@@ -229,7 +229,7 @@ function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { kept }: Draft)
     const change = { ...fields, ...timing, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
     return client.drafts.updateDraft({ draftId, ...change }, options);
   }
-  const { scheduledFor: _time, overrides: _overrides, meta: _meta, ...others } = kept;
+  const { scheduledFor: _time, overrides: _overrides, meta: _meta, ...others } = hidden;
   const { scheduledFor: at = null } = timing;
   return client.drafts.createDraft(
     { ...others, ...fields, ...(at !== null && { scheduledFor: at }), ...(slot !== null && { slot }) },

@@ -2,7 +2,7 @@ import { isBlankText, mediaKindOf } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import { type Draft, type KeptFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
+import { type Draft, type HiddenFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
 import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
 import type { DraftBody, ServerDraft } from './saved-draft.ts';
@@ -31,7 +31,7 @@ export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: st
     scheduledFor: timeOf(draft) ?? null,
     slot: draft.when === 'slot' ? 'next' : null,
     profile,
-    meta: draft.kept.meta ?? {},
+    meta: draft.hidden.meta ?? {},
     labels: [...draft.labels],
     copyMedia: draft.copyMedia,
   };
@@ -44,7 +44,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
   return { ...others, ...(text !== undefined && { text }), ...(parts.length > 0 && { thread: parts }) };
 }
 
-/** Returns what the form shows for a draft of the server, and what it keeps without showing it. */
+/** Returns what the form shows for a draft of the server, and what it hides. */
 export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
   const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
@@ -65,7 +65,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
     zone: readersZone,
     when: slot ? ('slot' as const) : scheduledFor === undefined ? ('now' as const) : ('later' as const),
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
-    kept: keptOf(server, all),
+    hidden: hiddenOf(server, all),
   };
   return { draft, media: (server.media ?? []).map(entryOf) };
 }
@@ -74,18 +74,18 @@ function partsOf(texts: readonly string[]): readonly Part[] {
   return texts.map((text, index) => ({ id: index + 1, text }));
 }
 
-function keptOf(
+function hiddenOf(
   { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
   overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
-): KeptFields {
-  const kept = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
+): HiddenFields {
+  const files = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),
     ...(scheduledFor !== undefined && { scheduledFor }),
-    ...(kept.length > 0 && { overrides: Object.fromEntries(kept) }),
+    ...(files.length > 0 && { overrides: Object.fromEntries(files) }),
   };
 }
 

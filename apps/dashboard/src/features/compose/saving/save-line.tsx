@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore }) {
   const saved = useDraftPart(store, (draft) => draft.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
-  const notSaved = store.isKept() ? 'Not saved: no connection, kept on this device' : 'Not saved: no connection';
+  const notSaved = store.hasCopy() ? 'Not saved: no connection, kept on this device' : 'Not saved: no connection';
   const isUnreached = state.at === 'failed' && isTransient(state.error);
   const said = useWordsToSay({ state, saved, lost: isUnreached ? notSaved : null });
   return (

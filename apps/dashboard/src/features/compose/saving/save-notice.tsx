@@ -27,7 +27,7 @@ export function SaveNotice({ store, profiles }: SaveNoticeProps) {
       <FailureNotice
         title="Not saved"
         error={state.error}
-        effect={store.isKept() ? 'What you wrote is kept on this device.' : 'What you wrote is on this page alone.'}
+        effect={store.hasCopy() ? 'What you wrote is kept on this device.' : 'What you wrote is on this page alone.'}
         actions={
           <Button variant="default" size="xs" onClick={() => void saver.save()}>
             Save again
@@ -49,7 +49,7 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
   const [isLooking, setIsLooking] = useState(false);
   const keepMine = () => {
     setIsLooking(false);
-    void store.saver.keepMine(theirs);
+    void store.saver.overwriteTheirs(theirs);
   };
   return (
     <Notice

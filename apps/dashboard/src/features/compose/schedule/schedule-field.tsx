@@ -6,7 +6,7 @@ import { zoneOptions } from '../../../ui/values/zone-options.ts';
 import { type Draft, instantOfDraft } from '../draft.ts';
 import { ReadersElsewhere } from './readers-elsewhere.tsx';
 
-type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'kept'>;
+type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'hidden'>;
 
 interface ScheduleFieldProps extends Timing {
   now: Date;

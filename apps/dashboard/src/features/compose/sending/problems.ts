@@ -51,7 +51,7 @@ export function checkPlatform(
   const [text = '', ...thread] = partsFor(draft, platform);
   const isOwn = draft.own[platform] !== undefined;
   const posts = postsFor(draft, platform);
-  const target = { platform, connected, fitMedia: draft.kept.fitMedia !== false };
+  const target = { platform, connected, fitMedia: draft.hidden.fitMedia !== false };
   const fit = checkMedia(target, filesFor(draft, media, platform));
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
@@ -82,10 +82,10 @@ export function checkPlatform(
 }
 
 /** Returns the files that a platform gets: its own ones, or those of all. */
-function filesFor({ kept }: Draft, media: readonly MediaEntry[], platform: PlatformId) {
-  const own = kept.overrides?.[platform]?.media;
+function filesFor({ hidden }: Draft, media: readonly MediaEntry[], platform: PlatformId) {
+  const own = hidden.overrides?.[platform]?.media;
   if (own) return { entries: own.map(entryOf) };
-  return { entries: media, shared: (kept.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
+  return { entries: media, shared: (hidden.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
 }
 
 function tooLongProblem(what: string, measure: TextMeasure): string[] {

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, client } from '../../../api/client.ts';
 import { describeFailure, failureCode } from '../../../api/failures.ts';
 import { DRY_RUN, readAgain } from '../../../api/queries.ts';
-import { keepPost } from '../../../shared/posts/post-changes.ts';
+import { cachePost } from '../../../shared/posts/post-changes.ts';
 import type { Post } from '../../../shared/posts/post-standing.ts';
 import { isOnItsWay } from '../../../shared/posts/results/result-state.ts';
 import { keyOf, type PublishRequest } from '../draft.ts';
@@ -85,7 +85,7 @@ export function usePublish(store: DraftStore) {
       if (isDraftOfServer(store)) return before;
       store.change({ unsettledKey: keyOf(store.draft(), request) });
       // A crash of the browser must not forget it.
-      store.keep();
+      store.writeCopy();
       return before;
     },
     onError: (error, _request, before) => {
@@ -95,7 +95,7 @@ export function usePublish(store: DraftStore) {
     },
     onSuccess: (post) => {
       store.startAnew(post);
-      return Promise.all([keepPost(queries, post), readAgain(queries, '/api/v1/drafts')]);
+      return Promise.all([cachePost(queries, post), readAgain(queries, '/api/v1/drafts')]);
     },
   });
 }

@@ -3,23 +3,23 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import { memo } from 'react';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { Draft, KeptFields } from '../draft.ts';
+import type { Draft, HiddenFields } from '../draft.ts';
 
-interface KeptFieldsNoticeProps {
-  kept: KeptFields;
-  onChange: (change: Pick<Draft, 'kept'>) => void;
+interface HiddenFieldsNoticeProps {
+  hidden: HiddenFields;
+  onChange: (change: Pick<Draft, 'hidden'>) => void;
 }
 
 interface Fact {
   readonly words: string;
-  /** The kept fields without it; undefined where it cannot be taken out. */
-  readonly without?: KeptFields;
+  /** The hidden fields without it; undefined where it cannot be taken out. */
+  readonly without?: HiddenFields;
 }
 
 /** Names what a draft has besides what the form writes. It stays, and is published too, unless it is taken out. */
-export const KeptFieldsNotice = memo(function KeptFieldsNotice({ kept, onChange }: KeptFieldsNoticeProps) {
+export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onChange }: HiddenFieldsNoticeProps) {
   const nameOf = usePlatformName();
-  const facts = factsOf(kept, (platform) => (isPlatformId(platform) ? nameOf(platform) : platform));
+  const facts = factsOf(hidden, (platform) => (isPlatformId(platform) ? nameOf(platform) : platform));
   if (facts.length === 0) return null;
   return (
     <Notice tone="neutral" title="Also in this draft">
@@ -33,7 +33,7 @@ export const KeptFieldsNotice = memo(function KeptFieldsNotice({ kept, onChange 
                 variant="default"
                 flex="none"
                 aria-label={`Take out ${words}`}
-                onClick={() => onChange({ kept: without })}
+                onClick={() => onChange({ hidden: without })}
               >
                 Take out
               </Button>
@@ -46,18 +46,18 @@ export const KeptFieldsNotice = memo(function KeptFieldsNotice({ kept, onChange 
   );
 });
 
-function factsOf(kept: KeptFields, nameOf: (platform: string) => string): Fact[] {
-  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = kept;
+function factsOf(hidden: HiddenFields, nameOf: (platform: string) => string): Fact[] {
+  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = hidden;
   return [
     ...Object.entries(overrides).map(([platform, { media = [] }]) => {
       const others = { ...overrides };
       delete others[platform as PlatformId];
       const words = countOf(media.length, 'file of its own', 'files of its own');
-      return { words: `${nameOf(platform)}: ${words}`, without: { ...kept, overrides: others } };
+      return { words: `${nameOf(platform)}: ${words}`, without: { ...hidden, overrides: others } };
     }),
     ...Object.entries(meta).map(([name, value]) => {
       const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));
-      return { words: `${name}: ${String(value)}`, without: { ...kept, meta: others } };
+      return { words: `${name}: ${String(value)}`, without: { ...hidden, meta: others } };
     }),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
     ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
