@@ -20,8 +20,6 @@ import { useNow } from '../../ui/values/now.ts';
 import { AccountChoice, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { type ComposeFormProps, useComposition } from './composition.ts';
-import type { Draft } from './draft.ts';
-import { useDraft } from './draft-store.ts';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
 import { HiddenFieldsNotice } from './saving/hidden-fields.tsx';
@@ -32,6 +30,8 @@ import { placeAt } from './sending/problems.ts';
 import { publishKey } from './sending/publishing.ts';
 import { SendingPanel } from './sending/sending-panel.tsx';
 import { TextFields } from './text/text-fields.tsx';
+import type { Writing } from './writing.ts';
+import { useWriting } from './writing-store.ts';
 
 /** The form for a post: shows and checks it while it is written, saves it, and sends it. */
 export function ComposeForm(props: ComposeFormProps) {
@@ -57,8 +57,8 @@ interface DeferredProps extends SharedProps {
 
 /** Shows what is written at once; what follows from it may wait for the next key. */
 function Deferred(props: DeferredProps) {
-  const { draft, media } = useDraft(props.store);
-  const shown = useDeferredValue(useMemo(() => ({ draft, media }), [draft, media]));
+  const { writing, media } = useWriting(props.store);
+  const shown = useDeferredValue(useMemo(() => ({ writing, media }), [writing, media]));
   return <Prepared {...props} shown={shown} />;
 }
 
@@ -66,7 +66,7 @@ const Prepared = memo(function Prepared({
   fields,
   shown,
   ...props
-}: DeferredProps & { shown: Pick<ReturnType<typeof useDraft>, 'draft' | 'media'> }) {
+}: DeferredProps & { shown: Pick<ReturnType<typeof useWriting>, 'writing' | 'media'> }) {
   const { store, profiles, connections, isSending } = props;
   const form = useComposition(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
@@ -96,7 +96,7 @@ const Prepared = memo(function Prepared({
           ) : (
             <CheckPanel
               checks={form.checks}
-              at={shown.draft.when === 'slot' ? (props.slot ?? undefined) : form.at}
+              at={shown.writing.when === 'slot' ? (props.slot ?? undefined) : form.at}
               accountOf={accountIn}
               {...form.check}
             />
@@ -120,17 +120,17 @@ function Fields({
   now,
   slot,
 }: SharedProps) {
-  const { draft, media } = useDraft(store);
-  const { saved, platforms: chosen } = draft;
+  const { writing, media } = useWriting(store);
+  const { saved, platforms: chosen } = writing;
   const platforms = useMemo(
     () => shownPlatforms({ saved, platforms: chosen }, choosablePlatforms(connections, isFreePlan)),
     [saved, chosen, connections, isFreePlan],
   );
-  const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
-  const choose = useCallback((chosen: Draft['platforms']) => store.change({ platforms: chosen }), [store]);
+  const change = useCallback((change: Partial<Writing>) => store.change(change), [store]);
+  const choose = useCallback((chosen: Writing['platforms']) => store.change({ platforms: chosen }), [store]);
   const hasMedia = media.length > 0;
   const placeOf = useCallback(
-    (platform: Draft['platforms'][number]) => placeAt(connections?.[platform], hasMedia),
+    (platform: Writing['platforms'][number]) => placeAt(connections?.[platform], hasMedia),
     [connections, hasMedia],
   );
   const address = connectionsAddress({ profileId: profile.id });
@@ -148,9 +148,9 @@ function Fields({
         connectionsAddress={address}
       />
       <TextFields
-        text={draft.text}
-        thread={draft.thread}
-        own={draft.own}
+        text={writing.text}
+        thread={writing.thread}
+        own={writing.own}
         platforms={platforms}
         placeOf={placeOf}
         onChange={change}
@@ -160,12 +160,12 @@ function Fields({
         entries={media}
         platforms={platforms}
         connections={connections}
-        fitMedia={draft.hidden.fitMedia !== false}
+        fitMedia={writing.hidden.fitMedia !== false}
       />
       <CopyChoice
-        when={draft.when}
-        copyMedia={draft.copyMedia}
-        hidden={draft.hidden}
+        when={writing.when}
+        copyMedia={writing.copyMedia}
+        hidden={writing.hidden}
         entries={media}
         onChange={change}
       />
@@ -176,9 +176,9 @@ function Fields({
 
 /** The time and the labels of the post, and what the form hides. */
 function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 'slot'>) {
-  const { when, localTime, zone, hidden, labels } = useDraft(store).draft;
-  const change = useCallback((change: Partial<Draft>) => store.change(change), [store]);
-  const label = useCallback((labels: Draft['labels']) => store.change({ labels }), [store]);
+  const { when, localTime, zone, hidden, labels } = useWriting(store).writing;
+  const change = useCallback((change: Partial<Writing>) => store.change(change), [store]);
+  const label = useCallback((labels: Writing['labels']) => store.change({ labels }), [store]);
   return (
     <>
       <ScheduleField

@@ -15,8 +15,8 @@ import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
 import { localTimeOf } from '../../ui/values/local-time.ts';
 import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import { type DraftStore, draftStoreOf, useDraftPart } from './draft-store.ts';
 import { OpenedDraft } from './saving/opened-draft.tsx';
+import { useWritingPart, type WritingStore, writingStoreOf } from './writing-store.ts';
 
 const LOAD_AFTER_MS = 5_000;
 const loadSentPost = () => import('./sending/sent-post.tsx');
@@ -41,11 +41,11 @@ interface ComposerProps {
 
 /** Shows what is written in this tab, or the result of the post that was just sent. */
 export function Composer({ owner, draftId, ...others }: ComposerProps) {
-  const store = useMemo(() => draftStoreOf(owner, draftId), [owner, draftId]);
+  const store = useMemo(() => writingStoreOf(owner, draftId), [owner, draftId]);
   return <StoreComposer key={store.number} {...{ store, owner, draftId, ...others }} />;
 }
 
-function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & { store: DraftStore }) {
+function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & { store: WritingStore }) {
   const sent = useSyncExternalStore(store.subscribe, store.sent);
   useGiven(store, given, on.onTaken);
   useAddressOf(store, { owner, draftId, onSaved: on.onSaved });
@@ -73,18 +73,18 @@ function StoreComposer({ store, owner, draftId, given, ...on }: ComposerProps & 
   }
   return (
     <OpenedDraft store={store} draftId={draftId}>
-      <Draft store={store} onProfile={on.onProfile} />
+      <LoadedForm store={store} onProfile={on.onProfile} />
     </OpenedDraft>
   );
 }
 
 /** Tells the address of a draft that the server has stored, and reads it again wherever it is shown. */
 function useAddressOf(
-  store: DraftStore,
+  store: WritingStore,
   { owner, draftId, onSaved }: Pick<ComposerProps, 'owner' | 'draftId' | 'onSaved'>,
 ): void {
   const queries = useQueryClient();
-  const id = useDraftPart(store, ({ saved }) => saved?.id) ?? draftId;
+  const id = useWritingPart(store, ({ saved }) => saved?.id) ?? draftId;
   useEffect(() => store.saver.announceTo(() => void readAgain(queries, '/api/v1/drafts')), [store, queries]);
   useEffect(() => {
     if (id === null || id === draftId) return;
@@ -93,7 +93,7 @@ function useAddressOf(
   }, [store, owner, id, draftId, onSaved]);
 }
 
-function writeAnother(store: DraftStore): void {
+function writeAnother(store: WritingStore): void {
   store.forgetSent();
   focusHeading();
 }
@@ -109,9 +109,9 @@ function useLinkToHere(onPress: () => void): void {
   });
 }
 
-function Draft({ store, onProfile }: Pick<ComposerProps, 'onProfile'> & { store: DraftStore }) {
-  const profileId = useDraftPart(store, (draft) => draft.profileId);
-  const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
+function LoadedForm({ store, onProfile }: Pick<ComposerProps, 'onProfile'> & { store: WritingStore }) {
+  const profileId = useWritingPart(store, (writing) => writing.profileId);
+  const isSaved = useWritingPart(store, ({ saved }) => saved !== null);
   const profiles = useProfiles();
   const header = useChosenProfile().profile;
   useFirstProfile(store, header?.id);
@@ -155,9 +155,10 @@ function Draft({ store, onProfile }: Pick<ComposerProps, 'onProfile'> & { store:
  * Something new begins for the profile of the header. After that the header, which another tab may switch, changes nothing: what
  * is written never goes to accounts that its writer did not choose.
  */
-function useFirstProfile(store: DraftStore, headerProfileId: string | undefined): void {
+function useFirstProfile(store: WritingStore, headerProfileId: string | undefined): void {
   useEffect(() => {
-    if (headerProfileId !== undefined && store.draft().profileId === null) store.change({ profileId: headerProfileId });
+    if (headerProfileId !== undefined && store.writing().profileId === null)
+      store.change({ profileId: headerProfileId });
   }, [store, headerProfileId]);
 }
 
@@ -182,12 +183,12 @@ function NothingConnected() {
   );
 }
 
-function useGiven(store: DraftStore, { at, profileId }: ComposerProps['given'], onTaken: () => void): void {
+function useGiven(store: WritingStore, { at, profileId }: ComposerProps['given'], onTaken: () => void): void {
   useEffect(() => {
     if (at === null && profileId === null) return;
     const instant = new Date(at ?? '');
     if (!Number.isNaN(instant.getTime())) {
-      const { zone } = store.draft();
+      const { zone } = store.writing();
       store.change({ when: 'later', localTime: localTimeOf(instant, zone) });
     }
     if (profileId !== null) store.change({ profileId });

@@ -5,20 +5,20 @@ import type { Connections } from '../../shared/connections/connections.ts';
 import type { Profile } from '../../shared/profiles/profiles.ts';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
 import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
-import { type Draft, hasContent, type PublishRequest, partsFor, requestOf, timeOf } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
 import type { MediaEntry } from './media/media-entry.ts';
 import { useElsewhere } from './saving/elsewhere.ts';
 import { fieldsOf } from './saving/form-fields.ts';
 import { checkPlatform, problemsOf } from './sending/problems.ts';
 import { useDryRun, usePublish } from './sending/publishing.ts';
+import { hasContent, type PublishRequest, partsFor, requestOf, timeOf, type Writing } from './writing.ts';
+import type { WritingStore } from './writing-store.ts';
 
 const CHECK_AFTER_MS = 600;
 const STILL_LOADING = 'Your accounts are still loading: try again in a moment.';
 
 /** The subject of the form for a post. */
 export interface ComposeFormProps {
-  store: DraftStore;
+  store: WritingStore;
   profiles: readonly Profile[];
   profile: Profile;
   /** The profile that is chosen in the header. */
@@ -29,7 +29,7 @@ export interface ComposeFormProps {
 }
 
 interface Shown {
-  draft: Draft;
+  writing: Writing;
   media: readonly MediaEntry[];
   now: Date;
   isSending: boolean;
@@ -40,47 +40,47 @@ export type Composition = ReturnType<typeof useComposition>;
 /** Prepares the request and the fields to save, with everything that is wrong with them. */
 export function useComposition(
   { store, profiles, profile, connections, isFreePlan }: ComposeFormProps,
-  { draft, media, now, isSending }: Shown,
+  { writing, media, now, isSending }: Shown,
 ) {
   const publish = usePublish(store);
   const isInFlight = useRef(false);
   const [isAsked, setAsked] = useState(false);
 
   const choosable = choosablePlatforms(connections, isFreePlan);
-  const sendableOf = ({ platforms }: Draft) => platforms.filter((platform) => choosable.includes(platform));
-  const platformsOf = (one: Draft) => shownPlatforms(one, choosable);
-  const checksOf = (one: Draft, files: readonly MediaEntry[]) =>
+  const sendableOf = ({ platforms }: Writing) => platforms.filter((platform) => choosable.includes(platform));
+  const platformsOf = (one: Writing) => shownPlatforms(one, choosable);
+  const checksOf = (one: Writing, files: readonly MediaEntry[]) =>
     platformsOf(one).map((platform) => {
       const isChoosable = connections === undefined || choosable.includes(platform);
-      return checkPlatform(platform, { draft: one, media: files, connected: connections?.[platform], isChoosable });
+      return checkPlatform(platform, { writing: one, media: files, connected: connections?.[platform], isChoosable });
     });
-  const sendable = sendableOf(draft);
-  const platforms = platformsOf(draft);
-  const checks = checksOf(draft, media);
+  const sendable = sendableOf(writing);
+  const platforms = platformsOf(writing);
+  const checks = checksOf(writing, media);
   // Nothing is sent to accounts that are not on the screen yet.
-  const problems = connections ? problemsOf(draft, media, { checks, now }) : [STILL_LOADING];
-  const request = requestOf(draft, media, { platforms, profile: profile.slug });
-  const checked = requestOf(draft, media, { platforms: sendable, profile: profile.slug });
-  const isWritten = sendable.every((platform) => !partsFor(draft, platform).some(isBlankText));
+  const problems = connections ? problemsOf(writing, media, { checks, now }) : [STILL_LOADING];
+  const request = requestOf(writing, media, { platforms, profile: profile.slug });
+  const checked = requestOf(writing, media, { platforms: sendable, profile: profile.slug });
+  const isWritten = sendable.every((platform) => !partsFor(writing, platform).some(isBlankText));
   const check = useCheck(sendable.length > 0 && isWritten ? checked : null);
 
   // Accounts that are chosen stay chosen until it is known which can be.
   const isKnown = connections !== undefined;
-  const fields = fieldsOf(isKnown ? { ...draft, platforms } : draft, media, profile.slug);
+  const fields = fieldsOf(isKnown ? { ...writing, platforms } : writing, media, profile.slug);
   useEffect(() => {
     // What is sent was wanted as it was pressed, and may be newer than what is shown.
     if (isSending || isInFlight.current) return;
-    store.saver.want(fields, { platforms: isKnown ? sendable : draft.platforms, profileId: profile.id });
+    store.saver.want(fields, { platforms: isKnown ? sendable : writing.platforms, profileId: profile.id });
   });
   const said = useElsewhere(store, profiles, isSending);
   const isUploading = media.some(({ at }) => at.stage === 'waiting' || at.stage === 'uploading');
-  const isUnsaved = hasContent(draft, media) && draft.saved?.json !== JSON.stringify(fields);
+  const isUnsaved = hasContent(writing, media) && writing.saved?.json !== JSON.stringify(fields);
   useLeaveWarning(isUploading || (isUnsaved && !store.hasCopy()));
 
   const send = () => {
     setAsked(true);
     // What is shown may be a key behind.
-    const [latest, files] = [store.draft(), store.shelf.entries()];
+    const [latest, files] = [store.writing(), store.shelf.entries()];
     const wrong = problemsOf(latest, files, { checks: checksOf(latest, files), now: new Date() });
     if (!connections || wrong.length > 0 || isSending || isInFlight.current) return;
     isInFlight.current = true;
@@ -99,16 +99,16 @@ export function useComposition(
     });
   };
   const save = useCallback(() => {
-    const { saved, unsettledKey } = store.draft();
+    const { saved, unsettledKey } = store.writing();
     // What may have been sent must not become a draft that is sent once more.
     if (isSending || (!saved && unsettledKey !== null)) return;
     setAsked(false);
     void store.saver.save();
   }, [store, isSending]);
   // An error about a draft that was stored anew since then says nothing about the new one.
-  const isOfThis = publish.context?.draftId == null || publish.context.draftId === draft.saved?.id;
+  const isOfThis = publish.context?.draftId == null || publish.context.draftId === writing.saved?.id;
   const error = isOfThis ? publish.error : null;
-  return { platforms, checks, problems, request, check, at: timeOf(draft), isAsked, error, said, send, save };
+  return { platforms, checks, problems, request, check, at: timeOf(writing), isAsked, error, said, send, save };
 }
 
 /** Asks the server for a dry run a moment after the last change. */

@@ -4,14 +4,14 @@ import type { Profile } from '../../shared/profiles/profiles.ts';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
 import classes from './compose.module.css';
 import type { Composition } from './composition.ts';
-import type { DraftStore } from './draft-store.ts';
 import { SaveLine } from './saving/save-line.tsx';
 import { SaveNotice } from './saving/save-notice.tsx';
 import { SendButtons } from './sending/send-buttons.tsx';
 import { NotSentNotice, SendNotice } from './sending/send-notices.tsx';
+import type { WritingStore } from './writing-store.ts';
 
 interface SendBarProps {
-  store: DraftStore;
+  store: WritingStore;
   profiles: readonly Profile[];
   form: Composition;
   canPublish: boolean;

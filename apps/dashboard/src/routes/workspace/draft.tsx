@@ -2,10 +2,10 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { platformName } from '@social/types';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
-import { emptyDraft } from '../../features/compose/draft.ts';
 import { formOf } from '../../features/compose/saving/form-fields.ts';
 import { CheckPanel } from '../../features/compose/sending/check-panel.tsx';
 import { checkPlatform } from '../../features/compose/sending/problems.ts';
+import { emptyWriting } from '../../features/compose/writing.ts';
 import { DraftDecision } from '../../features/drafts/draft-decision.tsx';
 import { useAccountsOf } from '../../shared/connections/accounts.ts';
 import { useConnections } from '../../shared/connections/connections.ts';
@@ -52,10 +52,10 @@ function ShownDraft({ draft }: { draft: Draft }) {
   const connections = useConnections(profileId);
   const accountOf = useAccountsOf(draft.profile);
   const form = formOf(draft);
-  const written = { ...emptyDraft(), ...form.draft };
+  const written = { ...emptyWriting(), ...form.writing };
   const checks = platforms.map((platform) => {
     const connected = connections.data?.[platform];
-    const { posts, files } = checkPlatform(platform, { draft: written, media: form.media, connected });
+    const { posts, files } = checkPlatform(platform, { writing: written, media: form.media, connected });
     // What the server says of this draft counts.
     const { note } = preview?.platformResults[platform] ?? {};
     const said = note?.startsWith('Left out')

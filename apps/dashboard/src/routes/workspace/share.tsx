@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
-import { draftStoreOf } from '../../features/compose/draft-store.ts';
 import type { MediaShelf } from '../../features/compose/media/media-shelf.ts';
+import { writingStoreOf } from '../../features/compose/writing-store.ts';
 import { SharedFiles } from '../../features/share/shared-files.tsx';
 import { ownerOf } from '../../shared/device/local-copies.ts';
 import {
@@ -52,8 +52,8 @@ function Shared({ text, files, textKeys, fileKeys }: SharedContent) {
   };
   const write = async () => {
     if (!account.data) return;
-    const store = draftStoreOf(ownerOf(account.data), null);
-    const before = store.draft().text;
+    const store = writingStoreOf(ownerOf(account.data), null);
+    const before = store.writing().text;
     store.change({ text: [before, text].filter(Boolean).join('\n\n') });
     const { shelf } = store;
     const ids = shelf.addFiles(files);

@@ -18,31 +18,31 @@ interface LocalCopy<Content> {
 /** Longest time that a sign-out waits for saves. */
 const SAVE_MS = 5_000;
 
-/** Something in this tab that is written. */
-interface Writing {
+/** A store of what is written in this tab. */
+interface SavedStore {
   /** Saves everything to the server. @returns false when something was not saved */
   save(): Promise<boolean>;
   /** Keeps nothing more for the person who was signed in. */
   end(): void;
 }
 
-const writings = new Set<Writing>();
+const stores = new Set<SavedStore>();
 
-/** Has `writing` saved before a sign-out, and ended after the session. */
-export function watchSession(writing: Writing): void {
-  writings.add(writing);
+/** Has a store saved before a sign-out, and ended after the session. */
+export function watchSession(store: SavedStore): void {
+  stores.add(store);
 }
 
 /** Saves what is written in this tab. @returns false when something was not saved in five seconds */
 export async function saveCopies(): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SAVE_MS));
-  const saves = Promise.all([...writings].map((writing) => writing.save().catch(() => false)));
+  const saves = Promise.all([...stores].map((store) => store.save().catch(() => false)));
   return Promise.race([saves.then((all) => all.every(Boolean)), late]);
 }
 
 /** Ends the copies of this tab after a session. What is stored stays for the same person. */
 export function endCopies(): void {
-  for (const writing of writings) writing.end();
+  for (const store of stores) store.end();
 }
 
 /** Ends the copies of this tab, and removes all that are stored for the person who signs out. */

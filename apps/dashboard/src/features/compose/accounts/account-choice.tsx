@@ -7,7 +7,7 @@ import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { Draft } from '../draft.ts';
+import type { Writing } from '../writing.ts';
 import classes from './account-choice.module.css';
 
 interface AccountChoiceProps {
@@ -29,7 +29,7 @@ export function choosablePlatforms(connections: Connections | undefined, isFreeP
 
 /** Returns the platforms that the form shows as chosen: a saved draft keeps one that cannot be chosen now, until its writer takes it out. */
 export function shownPlatforms(
-  { saved, platforms }: Pick<Draft, 'saved' | 'platforms'>,
+  { saved, platforms }: Pick<Writing, 'saved' | 'platforms'>,
   choosable: readonly PlatformId[],
 ): readonly PlatformId[] {
   return saved ? platforms : platforms.filter((platform) => choosable.includes(platform));

@@ -1,12 +1,12 @@
 import { Input } from '@mantine/core';
 import { memo, useId } from 'react';
-import type { Draft } from '../draft.ts';
+import type { Writing } from '../writing.ts';
 import { isStored, type MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 
-interface CopyChoiceProps extends Pick<Draft, 'when' | 'copyMedia' | 'hidden'> {
+interface CopyChoiceProps extends Pick<Writing, 'when' | 'copyMedia' | 'hidden'> {
   entries: readonly MediaEntry[];
-  onChange: (change: Pick<Draft, 'copyMedia'>) => void;
+  onChange: (change: Pick<Writing, 'copyMedia'>) => void;
 }
 
 /** Asks for copies of files of other servers. Renders nothing without such files, and where the post is published at once. */

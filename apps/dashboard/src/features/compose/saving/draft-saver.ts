@@ -1,8 +1,9 @@
 import { client } from '../../../api/client.ts';
 import { describeFailure, failureCode, isTransient } from '../../../api/failures.ts';
-import { type Draft, randomId } from '../draft.ts';
+import type { Draft } from '../../../shared/drafts/drafts.ts';
+import { randomId, type Writing } from '../writing.ts';
 import { type FormFields, formOf } from './form-fields.ts';
-import type { ServerDraft, UnknownSave } from './saved-draft.ts';
+import type { UnknownSave } from './saved-draft.ts';
 
 /** Time between the last change and its save. */
 const REST_MS = 2_000;
@@ -17,12 +18,12 @@ export type SaveState =
   | { readonly at: 'saving' }
   | { readonly at: 'failed'; readonly error: unknown }
   /** Somebody else has changed or approved the draft, or deleted it, which leaves null. */
-  | { readonly at: 'overtaken'; readonly theirs: ServerDraft | null };
+  | { readonly at: 'overtaken'; readonly theirs: Draft | null };
 
 /** The draft that is saved. */
 interface Place {
-  draft(): Draft;
-  change(change: Partial<Draft>): void;
+  writing(): Writing;
+  change(change: Partial<Writing>): void;
   isWorthSaving(): boolean;
   /** Writes this device's copy. */
   writeCopy(): void;
@@ -37,10 +38,10 @@ export class DraftSaver {
   readonly #listeners = new Set<() => void>();
   #state: SaveState = { at: 'rest' };
   #wanted: string | null = null;
-  #first: Partial<Draft> = {};
+  #first: Partial<Writing> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
-  #onSaved: (draft: ServerDraft) => void = () => undefined;
+  #onSaved: (draft: Draft) => void = () => undefined;
 
   constructor(place: Place) {
     this.#place = place;
@@ -54,7 +55,7 @@ export class DraftSaver {
   readonly state = (): SaveState => this.#state;
 
   /** Calls `onSaved` after each save with what the server has now. */
-  announceTo(onSaved: (draft: ServerDraft) => void): void {
+  announceTo(onSaved: (draft: Draft) => void): void {
     this.#onSaved = onSaved;
   }
 
@@ -62,12 +63,12 @@ export class DraftSaver {
    * Takes over what the form shows now, which is saved a moment later.
    * @param first change of the draft that its first save makes, for what the form leaves out
    */
-  want(fields: FormFields, first: Partial<Draft> = {}): void {
+  want(fields: FormFields, first: Partial<Writing> = {}): void {
     const json = JSON.stringify(fields);
     this.#first = first;
     if (json === this.#wanted) return;
     this.#wanted = json;
-    const { saved } = this.#place.draft();
+    const { saved } = this.#place.writing();
     if (this.#state.at === 'overtaken' || !this.hasChanges()) return;
     if (saved !== null) this.#saveIn(REST_MS);
     else if (this.#place.isWorthSaving()) this.#saveIn(FIRST_REST_MS);
@@ -76,7 +77,7 @@ export class DraftSaver {
 
   /** Returns true while the server lacks something of the draft. */
   hasChanges(): boolean {
-    const { saved, unknownSave } = this.#place.draft();
+    const { saved, unknownSave } = this.#place.writing();
     return unknownSave !== null || (this.#wanted !== null && this.#wanted !== saved?.json);
   }
 
@@ -98,8 +99,8 @@ export class DraftSaver {
   }
 
   /** Saves over what somebody else has saved. */
-  overwriteTheirs(theirs: ServerDraft): Promise<boolean> {
-    const { saved } = this.#place.draft();
+  overwriteTheirs(theirs: Draft): Promise<boolean> {
+    const { saved } = this.#place.writing();
     if (saved) this.#place.change({ saved: { ...saved, updatedAt: theirs.updatedAt, json: '' } });
     return this.save();
   }
@@ -112,7 +113,7 @@ export class DraftSaver {
 
   /** Reads what somebody else has made of the draft. */
   async look(): Promise<void> {
-    const draftId = this.#place.draft().saved?.id;
+    const draftId = this.#place.writing().saved?.id;
     if (draftId === undefined) return;
     const theirs = await client.drafts.getDraft({ draftId }).catch((error: unknown) => {
       if (failureCode(error) === 'not_found') return null;
@@ -122,7 +123,7 @@ export class DraftSaver {
   }
 
   /** Takes notice of what somebody else has made of the draft, while this tab has changes that are not saved. */
-  overtake(theirs: ServerDraft | null): void {
+  overtake(theirs: Draft | null): void {
     clearTimeout(this.#timer);
     this.#set({ at: 'overtaken', theirs });
   }
@@ -157,9 +158,9 @@ export class DraftSaver {
       return false;
     }
     this.#set({ at: 'saving' });
-    if (this.#place.draft().saved === null) this.#place.change(this.#first);
+    if (this.#place.writing().saved === null) this.#place.change(this.#first);
     try {
-      const { unknownSave } = this.#place.draft();
+      const { unknownSave } = this.#place.writing();
       if (unknownSave) await this.#send(unknownSave);
       const next = this.#next();
       if (next) await this.#send(next);
@@ -174,12 +175,12 @@ export class DraftSaver {
 
   /** A save that was begun is ended; a new draft must be worth it. */
   #mayBegin(): boolean {
-    const { saved, unknownSave } = this.#place.draft();
+    const { saved, unknownSave } = this.#place.writing();
     return saved !== null || unknownSave !== null || this.#place.isWorthSaving();
   }
 
   #next(): UnknownSave | null {
-    const { saved } = this.#place.draft();
+    const { saved } = this.#place.writing();
     if (this.#wanted === null || this.#wanted === saved?.json) return null;
     const { id: draftId = null, updatedAt: ifUpdatedAt = null } = saved ?? {};
     return { key: `save ${randomId()}`, draftId, ifUpdatedAt, json: this.#wanted };
@@ -188,14 +189,14 @@ export class DraftSaver {
   async #send(save: UnknownSave): Promise<void> {
     this.#place.change({ unknownSave: save });
     this.#place.writeCopy();
-    const { hidden: hiddenBefore } = this.#place.draft();
+    const { hidden: hiddenBefore } = this.#place.writing();
     try {
-      const draft = await send(save, this.#place.draft());
+      const draft = await send(save, this.#place.writing());
       const { id, updatedAt } = draft;
       const saved = { id, updatedAt, at: new Date().toISOString(), json: save.json };
       // What the form does not show may be another's; what was taken out since then stays out.
-      const { hidden: now } = this.#place.draft();
-      const hidden = now === hiddenBefore ? (formOf(draft).draft.hidden ?? {}) : now;
+      const { hidden: now } = this.#place.writing();
+      const hidden = now === hiddenBefore ? (formOf(draft).writing.hidden ?? {}) : now;
       this.#place.change({ unknownSave: null, saved, hidden });
       this.#place.writeCopy();
       this.#onSaved(draft);
@@ -212,7 +213,7 @@ export class DraftSaver {
     const found =
       isOvertaken &&
       (await this.look()
-        .then(() => this.#place.draft().saved !== null)
+        .then(() => this.#place.writing().saved !== null)
         .catch(() => false));
     if (found) return;
     this.#set({ at: 'failed', error });
@@ -220,7 +221,7 @@ export class DraftSaver {
   }
 }
 
-function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { hidden }: Draft): Promise<ServerDraft> {
+function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { hidden }: Writing): Promise<Draft> {
   const { scheduledFor, slot, ...fields } = JSON.parse(json) as FormFields;
   const options = { idempotencyKey: key };
   // Each of both replaces the other.

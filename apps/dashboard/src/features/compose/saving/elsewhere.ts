@@ -4,16 +4,16 @@ import { client } from '../../../api/client.ts';
 import { failureCode } from '../../../api/failures.ts';
 import { OPEN_DRAFT } from '../../../api/queries.ts';
 import type { Profile } from '../../../shared/profiles/profiles.ts';
-import { type DraftStore, useDraftPart } from '../draft-store.ts';
+import { useWritingPart, type WritingStore } from '../writing-store.ts';
 
 /**
  * Takes notice of a change made elsewhere before the next save: it is shown at once where nothing was written here, and
  * otherwise one of both versions is chosen.
  * @returns a sentence for screen readers; empty without a change
  */
-export function useElsewhere(store: DraftStore, profiles: readonly Profile[], isSending: boolean): string {
-  const saved = useDraftPart(store, (draft) => draft.saved);
-  const unknownSave = useDraftPart(store, (draft) => draft.unknownSave);
+export function useElsewhere(store: WritingStore, profiles: readonly Profile[], isSending: boolean): string {
+  const saved = useWritingPart(store, (writing) => writing.saved);
+  const unknownSave = useWritingPart(store, (writing) => writing.unknownSave);
   const { at } = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const [said, setSaid] = useState('');
   const draftId = saved?.id;

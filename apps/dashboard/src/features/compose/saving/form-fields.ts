@@ -1,11 +1,12 @@
 import { isBlankText, mediaKindOf } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import type { Draft } from '../../../shared/drafts/drafts.ts';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
-import { type Draft, type HiddenFields, mediaItem, overridesOf, timeOf } from '../draft.ts';
 import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
-import type { DraftBody, ServerDraft } from './saved-draft.ts';
+import { type HiddenFields, mediaItem, overridesOf, timeOf, type Writing } from '../writing.ts';
+import type { DraftBody } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
@@ -16,24 +17,24 @@ export type FormFields = Required<
 };
 
 /** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
-export function fieldsOf(draft: Draft, media: readonly MediaEntry[], profile: string): FormFields {
+export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile: string): FormFields {
   const overrides: Record<string, Schema<'OverrideInput'>> = {};
-  for (const [platform, override] of Object.entries(overridesOf(draft, draft.platforms))) {
+  for (const [platform, override] of Object.entries(overridesOf(writing, writing.platforms))) {
     const written = withoutBlanks(override);
     if (Object.keys(written).length > 0) overrides[platform] = written;
   }
   return {
-    text: draft.text,
-    thread: draft.thread.map((part) => part.text).filter((text) => !isBlankText(text)),
-    platforms: [...draft.platforms],
+    text: writing.text,
+    thread: writing.thread.map((part) => part.text).filter((text) => !isBlankText(text)),
+    platforms: [...writing.platforms],
     media: media.filter(({ at }) => at.stage === 'ready').map(mediaItem),
     overrides,
-    scheduledFor: timeOf(draft) ?? null,
-    slot: draft.when === 'slot' ? 'next' : null,
+    scheduledFor: timeOf(writing) ?? null,
+    slot: writing.when === 'slot' ? 'next' : null,
     profile,
-    meta: draft.hidden.meta ?? {},
-    labels: [...draft.labels],
-    copyMedia: draft.copyMedia,
+    meta: writing.hidden.meta ?? {},
+    labels: [...writing.labels],
+    copyMedia: writing.copyMedia,
   };
 }
 
@@ -45,7 +46,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 }
 
 /** Returns what the form shows for a draft of the server, and what it hides. */
-export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: readonly MediaEntry[] } {
+export function formOf(server: Draft): { writing: Partial<Writing>; media: readonly MediaEntry[] } {
   const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
   const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
     isPlatformId(entry[0]),
@@ -55,7 +56,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
       ? []
       : [[platform, { text: override.text ?? text, thread: partsOf(override.thread ?? []) }] as const],
   );
-  const draft = {
+  const writing = {
     text,
     thread: partsOf(thread),
     platforms,
@@ -67,7 +68,7 @@ export function formOf(server: ServerDraft): { draft: Partial<Draft>; media: rea
     localTime: scheduledFor === undefined ? '' : localTimeOf(new Date(scheduledFor), readersZone),
     hidden: hiddenOf(server, all),
   };
-  return { draft, media: (server.media ?? []).map(entryOf) };
+  return { writing, media: (server.media ?? []).map(entryOf) };
 }
 
 function partsOf(texts: readonly string[]): readonly Part[] {
@@ -75,7 +76,7 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, meta, fitMedia, source, scheduledFor }: ServerDraft,
+  { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));

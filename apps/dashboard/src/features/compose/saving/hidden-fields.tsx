@@ -3,11 +3,11 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import { memo } from 'react';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { Draft, HiddenFields } from '../draft.ts';
+import type { HiddenFields, Writing } from '../writing.ts';
 
 interface HiddenFieldsNoticeProps {
   hidden: HiddenFields;
-  onChange: (change: Pick<Draft, 'hidden'>) => void;
+  onChange: (change: Pick<Writing, 'hidden'>) => void;
 }
 
 interface Fact {

@@ -6,10 +6,10 @@ import { useProfiles } from '../../../shared/profiles/profiles.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
 import { LinkButton } from '../../../ui/parts/links.tsx';
-import type { DraftStore } from '../draft-store.ts';
+import type { WritingStore } from '../writing-store.ts';
 
 interface OpenedDraftProps {
-  store: DraftStore;
+  store: WritingStore;
   /** Id of the draft to read; null for something new. */
   draftId: string | null;
   /** The form, which is shown once the draft was read. */

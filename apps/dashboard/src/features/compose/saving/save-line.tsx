@@ -5,7 +5,7 @@ import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
 import classes from '../compose.module.css';
-import { type DraftStore, useDraftPart } from '../draft-store.ts';
+import { useWritingPart, type WritingStore } from '../writing-store.ts';
 import type { SaveState } from './draft-saver.ts';
 import type { SavedDraft } from './saved-draft.ts';
 
@@ -13,8 +13,8 @@ const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** "Saved 10 s ago", with the way to the draft. */
-export const SaveLine = memo(function SaveLine({ store }: { store: DraftStore }) {
-  const saved = useDraftPart(store, (draft) => draft.saved);
+export const SaveLine = memo(function SaveLine({ store }: { store: WritingStore }) {
+  const saved = useWritingPart(store, (writing) => writing.saved);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const notSaved = store.hasCopy() ? 'Not saved: no connection, kept on this device' : 'Not saved: no connection';
   const isUnreached = state.at === 'failed' && isTransient(state.error);

@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isTransient } from '../../../api/failures.ts';
+import type { Draft } from '../../../shared/drafts/drafts.ts';
 import type { Profile } from '../../../shared/profiles/profiles.ts';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
 import { Moment } from '../../../ui/values/moment.tsx';
-import type { DraftStore } from '../draft-store.ts';
-import type { ServerDraft } from './saved-draft.ts';
+import type { WritingStore } from '../writing-store.ts';
 
 const TheirVersion = lazy(() => import('./their-version.tsx'));
 
 interface SaveNoticeProps {
-  store: DraftStore;
+  store: WritingStore;
   profiles: readonly Profile[];
 }
 
@@ -45,7 +45,7 @@ export function SaveNotice({ store, profiles }: SaveNoticeProps) {
 }
 
 /** Somebody else has changed the draft: one of the two versions stays. */
-function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { theirs: ServerDraft }) {
+function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { theirs: Draft }) {
   const [isLooking, setIsLooking] = useState(false);
   const keepMine = () => {
     setIsLooking(false);
@@ -85,7 +85,7 @@ function ChangedMeanwhile({ store, profiles, theirs }: SaveNoticeProps & { their
 }
 
 interface GoneMeanwhileProps {
-  theirs: ServerDraft | null;
+  theirs: Draft | null;
   hasChanges: boolean;
   onSaveAnew: () => void;
 }

@@ -1,8 +1,5 @@
 import type { Schema } from '@social/types';
 
-/** A draft as the server answers. */
-export type ServerDraft = Schema<'Draft'>;
-
 /** A draft as the server takes it. */
 export type DraftBody = Schema<'NewDraft'>;
 

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { DraftContent } from '../../../shared/drafts/draft-content.tsx';
-import type { ServerDraft } from './saved-draft.ts';
+import type { Draft } from '../../../shared/drafts/drafts.ts';
 
 interface TheirVersionProps {
-  theirs: ServerDraft;
+  theirs: Draft;
   onClose: () => void;
   onKeepMine: () => void;
   onTake: () => void;

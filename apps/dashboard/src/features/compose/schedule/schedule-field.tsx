@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { localTimeOf, offsetInWords } from '../../../ui/values/local-time.ts';
 import { Moment, readersZone } from '../../../ui/values/moment.tsx';
 import { zoneOptions } from '../../../ui/values/zone-options.ts';
-import { type Draft, instantOfDraft } from '../draft.ts';
+import { instantOfWriting, type Writing } from '../writing.ts';
 import { ReadersElsewhere } from './readers-elsewhere.tsx';
 
-type Timing = Pick<Draft, 'when' | 'localTime' | 'zone' | 'hidden'>;
+type Timing = Pick<Writing, 'when' | 'localTime' | 'zone' | 'hidden'>;
 
 interface ScheduleFieldProps extends Timing {
   now: Date;
@@ -29,7 +29,7 @@ const utc = new Intl.DateTimeFormat('en-GB', {
 /** Chooses to publish now, or at a date and time of a zone, and says what that means elsewhere. */
 export const ScheduleField = memo(function ScheduleField({ now, slot, onChange, ...timing }: ScheduleFieldProps) {
   const { when, localTime, zone } = timing;
-  const instant = instantOfDraft(timing);
+  const instant = instantOfWriting(timing);
   const choose = (chosen: string) => {
     if (chosen === 'now' || chosen === 'slot') onChange({ when: chosen });
     // The full hour after the next leaves time to finish the post.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft } from '../draft.ts';
+import { emptyWriting } from '../writing.ts';
 import { checkPlatform, problemsOf } from './problems.ts';
 
 test('a problem names its network once', () => {
@@ -11,10 +11,10 @@ test('a problem names its network once', () => {
     preview: null,
     at: { stage: 'ready' as const, url },
   }));
-  const draft = { ...emptyDraft(), text: 'x'.repeat(3_001) };
+  const writing = { ...emptyWriting(), text: 'x'.repeat(3_001) };
   const connected = { network: 'linkedin' };
-  const checks = [checkPlatform('profnet', { draft, media: files, connected })];
-  expect(problemsOf(draft, files, { checks, now: new Date() })).toEqual([
+  const checks = [checkPlatform('profnet', { writing, media: files, connected })];
+  expect(problemsOf(writing, files, { checks, now: new Date() })).toEqual([
     'LinkedIn: The text is 1 character too long.',
     'LinkedIn takes at most 9 images, 10 were given.',
   ]);

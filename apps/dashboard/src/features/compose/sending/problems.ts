@@ -2,10 +2,10 @@ import { isBlankText, measureText, type TextMeasure, type TextPlace } from '@soc
 import { type PlatformId, platformName } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
-import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
+import { instantOfWriting, partsFor, postsFor, type Writing } from '../writing.ts';
 
 /** Result of this page's own checks for one platform. */
 export interface PlatformCheck {
@@ -41,18 +41,18 @@ export function placeAt(connected: Connected, besideMedia: boolean): TextPlace {
 export function checkPlatform(
   platform: PlatformId,
   {
-    draft,
+    writing,
     media,
     connected,
     isChoosable = true,
-  }: { draft: Draft; media: readonly MediaEntry[]; connected: Connected; isChoosable?: boolean },
+  }: { writing: Writing; media: readonly MediaEntry[]; connected: Connected; isChoosable?: boolean },
 ): PlatformCheck {
   const network = connected?.network;
-  const [text = '', ...thread] = partsFor(draft, platform);
-  const isOwn = draft.own[platform] !== undefined;
-  const posts = postsFor(draft, platform);
-  const target = { platform, connected, fitMedia: draft.hidden.fitMedia !== false };
-  const fit = checkMedia(target, filesFor(draft, media, platform));
+  const [text = '', ...thread] = partsFor(writing, platform);
+  const isOwn = writing.own[platform] !== undefined;
+  const posts = postsFor(writing, platform);
+  const target = { platform, connected, fitMedia: writing.hidden.fitMedia !== false };
+  const fit = checkMedia(target, filesFor(writing, media, platform));
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
@@ -82,7 +82,7 @@ export function checkPlatform(
 }
 
 /** Returns the files that a platform gets: its own ones, or those of all. */
-function filesFor({ hidden }: Draft, media: readonly MediaEntry[], platform: PlatformId) {
+function filesFor({ hidden }: Writing, media: readonly MediaEntry[], platform: PlatformId) {
   const own = hidden.overrides?.[platform]?.media;
   if (own) return { entries: own.map(entryOf) };
   return { entries: media, shared: (hidden.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
@@ -95,20 +95,20 @@ function tooLongProblem(what: string, measure: TextMeasure): string[] {
 
 /** Returns sentences about everything that must be changed before a draft can be sent. */
 export function problemsOf(
-  draft: Draft,
+  writing: Writing,
   media: readonly MediaEntry[],
   { checks, now }: { checks: readonly PlatformCheck[]; now: Date },
 ): string[] {
   return [
     ...(checks.length === 0 ? ['Choose at least one platform to publish to.'] : []),
-    ...textProblems(draft, checks),
+    ...textProblems(writing, checks),
     ...uploadProblems(media),
-    ...timeProblems(draft, now),
+    ...timeProblems(writing, now),
   ];
 }
 
-function textProblems(draft: Draft, checks: readonly PlatformCheck[]): string[] {
-  const isBlank = isBlankText(draft.text) && checks.every(({ platform }) => !draft.own[platform]);
+function textProblems(writing: Writing, checks: readonly PlatformCheck[]): string[] {
+  const isBlank = isBlankText(writing.text) && checks.every(({ platform }) => !writing.own[platform]);
   const gaps = new Set(checks.flatMap((check) => check.gaps));
   return [
     ...(isBlank ? ['Write a text.'] : []),
@@ -135,9 +135,9 @@ function uploadProblems(media: readonly MediaEntry[]): string[] {
   ];
 }
 
-function timeProblems(draft: Draft, now: Date): string[] {
-  if (draft.when !== 'later') return [];
-  const instant = instantOfDraft(draft);
+function timeProblems(writing: Writing, now: Date): string[] {
+  if (writing.when !== 'later') return [];
+  const instant = instantOfWriting(writing);
   if (!instant) return ['Choose the date and time to publish at.'];
   return instant <= now ? ['The chosen time is in the past: choose a later one, or publish now.'] : [];
 }

@@ -5,8 +5,8 @@ import { DRY_RUN, readAgain } from '../../../api/queries.ts';
 import { cachePost } from '../../../shared/posts/post-changes.ts';
 import type { Post } from '../../../shared/posts/post-standing.ts';
 import { isOnItsWay } from '../../../shared/posts/results/result-state.ts';
-import { keyOf, type PublishRequest } from '../draft.ts';
-import type { DraftStore } from '../draft-store.ts';
+import { keyOf, type PublishRequest } from '../writing.ts';
+import type { WritingStore } from '../writing-store.ts';
 
 const READ_AGAIN_EVERY_MS = 1_000;
 
@@ -26,7 +26,7 @@ export function useDryRun(request: PublishRequest | null) {
 }
 
 /** Key of the mutation that sends a draft. */
-export function publishKey({ number }: DraftStore) {
+export function publishKey({ number }: WritingStore) {
   return ['publish', number] as const;
 }
 
@@ -42,9 +42,9 @@ export class NotSavedError extends Error {
 }
 
 /** Saves the last changes and approves the draft, which makes its post once, however often it is asked for. */
-async function approve({ saver, draft }: DraftStore): Promise<Post> {
+async function approve({ saver, writing }: WritingStore): Promise<Post> {
   const isSaved = await saver.saveAll();
-  const { saved } = draft();
+  const { saved } = writing();
   if (!isSaved || saved === null) {
     const state = saver.state();
     throw new NotSavedError(state.at === 'overtaken' && state.theirs?.status === 'approved');
@@ -61,8 +61,8 @@ async function approve({ saver, draft }: DraftStore): Promise<Post> {
 }
 
 /** Returns true also while the first save is under way, or its answer was lost: what was written must not be sent beside it. */
-function isDraftOfServer(store: DraftStore): boolean {
-  const { saved, unknownSave } = store.draft();
+function isDraftOfServer(store: WritingStore): boolean {
+  const { saved, unknownSave } = store.writing();
   return saved !== null || unknownSave !== null;
 }
 
@@ -71,19 +71,19 @@ function isDraftOfServer(store: DraftStore): boolean {
  * approved. Anything else is sent with the Idempotency-Key of its content, which is remembered, across reloads, until the server has reported the
  * outcome.
  */
-export function usePublish(store: DraftStore) {
+export function usePublish(store: WritingStore) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: publishKey(store),
     mutationFn: (request: PublishRequest) =>
       isDraftOfServer(store)
         ? approve(store)
-        : client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) }),
+        : client.posts.createPost(request, { idempotencyKey: keyOf(store.writing(), request) }),
     onMutate: (request) => {
-      const { unsettledKey, saved } = store.draft();
+      const { unsettledKey, saved } = store.writing();
       const before = { unsettledKey, draftId: saved?.id ?? null };
       if (isDraftOfServer(store)) return before;
-      store.change({ unsettledKey: keyOf(store.draft(), request) });
+      store.change({ unsettledKey: keyOf(store.writing(), request) });
       // A crash of the browser must not forget it.
       store.writeCopy();
       return before;

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { memo, useSyncExternalStore } from 'react';
 import { MOD } from '../../../ui/values/mod-key.ts';
-import { type DraftStore, useDraftPart } from '../draft-store.ts';
+import { useWritingPart, type WritingStore } from '../writing-store.ts';
 
 interface SendButtonsProps {
-  store: DraftStore;
+  store: WritingStore;
   canPublish: boolean;
   isSending: boolean;
   onSave: () => void;
@@ -12,9 +12,9 @@ interface SendButtonsProps {
 
 /** Publishes or schedules, and saves as a draft. The first of these that is allowed is the button of the form. */
 export const SendButtons = memo(function SendButtons({ store, canPublish, isSending, onSave }: SendButtonsProps) {
-  const isSaved = useDraftPart(store, ({ saved }) => saved !== null);
-  const when = useDraftPart(store, (draft) => draft.when);
-  const isUnsettled = useDraftPart(store, ({ unsettledKey }) => unsettledKey !== null);
+  const isSaved = useWritingPart(store, ({ saved }) => saved !== null);
+  const when = useWritingPart(store, (writing) => writing.when);
+  const isUnsettled = useWritingPart(store, ({ unsettledKey }) => unsettledKey !== null);
   const state = useSyncExternalStore(store.saver.subscribe, store.saver.state);
   const save = isSaved ? 'Save now' : 'Save as draft';
   const isSaving = state.at === 'saving' && !isSending;

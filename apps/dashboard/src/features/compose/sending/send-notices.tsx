@@ -3,8 +3,8 @@ import { failureCode } from '../../../api/failures.ts';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { SmallLink } from '../../../ui/parts/links.tsx';
-import { keyOf, type PublishRequest } from '../draft.ts';
-import { type DraftStore, useDraftPart } from '../draft-store.ts';
+import { keyOf, type PublishRequest } from '../writing.ts';
+import { useWritingPart, type WritingStore } from '../writing-store.ts';
 import { NotSavedError } from './publishing.ts';
 
 /** Says why this page did not send a draft. */
@@ -22,7 +22,7 @@ export function NotSentNotice({ problems }: { problems: readonly string[] }) {
 }
 
 interface SendNoticeProps {
-  store: DraftStore;
+  store: WritingStore;
   /** The request for the draft as it is now. */
   request: PublishRequest;
   /** Error of the last attempt since the page was opened, or null. */
@@ -34,9 +34,9 @@ interface SendNoticeProps {
  * but changed content would be a second post.
  */
 export function SendNotice({ store, request, error }: SendNoticeProps) {
-  const unsettledKey = useDraftPart(store, (draft) => draft.unsettledKey);
+  const unsettledKey = useWritingPart(store, (writing) => writing.unsettledKey);
   if (unsettledKey === null) return error ? <SendFailure error={error} /> : null;
-  if (unsettledKey !== keyOf(store.draft(), request)) {
+  if (unsettledKey !== keyOf(store.writing(), request)) {
     return <ChangedSince onLooked={() => store.change({ unsettledKey: null })} />;
   }
   if (error) return <SendFailure error={error} />;

@@ -8,7 +8,7 @@ import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { StateWords } from '../../../ui/parts/state-mark.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
 import classes from '../compose.module.css';
-import type { PublishRequest } from '../draft.ts';
+import type { PublishRequest } from '../writing.ts';
 import { usePostOnItsWay } from './publishing.ts';
 
 const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', credits: 0 };

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
-import type { Draft, OwnText } from '../draft.ts';
+import type { OwnText, Writing } from '../writing.ts';
 import { OwnThreadWords, ThreadWords } from './thread-words.tsx';
 import { WrittenFields } from './written-fields.tsx';
 
-type Written = Pick<Draft, 'text' | 'thread' | 'own'>;
+type Written = Pick<Writing, 'text' | 'thread' | 'own'>;
 
 interface TextFieldsProps extends Written {
   /** The chosen platforms. */

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { ListButtons } from '../../../ui/parts/list-buttons.tsx';
 import classes from '../compose.module.css';
-import type { OwnText } from '../draft.ts';
+import type { OwnText } from '../writing.ts';
 import { TextCounters } from './text-counters.tsx';
 import { addPart, movePart, type Part } from './thread.ts';
 

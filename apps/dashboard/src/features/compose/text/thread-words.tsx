@@ -3,9 +3,9 @@ import { hasReplies, MAX_PARTS, postCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
 import { inCredits } from '../../../ui/values/quantities.ts';
-import type { Draft } from '../draft.ts';
+import type { Writing } from '../writing.ts';
 
-interface ThreadWordsProps extends Pick<Draft, 'thread'> {
+interface ThreadWordsProps extends Pick<Writing, 'thread'> {
   /** The chosen platforms. */
   platforms: readonly PlatformId[];
   /** The chosen platforms with a text of their own. */

@@ -3,7 +3,7 @@ import { hasReplies, type TextPlace, threadPosts } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { type ReactNode, useDeferredValue } from 'react';
 import classes from '../compose.module.css';
-import type { OwnText } from '../draft.ts';
+import type { OwnText } from '../writing.ts';
 import { TextCounters } from './text-counters.tsx';
 import { ThreadFields } from './thread-fields.tsx';
 

@@ -8,26 +8,26 @@ import {
   watchSession,
   writeCopy,
 } from '../../shared/device/local-copies.ts';
+import type { Draft } from '../../shared/drafts/drafts.ts';
 import type { Post } from '../../shared/posts/post-standing.ts';
 import { type Profile, slugOf } from '../../shared/profiles/profiles.ts';
-import { type Draft, emptyDraft, type HiddenFields, hasContent } from './draft.ts';
 import type { MediaEntry } from './media/media-entry.ts';
 import { MediaShelf } from './media/media-shelf.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
-import type { ServerDraft } from './saving/saved-draft.ts';
+import { emptyWriting, type HiddenFields, hasContent, type Writing } from './writing.ts';
 
-/** The part of a draft that a closed tab keeps. It holds files by the address that they were uploaded to. */
-interface StoredDraft {
+/** The part of a writing that a closed tab keeps. It holds files by the address that they were uploaded to. */
+interface StoredWriting {
   /** Copies of older versions have the hidden fields as `kept`. */
-  readonly draft: Draft & { readonly kept?: HiddenFields };
+  readonly draft: Writing & { readonly kept?: HiddenFields };
   readonly media: readonly MediaEntry[];
 }
 
 /** Rest after a change before it is written to the browser's storage, which takes longer than a key press may. */
 const STORE_MS = 300;
 
-const stores = new Map<string, DraftStore>();
+const stores = new Map<string, WritingStore>();
 let lastNumber = 0;
 
 watchSession({
@@ -51,14 +51,14 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 /**
- * Returns what this browser has of a draft. It outlives the page that shows it, a reload, and the tab.
+ * Returns what is written in this browser, in a draft or anew. It outlives the page that shows it, a reload, and the tab.
  * @param owner workspace and person, whom no other may follow
  * @param draftId id of a draft of the server; null for the one that the server does not have yet
  */
-export function draftStoreOf(owner: string, draftId: string | null): DraftStore {
+export function writingStoreOf(owner: string, draftId: string | null): WritingStore {
   const key = copyKey(owner, draftId);
   let store = stores.get(key);
-  const saved = draftId === null ? store?.draft().saved : null;
+  const saved = draftId === null ? store?.writing().saved : null;
   // The draft was saved while another page was open: something new begins.
   if (store && saved) {
     store.moveTo(owner, saved.id);
@@ -67,21 +67,21 @@ export function draftStoreOf(owner: string, draftId: string | null): DraftStore 
   }
   if (!store) {
     adoptCopy(owner, draftId);
-    store = new DraftStore(key);
+    store = new WritingStore(key);
     stores.set(key, store);
   }
   return store;
 }
 
-/** A draft with its files, of which the browser's storage keeps what the server does not have. */
-export class DraftStore {
+/** A writing with its files, of which the browser's storage keeps what the server does not have. */
+export class WritingStore {
   readonly shelf: MediaShelf;
   readonly saver: DraftSaver;
   /** Distinguishes the stores of this tab. */
   readonly number: number;
   readonly #listeners = new Set<() => void>();
   #key: string;
-  #draft: Draft;
+  #writing: Writing;
   #sent: Post | null = null;
   #isOpen = false;
   #hasCopy = true;
@@ -94,9 +94,9 @@ export class DraftStore {
     lastNumber += 1;
     this.number = lastNumber;
     this.#key = key;
-    const stored = readCopy<StoredDraft>(key)?.content;
-    const { kept = {}, ...draft }: Partial<StoredDraft['draft']> = stored?.draft ?? {};
-    this.#draft = { ...emptyDraft(), hidden: kept, ...draft };
+    const stored = readCopy<StoredWriting>(key)?.content;
+    const { kept = {}, ...writing }: Partial<StoredWriting['draft']> = stored?.draft ?? {};
+    this.#writing = { ...emptyWriting(), hidden: kept, ...writing };
     this.shelf = new MediaShelf(stored?.media ?? []);
     this.shelf.subscribe(() => this.#store());
     this.saver = new DraftSaver(this);
@@ -107,17 +107,17 @@ export class DraftStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly draft = (): Draft => this.#draft;
+  readonly writing = (): Writing => this.#writing;
 
-  change(change: Partial<Draft>): void {
-    this.#draft = { ...this.#draft, ...change };
+  change(change: Partial<Writing>): void {
+    this.#writing = { ...this.#writing, ...change };
     this.#store();
     this.#tell();
   }
 
   /** Returns true when there is something to store that may be stored: what may have been sent must not be sent once more. */
   readonly isWorthSaving = (): boolean =>
-    !this.#hasEnded && this.#draft.unsettledKey === null && hasContent(this.#draft, this.shelf.entries());
+    !this.#hasEnded && this.#writing.unsettledKey === null && hasContent(this.#writing, this.shelf.entries());
 
   /** Returns false where the browser keeps no copy, so that closing the tab loses what was written last. */
   readonly hasCopy = (): boolean => this.#hasCopy;
@@ -131,13 +131,13 @@ export class DraftStore {
     this.#tell();
   }
 
-  /** Begins a new draft for the same profile and platforms after this one was sent. */
+  /** Begins a new writing for the same profile and platforms after this one was sent. */
   startAnew(sent: Post): void {
-    const wasSaved = this.#draft.saved !== null;
+    const wasSaved = this.#writing.saved !== null;
     this.#sent = sent;
     this.saver.reset();
     this.shelf.clear();
-    this.change(emptyDraft({ profileId: this.#draft.profileId, platforms: this.#draft.platforms }));
+    this.change(emptyWriting({ profileId: this.#writing.profileId, platforms: this.#writing.platforms }));
     if (wasSaved) this.#forget();
   }
 
@@ -145,7 +145,7 @@ export class DraftStore {
   readonly isOpen = (): boolean => this.#isOpen;
 
   /** Shows the draft of the server, or what the reader has written since the last save. */
-  open(server: ServerDraft, profiles: readonly Profile[]): void {
+  open(server: Draft, profiles: readonly Profile[]): void {
     if (!this.hasChanges(profiles)) this.take(server, profiles);
     this.setOpen(true);
   }
@@ -157,27 +157,27 @@ export class DraftStore {
 
   /** Returns true when the reader has written something since the last save. */
   hasChanges(profiles: readonly Profile[]): boolean {
-    const { saved, unknownSave, profileId } = this.#draft;
-    // A draft that was to be stored as a new one, after somebody had approved or deleted it.
-    if (saved === null) return unknownSave !== null || hasContent(this.#draft, this.shelf.entries());
-    const fields = fieldsOf(this.#draft, this.shelf.entries(), slugOf(profiles, profileId));
+    const { saved, unknownSave, profileId } = this.#writing;
+    // It is to be stored as a new draft: somebody has approved or deleted the one it was.
+    if (saved === null) return unknownSave !== null || hasContent(this.#writing, this.shelf.entries());
+    const fields = fieldsOf(this.#writing, this.shelf.entries(), slugOf(profiles, profileId));
     return unknownSave !== null || JSON.stringify(fields) !== saved.json;
   }
 
   /** Replaces everything by the draft of the server. */
-  take(server: ServerDraft, profiles: readonly Profile[]): void {
-    const { draft, media } = formOf(server);
+  take(server: Draft, profiles: readonly Profile[]): void {
+    const { writing, media } = formOf(server);
     const profileId = profiles.find(({ slug }) => slug === server.profile)?.id ?? null;
     this.saver.reset();
     this.shelf.replace(media);
-    const own = { ...unchosenTexts(this.#draft.own, server.platforms), ...draft.own };
-    const shown = { ...emptyDraft(), ...draft, own, profileId };
+    const own = { ...unchosenTexts(this.#writing.own, server.platforms), ...writing.own };
+    const shown = { ...emptyWriting(), ...writing, own, profileId };
     const json = JSON.stringify(fieldsOf(shown, media, slugOf(profiles, profileId)));
     const saved = { id: server.id, updatedAt: server.updatedAt, at: server.updatedAt, json };
     this.change({ ...shown, saved });
   }
 
-  /** Holds a draft that the server has stored under its id, so that the next one can be begun. */
+  /** Moves to the id of the draft that the server has stored, so that the next one can be begun. */
   moveTo(owner: string, draftId: string): void {
     this.#forget();
     this.#key = copyKey(owner, draftId);
@@ -195,7 +195,7 @@ export class DraftStore {
     else if (!this.#isNeeded()) removeCopy(this.#key);
     else {
       const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
-      const stored: StoredDraft = { draft: this.#draft, media: media.map(withoutFile) };
+      const stored: StoredWriting = { draft: this.#writing, media: media.map(withoutFile) };
       this.#hasCopy = writeCopy(this.#key, stored, isLeft);
     }
   }
@@ -215,10 +215,10 @@ export class DraftStore {
 
   /** Returns true when the server lacks something. The chosen platforms and the time count too: a reload keeps them. */
   #isNeeded(): boolean {
-    const { saved, unsettledKey, unknownSave, platforms, own, when } = this.#draft;
+    const { saved, unsettledKey, unknownSave, platforms, own, when } = this.#writing;
     if (saved !== null) return this.saver.hasChanges() || Object.keys(unchosenTexts(own, platforms)).length > 0;
     const isOpen = unsettledKey !== null || unknownSave !== null;
-    return isOpen || platforms.length > 0 || when === 'later' || hasContent(this.#draft, this.shelf.entries());
+    return isOpen || platforms.length > 0 || when === 'later' || hasContent(this.#writing, this.shelf.entries());
   }
 
   #forget(): void {
@@ -237,7 +237,7 @@ export class DraftStore {
 }
 
 /** Returns the texts of networks that are not chosen now. The server does not take them, and they come back with their network. */
-function unchosenTexts(own: Draft['own'], platforms: readonly string[]): Draft['own'] {
+function unchosenTexts(own: Writing['own'], platforms: readonly string[]): Writing['own'] {
   return Object.fromEntries(Object.entries(own).filter(([platform]) => !platforms.includes(platform)));
 }
 
@@ -247,14 +247,14 @@ function withoutFile(entry: MediaEntry): MediaEntry {
   return { ...entry, preview: entry.kind === 'image' ? (URL.parse(entry.at.url)?.pathname ?? null) : null };
 }
 
-/** Returns a part of the current draft. A change of other parts does not render its user again. */
-export function useDraftPart<Part>(store: DraftStore, partOf: (draft: Draft) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => partOf(store.draft()));
+/** Returns a part of what is written. A change of other parts does not render its user again. */
+export function useWritingPart<Part>(store: WritingStore, partOf: (writing: Writing) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => partOf(store.writing()));
 }
 
-/** Returns the current draft and its files. */
-export function useDraft(store: DraftStore): { draft: Draft; media: readonly MediaEntry[] } {
-  const draft = useSyncExternalStore(store.subscribe, store.draft);
+/** Returns what is written and its files. */
+export function useWriting(store: WritingStore): { writing: Writing; media: readonly MediaEntry[] } {
+  const writing = useSyncExternalStore(store.subscribe, store.writing);
   const media = useSyncExternalStore(store.shelf.subscribe, store.shelf.entries);
-  return { draft, media };
+  return { writing, media };
 }

@@ -13,8 +13,8 @@ export interface OwnText {
 }
 
 /** A post that is being written, without its files. */
-export interface Draft {
-  /** Part of every Idempotency-Key of this draft. */
+export interface Writing {
+  /** Part of every Idempotency-Key of this writing. */
   readonly id: string;
   readonly profileId: string | null;
   readonly text: string;
@@ -32,9 +32,9 @@ export interface Draft {
   readonly localTime: string;
   /** IANA name of the zone in which the time is written. */
   readonly zone: string;
-  /** Idempotency-Key of an attempt to send this draft whose outcome is unknown; null without such an attempt. */
+  /** Idempotency-Key of an attempt to send this whose outcome is unknown; null without such an attempt. */
   readonly unsettledKey: string | null;
-  /** State at the server; null while the draft is only on this device. */
+  /** State at the server; null while it is only on this device. */
   readonly saved: SavedDraft | null;
   /** A save whose answer was lost; null without one. */
   readonly unknownSave: UnknownSave | null;
@@ -57,8 +57,8 @@ export function randomId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Creates an empty draft. */
-export function emptyDraft(given: Partial<Pick<Draft, 'profileId' | 'platforms'>> = {}): Draft {
+/** Creates an empty writing. */
+export function emptyWriting(given: Partial<Pick<Writing, 'profileId' | 'platforms'>> = {}): Writing {
   return {
     id: randomId(),
     profileId: null,
@@ -81,23 +81,23 @@ export function emptyDraft(given: Partial<Pick<Draft, 'profileId' | 'platforms'>
 
 /** Returns the texts written for a platform: its own ones, or the text and the parts after it. */
 export function partsFor(
-  { text, thread, own }: Pick<Draft, 'text' | 'thread' | 'own'>,
+  { text, thread, own }: Pick<Writing, 'text' | 'thread' | 'own'>,
   platform: PlatformId,
 ): string[] {
   const written = own[platform] ?? { text, thread };
   return [written.text, ...written.thread.map((part) => part.text)];
 }
 
-/** Returns the texts of the posts that a platform makes of a draft. */
-export function postsFor(draft: Draft, platform: PlatformId): string[] {
-  return threadPosts(platform, partsFor(draft, platform));
+/** Returns the texts of the posts that a platform makes of a writing. */
+export function postsFor(writing: Writing, platform: PlatformId): string[] {
+  return threadPosts(platform, partsFor(writing, platform));
 }
 
-/** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
-export function instantOfDraft(draft: Pick<Draft, 'when' | 'localTime' | 'zone' | 'hidden'>): Date | null {
-  if (draft.when !== 'later') return null;
-  const exact = exactTime(draft);
-  return exact === undefined ? instantOf(draft.localTime, draft.zone) : new Date(exact);
+/** Returns the time at which to publish a writing, or null to publish at once and while no time is chosen. */
+export function instantOfWriting(writing: Pick<Writing, 'when' | 'localTime' | 'zone' | 'hidden'>): Date | null {
+  if (writing.when !== 'later') return null;
+  const exact = exactTime(writing);
+  return exact === undefined ? instantOf(writing.localTime, writing.zone) : new Date(exact);
 }
 
 /** Returns the time as it was written, while the form shows the same minute; otherwise undefined. */
@@ -105,41 +105,41 @@ function exactTime({
   localTime,
   zone,
   hidden: { scheduledFor },
-}: Pick<Draft, 'localTime' | 'zone' | 'hidden'>): string | undefined {
+}: Pick<Writing, 'localTime' | 'zone' | 'hidden'>): string | undefined {
   const isShown = scheduledFor !== undefined && localTimeOf(new Date(scheduledFor), zone) === localTime;
   return isShown ? scheduledFor : undefined;
 }
 
-/** Returns the time of a draft as text; undefined to publish at once, in a slot, and while no time is chosen. */
-export function timeOf(draft: Draft): string | undefined {
-  return draft.when !== 'later' ? undefined : (exactTime(draft) ?? instantOfDraft(draft)?.toISOString());
+/** Returns the time of a writing as text; undefined to publish at once, in a slot, and while no time is chosen. */
+export function timeOf(writing: Writing): string | undefined {
+  return writing.when !== 'later' ? undefined : (exactTime(writing) ?? instantOfWriting(writing)?.toISOString());
 }
 
 /** Returns true when something was written or added that is worth keeping. */
-export function hasContent({ text, thread, own }: Draft, media: readonly MediaEntry[]): boolean {
+export function hasContent({ text, thread, own }: Writing, media: readonly MediaEntry[]): boolean {
   const all = [{ text, thread }, ...Object.values(own)];
   const texts = all.flatMap((each) => [each.text, ...each.thread.map((part) => part.text)]);
   return media.length > 0 || !texts.every(isBlankText);
 }
 
 /**
- * Returns the request that publishes a draft. A file that is still being uploaded has an address that leads nowhere,
+ * Returns the request that publishes a writing. A file that is still being uploaded has an address that leads nowhere,
  * which is enough for a dry run: the server learns the kind from it, and this page checks the rest.
- * @param platforms the draft's platforms that can be chosen now
+ * @param platforms the platforms of it that can be chosen now
  */
 export function requestOf(
-  draft: Draft,
+  writing: Writing,
   media: readonly MediaEntry[],
   { platforms, profile }: { platforms: readonly PlatformId[]; profile: string },
 ): PublishRequest {
-  const overrides = overridesOf(draft, platforms);
-  const own = platforms.flatMap((platform) => draft.own[platform]?.text ?? []);
-  const scheduledFor = timeOf(draft);
-  const { mediaUrls, meta, fitMedia, source } = draft.hidden;
+  const overrides = overridesOf(writing, platforms);
+  const own = platforms.flatMap((platform) => writing.own[platform]?.text ?? []);
+  const scheduledFor = timeOf(writing);
+  const { mediaUrls, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
-  const text = isBlankText(draft.text) && !isForAll ? (own[0] ?? '') : draft.text;
-  const thread = isForAll ? draft.thread.map((part) => part.text) : [];
+  const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
+  const thread = isForAll ? writing.thread.map((part) => part.text) : [];
   return {
     text,
     ...(thread.length > 0 ? { thread } : {}),
@@ -148,28 +148,31 @@ export function requestOf(
     ...(media.length > 0 ? { media: media.map(mediaItem) } : {}),
     ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
     ...(scheduledFor === undefined ? {} : { scheduledFor }),
-    ...(draft.when === 'slot' ? { slot: 'next' as const } : {}),
-    ...(draft.labels.length > 0 ? { labels: [...draft.labels] } : {}),
+    ...(writing.when === 'slot' ? { slot: 'next' as const } : {}),
+    ...(writing.labels.length > 0 ? { labels: [...writing.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
-    ...(draft.copyMedia ? { copyMedia: true } : {}),
+    ...(writing.copyMedia ? { copyMedia: true } : {}),
     ...(source === undefined ? {} : { source }),
   };
 }
 
 /** Returns what single platforms get instead: the texts of their tabs, and files that the form does not show. */
-export function overridesOf(draft: Draft, platforms: readonly PlatformId[]): Record<string, Schema<'OverrideInput'>> {
+export function overridesOf(
+  writing: Writing,
+  platforms: readonly PlatformId[],
+): Record<string, Schema<'OverrideInput'>> {
   return Object.fromEntries(
     platforms.flatMap((platform) => {
-      const override = { ...ownOf(draft, platform), ...draft.hidden.overrides?.[platform] };
+      const override = { ...ownOf(writing, platform), ...writing.hidden.overrides?.[platform] };
       return Object.keys(override).length > 0 ? [[platform, override] as const] : [];
     }),
   );
 }
 
 /** Returns where the text of a platform's tab differs from the common one; a text replaces the parts, too. */
-function ownOf({ own, ...common }: Draft, platform: PlatformId): Pick<Schema<'OverrideInput'>, 'text' | 'thread'> {
+function ownOf({ own, ...common }: Writing, platform: PlatformId): Pick<Schema<'OverrideInput'>, 'text' | 'thread'> {
   const written = own[platform];
   if (!written) return {};
   const thread = written.thread.map(({ text }) => text);
@@ -187,11 +190,11 @@ export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
 }
 
 /**
- * Returns the Idempotency-Key for a draft with this content. Equal content has an equal key, also after a reload or an
+ * Returns the Idempotency-Key for a writing with this content. Equal content has an equal key, also after a reload or an
  * undone change, so that sending it again after a lost answer cannot post it twice. Labels and copies do not count: the
  * networks see neither.
  */
-export function keyOf({ id }: Draft, { labels: _labels, copyMedia: _copy, ...request }: PublishRequest): string {
+export function keyOf({ id }: Writing, { labels: _labels, copyMedia: _copy, ...request }: PublishRequest): string {
   return `write ${id} ${checksum(withoutSignatures(JSON.stringify(request)))}`;
 }
 
