@@ -17,7 +17,7 @@ export const OPEN_DRAFT = 'open draft';
 /** Key of the mutation that ends the session: what is read during it would be refused. */
 export const signOutKey = ['sign out'] as const;
 
-/** Returns the path that a query reads. Every query of this app is keyed by method, path and parameters. */
+/** Returns the path that a query reads. A key begins with a method and a path, or with a noun and what takes the place of the path. */
 export function pathOf(key: QueryKey): string {
   return String(key[1]);
 }

@@ -10,7 +10,7 @@ import { useElsewhere } from './saving/elsewhere.ts';
 import { fieldsOf } from './saving/form-fields.ts';
 import { checkPlatform, problemsOf } from './sending/problems.ts';
 import { useDryRun, usePublish } from './sending/publishing.ts';
-import { hasContent, type PublishRequest, partsFor, requestOf, timeOf, type Writing } from './writing.ts';
+import { hasContent, type PublishRequest, partsFor, requestOf, scheduledFor, type Writing } from './writing.ts';
 import type { WritingStore } from './writing-store.ts';
 
 const CHECK_AFTER_MS = 600;
@@ -108,7 +108,7 @@ export function useComposition(
   // An error about a draft that was stored anew since then says nothing about the new one.
   const isOfThis = publish.context?.draftId == null || publish.context.draftId === writing.saved?.id;
   const error = isOfThis ? publish.error : null;
-  return { platforms, checks, problems, request, check, at: timeOf(writing), isAsked, error, said, send, save };
+  return { platforms, checks, problems, request, check, at: scheduledFor(writing), isAsked, error, said, send, save };
 }
 
 /** Asks the server for a dry run a moment after the last change. */

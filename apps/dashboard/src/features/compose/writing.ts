@@ -111,7 +111,7 @@ function exactTime({
 }
 
 /** Returns the time of a writing as text; undefined to publish at once, in a slot, and while no time is chosen. */
-export function timeOf(writing: Writing): string | undefined {
+export function scheduledFor(writing: Writing): string | undefined {
   return writing.when !== 'later' ? undefined : (exactTime(writing) ?? instantOfWriting(writing)?.toISOString());
 }
 
@@ -134,7 +134,7 @@ export function requestOf(
 ): PublishRequest {
   const overrides = overridesOf(writing, platforms);
   const own = platforms.flatMap((platform) => writing.own[platform]?.text ?? []);
-  const scheduledFor = timeOf(writing);
+  const at = scheduledFor(writing);
   const { mediaUrls, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
@@ -147,7 +147,7 @@ export function requestOf(
     profile,
     ...(media.length > 0 ? { media: media.map(mediaItem) } : {}),
     ...(Object.keys(overrides).length > 0 ? { overrides } : {}),
-    ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    ...(at === undefined ? {} : { scheduledFor: at }),
     ...(writing.when === 'slot' ? { slot: 'next' as const } : {}),
     ...(writing.labels.length > 0 ? { labels: [...writing.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),

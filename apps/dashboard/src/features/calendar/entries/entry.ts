@@ -6,7 +6,7 @@ import {
   type Standing,
   standingInWords,
   standingOf,
-  timeOf,
+  timeOfPost,
 } from '../../../shared/posts/post-standing.ts';
 import { dayKey } from '../days/days.ts';
 
@@ -35,7 +35,7 @@ export function entryOfPost(post: Post): Entry {
   return remember(post, () => ({
     id: idOf(post),
     of: { kind: 'post', post },
-    at: timeOf(post),
+    at: timeOfPost(post),
     state: standingOf(post),
     href: `/posts/${idOf(post)}`,
     ...contentOf(post),

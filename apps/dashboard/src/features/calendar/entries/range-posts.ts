@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
 import { type PostQuery, queryOf } from '../../../shared/posts/post-filters.ts';
-import { idOf, type Post, timeOf } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post, timeOfPost } from '../../../shared/posts/post-standing.ts';
 import type { CalendarFilters } from '../address.ts';
 
 /** The contract's limit for one page. */
@@ -38,7 +38,7 @@ export function useRangePosts(from: Date, to: Date, filters: CalendarFilters): R
   const head = useQueries({ queries: [readingOf(filter, from, to, 1)], combine: ([one]) => one });
   const oldest = head.data?.isCut ? head.data.posts.at(-1) : undefined;
   // Parts begin at fixed instants, so that a post that arrives does not change what is read.
-  const parts = oldest ? partsOf(from, to).filter((part) => part.from <= timeOf(oldest)) : [];
+  const parts = oldest ? partsOf(from, to).filter((part) => part.from <= timeOfPost(oldest)) : [];
   return useQueries({
     queries: parts.map((part) => readingOf(filter, part.from, part.to, MAX_PAGES_OF_PART)),
     combine: (rest) => ({

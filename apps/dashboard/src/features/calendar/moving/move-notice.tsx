@@ -27,7 +27,7 @@ export function MoveNotice({ moves }: { moves: Moves }) {
   return (
     <div className={classes['outcome']}>
       <LiveRegion>{isDone ? <Done outcome={outcome} moves={moves} close={close} /> : null}</LiveRegion>
-      {outcome?.kind === 'over' ? (
+      {outcome?.kind === 'past' ? (
         <Notice
           tone="problem"
           title={
@@ -76,9 +76,9 @@ interface DoneProps {
 
 function Done({ outcome, moves, close }: DoneProps) {
   const { entry } = outcome;
-  const undo = (takeBack: () => Promise<void>) => {
+  const undo = (move: Extract<MoveOutcome, { kind: 'moved' }>) => {
     focusHeading({ preventScroll: true });
-    return takeBack();
+    return move.undo();
   };
   return (
     <Notice
@@ -87,7 +87,7 @@ function Done({ outcome, moves, close }: DoneProps) {
       actions={
         <>
           {outcome.kind === 'moved' ? (
-            <Button variant="default" size="xs" loading={moves.moving.has(entry.id)} onClick={() => undo(outcome.undo)}>
+            <Button variant="default" size="xs" loading={moves.moving.has(entry.id)} onClick={() => undo(outcome)}>
               Undo
             </Button>
           ) : null}

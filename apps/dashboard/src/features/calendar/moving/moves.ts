@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useMoveDraft } from '../../../shared/drafts/drafts.ts';
 import { useReschedulePost } from '../../../shared/posts/post-changes.ts';
-import { type Post, timeOf } from '../../../shared/posts/post-standing.ts';
+import { type Post, timeOfPost } from '../../../shared/posts/post-standing.ts';
 import type { Entry } from '../entries/entry.ts';
 
 /**
- * Outcome of moving an entry. `moved`: without a time it is a draft for the next free slot. `over`: the time has passed. `fixed`: it is
+ * Outcome of moving an entry. `moved`: without a time it is a draft for the next free slot. `past`: the time has passed. `fixed`: it is
  * not one that can be moved.
  */
 export type MoveOutcome = { readonly entry: Entry } & (
   | { readonly kind: 'moved'; readonly at: Date | null; readonly undo: () => Promise<void> }
   | { readonly kind: 'undone' }
-  | { readonly kind: 'over'; readonly at: Date }
+  | { readonly kind: 'past'; readonly at: Date }
   | { readonly kind: 'fixed'; readonly why: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 );
@@ -37,7 +37,7 @@ async function readNextSlot(profile: string): Promise<Date | undefined> {
 
 interface Sent {
   readonly at: Date | null;
-  readonly takeBack: () => Promise<unknown>;
+  readonly undo: () => Promise<unknown>;
 }
 
 /** Moves scheduled posts and drafts to other times. */
@@ -47,9 +47,9 @@ export function useMoves(): Moves {
   const [moving, setMoving] = useState<ReadonlyMap<string, Date | null>>(new Map());
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null);
 
-  const isOver = (entry: Entry, at: Date) => {
+  const isPast = (entry: Entry, at: Date) => {
     if (at > new Date()) return false;
-    setOutcome({ kind: 'over', entry, at });
+    setOutcome({ kind: 'past', entry, at });
     return true;
   };
   /** Sends a change, and shows the outcome that it returns. */
@@ -62,15 +62,15 @@ export function useMoves(): Moves {
     }
     setMoving((others) => new Map([...others].filter(([id]) => id !== entry.id)));
   };
-  /** Sends the new time. @returns the time that the entry has now, and what takes it back */
+  /** Sends the new time. @returns the time that the entry has now, and what undoes the change */
   const send = async ({ id, of, at: from }: Entry, to: Date | 'next'): Promise<Sent> => {
     if (of.kind === 'draft') {
       const [at, slot] = to === 'next' ? ([null, to] as const) : [to];
       const { updatedAt } = await moveDraft.mutateAsync({ id, at, updatedAt: of.draft.updatedAt, slot });
-      return { at, takeBack: () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot }) };
+      return { at, undo: () => moveDraft.mutateAsync({ id, at: from, updatedAt, slot: of.draft.slot }) };
     }
     const moved = await reschedule.mutateAsync({ id, at: to });
-    return { at: timeOf(moved), takeBack: async () => from && (await putBack(id, of.post, from)) };
+    return { at: timeOfPost(moved), undo: async () => from && (await putBack(id, of.post, from)) };
   };
   /** Gives a post its former time; with its slot, where that is the next free one: a slot of choice cannot be asked for. */
   const putBack = async (id: string, { profile, slot }: Post, at: Date) => {
@@ -78,7 +78,7 @@ export function useMoves(): Moves {
     if (slot && isAt(await readNextSlot(profile))) {
       const moved = await reschedule.mutateAsync({ id, at: slot });
       // The time that it has now may be an earlier slot, and another post may have taken this one meanwhile.
-      if (isAt(timeOf(moved))) return;
+      if (isAt(timeOfPost(moved))) return;
     }
     await reschedule.mutateAsync({ id, at });
   };
@@ -89,20 +89,20 @@ export function useMoves(): Moves {
       const wanted = to === 'next' ? null : to;
       if (wanted && entry.at?.getTime() === wanted.getTime()) return;
       setOutcome(null);
-      if (wanted && isOver(entry, wanted)) return;
+      if (wanted && isPast(entry, wanted)) return;
       await run(entry, wanted, async () => {
-        const { at, takeBack } = await send(entry, to);
-        if (at && at.getTime() === entry.at?.getTime()) {
+        const sent = await send(entry, to);
+        if (sent.at && sent.at.getTime() === entry.at?.getTime()) {
           return { kind: 'fixed', entry, why: 'It is in the next free slot already.' };
         }
         const undo = async () => {
-          if (entry.at && isOver(entry, entry.at)) return;
+          if (entry.at && isPast(entry, entry.at)) return;
           await run(entry, entry.at, async () => {
-            await takeBack();
+            await sent.undo();
             return { kind: 'undone', entry };
           });
         };
-        return { kind: 'moved', entry, at, undo };
+        return { kind: 'moved', entry, at: sent.at, undo };
       });
     },
     refuse: (entry, why) => setOutcome({ kind: 'fixed', entry, why }),

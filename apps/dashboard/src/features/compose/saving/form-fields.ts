@@ -5,7 +5,7 @@ import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
 import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
-import { type HiddenFields, mediaItem, overridesOf, timeOf, type Writing } from '../writing.ts';
+import { type HiddenFields, mediaItem, overridesOf, scheduledFor, type Writing } from '../writing.ts';
 import type { DraftBody } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
@@ -29,7 +29,7 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     platforms: [...writing.platforms],
     media: media.filter(({ at }) => at.stage === 'ready').map(mediaItem),
     overrides,
-    scheduledFor: timeOf(writing) ?? null,
+    scheduledFor: scheduledFor(writing) ?? null,
     slot: writing.when === 'slot' ? 'next' : null,
     profile,
     meta: writing.hidden.meta ?? {},

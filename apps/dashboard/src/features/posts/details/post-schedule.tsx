@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCancelPost, useReschedulePost } from '../../../shared/posts/post-changes.ts';
-import { idOf, type Post, timeOf } from '../../../shared/posts/post-standing.ts';
+import { idOf, type Post, timeOfPost } from '../../../shared/posts/post-standing.ts';
 import { RescheduleForm } from '../../../shared/posts/reschedule-form.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
@@ -24,7 +24,7 @@ export function PostSchedule({ post }: { post: Post }) {
         {move.isSuccess && isWaiting ? (
           <Notice tone="ok" title="The post has its new time">
             <Text size="sm">
-              It goes out on <Moment at={timeOf(post).toISOString()} as="time" />.
+              It goes out on <Moment at={timeOfPost(post).toISOString()} as="time" />.
             </Text>
           </Notice>
         ) : null}
@@ -48,7 +48,7 @@ export function PostSchedule({ post }: { post: Post }) {
           </Group>
           {isMoving ? (
             <RescheduleForm
-              at={timeOf(post)}
+              at={timeOfPost(post)}
               isPending={move.isPending}
               onMove={(at) =>
                 move.mutate(

@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { type Post, standingOf, timeOf } from '../../../shared/posts/post-standing.ts';
+import { type Post, standingOf, timeOfPost } from '../../../shared/posts/post-standing.ts';
 import { Moment, useTicking } from '../../../ui/values/moment.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
 import { PostLabels } from '../post-labels.tsx';
@@ -57,7 +57,7 @@ export const PostRow = memo(function PostRow({ post, counted }: { post: Post; co
 
 /** Shows the time of a post: as a distance when it is near, or else as day and time of day. */
 function PostWhen({ post }: { post: Post }) {
-  const at = timeOf(post);
+  const at = timeOfPost(post);
   const isAhead = post.status === 'scheduled';
   useTicking(isAhead);
   const isSoon = isAhead && at.getTime() - Date.now() < SOON_MS;
