@@ -19,7 +19,6 @@ import { LabelsField } from '../../ui/fields/labels-field.tsx';
 import { useNow } from '../../ui/values/now.ts';
 import { AccountChoice, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
-import { type ComposeFormProps, useComposition } from './composition.ts';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
 import { HiddenFieldsNotice } from './saving/hidden-fields.tsx';
@@ -30,6 +29,7 @@ import { placeAt } from './sending/problems.ts';
 import { publishKey } from './sending/publishing.ts';
 import { SendingPanel } from './sending/sending-panel.tsx';
 import { TextFields } from './text/text-fields.tsx';
+import { type ComposeFormProps, useSending } from './use-sending.ts';
 import type { Writing } from './writing.ts';
 import { useWriting } from './writing-store.ts';
 
@@ -66,12 +66,12 @@ const Prepared = memo(function Prepared({
   fields,
   shown,
   ...props
-}: DeferredProps & { shown: Pick<ReturnType<typeof useWriting>, 'writing' | 'media'> }) {
+}: DeferredProps & { shown: ReturnType<typeof useWriting> }) {
   const { store, profiles, connections, isSending } = props;
-  const form = useComposition(props, { ...shown, now: props.now, isSending });
+  const sending = useSending(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
   const accountIn = (platform: PlatformId) => accountOf(platform, connections?.[platform]);
-  const act = canPublish ? form.send : form.save;
+  const act = canPublish ? sending.send : sending.save;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     act();
@@ -92,18 +92,18 @@ const Prepared = memo(function Prepared({
             {isSending ? 'Sending' : 'Preview'}
           </Title>
           {isSending ? (
-            <SendingPanel request={form.request} accountOf={accountIn} />
+            <SendingPanel request={sending.request} accountOf={accountIn} />
           ) : (
             <CheckPanel
-              checks={form.checks}
-              at={shown.writing.when === 'slot' ? (props.slot ?? undefined) : form.at}
+              checks={sending.checks}
+              at={shown.writing.when === 'slot' ? (props.slot ?? undefined) : sending.at}
               accountOf={accountIn}
-              {...form.check}
+              {...sending.check}
             />
           )}
         </div>
       </div>
-      <SendBar {...{ store, profiles, form, canPublish, isSending }} />
+      <SendBar {...{ store, profiles, sending, canPublish, isSending }} />
     </form>
   );
 });
@@ -121,7 +121,7 @@ function Fields({
   slot,
 }: SharedProps) {
   const { writing, media } = useWriting(store);
-  const { saved, platforms: chosen } = writing;
+  const { text, thread, own, hidden, when, copyMedia, saved, platforms: chosen } = writing;
   const platforms = useMemo(
     () => shownPlatforms({ saved, platforms: chosen }, choosablePlatforms(connections, isFreePlan)),
     [saved, chosen, connections, isFreePlan],
@@ -147,28 +147,15 @@ function Fields({
         onChange={choose}
         connectionsAddress={address}
       />
-      <TextFields
-        text={writing.text}
-        thread={writing.thread}
-        own={writing.own}
-        platforms={platforms}
-        placeOf={placeOf}
-        onChange={change}
-      />
+      <TextFields {...{ text, thread, own, platforms, placeOf }} onChange={change} />
       <MediaField
         shelf={store.shelf}
         entries={media}
         platforms={platforms}
         connections={connections}
-        fitMedia={writing.hidden.fitMedia !== false}
+        fitMedia={hidden.fitMedia !== false}
       />
-      <CopyChoice
-        when={writing.when}
-        copyMedia={writing.copyMedia}
-        hidden={writing.hidden}
-        entries={media}
-        onChange={change}
-      />
+      <CopyChoice {...{ when, copyMedia, hidden }} entries={media} onChange={change} />
       <PlanFields store={store} now={now} slot={slot} />
     </fieldset>
   );

@@ -3,38 +3,38 @@ import { useEffect, useRef } from 'react';
 import type { Profile } from '../../shared/profiles/profiles.ts';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
 import classes from './compose.module.css';
-import type { Composition } from './composition.ts';
 import { SaveLine } from './saving/save-line.tsx';
 import { SaveNotice } from './saving/save-notice.tsx';
 import { SendButtons } from './sending/send-buttons.tsx';
 import { NotSentNotice, SendNotice } from './sending/send-notices.tsx';
+import type { Sending } from './use-sending.ts';
 import type { WritingStore } from './writing-store.ts';
 
 interface SendBarProps {
   store: WritingStore;
   profiles: readonly Profile[];
-  form: Composition;
+  sending: Sending;
   canPublish: boolean;
   isSending: boolean;
 }
 
 /** Publishes and saves, from everywhere on the page: it stays at the lower edge, above the keyboard of a phone. */
-export function SendBar({ store, profiles, form, canPublish, isSending }: SendBarProps) {
+export function SendBar({ store, profiles, sending, canPublish, isSending }: SendBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useKeyboardInset(bar);
   return (
     <div ref={bar} className={classes['bar']}>
       <div className={classes['notices']}>
-        {form.isAsked && form.problems.length > 0 ? <NotSentNotice problems={form.problems} /> : null}
-        {isSending ? null : <SendNotice store={store} request={form.request} error={form.error} />}
+        {sending.isAsked && sending.problems.length > 0 ? <NotSentNotice problems={sending.problems} /> : null}
+        {isSending ? null : <SendNotice store={store} request={sending.request} error={sending.error} />}
         <SaveNotice store={store} profiles={profiles} />
       </div>
       <div className={classes['actions']}>
         <SaveLine store={store} />
-        <SendButtons store={store} canPublish={canPublish} isSending={isSending} onSave={form.save} />
+        <SendButtons store={store} canPublish={canPublish} isSending={isSending} onSave={sending.save} />
       </div>
       <VisuallyHidden component="div">
-        <LiveRegion>{form.said}</LiveRegion>
+        <LiveRegion>{sending.said}</LiveRegion>
       </VisuallyHidden>
     </div>
   );

@@ -35,10 +35,10 @@ interface Shown {
   isSending: boolean;
 }
 
-export type Composition = ReturnType<typeof useComposition>;
+export type Sending = ReturnType<typeof useSending>;
 
 /** Prepares the request and the fields to save, with everything that is wrong with them. */
-export function useComposition(
+export function useSending(
   { store, profiles, profile, connections, isFreePlan }: ComposeFormProps,
   { writing, media, now, isSending }: Shown,
 ) {
