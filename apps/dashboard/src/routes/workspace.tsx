@@ -2,7 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
 import { registerShareTarget } from '../shared/device/shared-content.ts';
-import { type Role, useRole } from '../shared/session/role.ts';
+import { pageAt, type WorkspacePage } from '../shared/pages/pages.ts';
+import { useRole } from '../shared/session/role.ts';
 import { useAccount } from '../shared/session/session.ts';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
@@ -76,23 +77,23 @@ function Pages() {
       <Route path="/connections" component={ConnectionsPage} />
       <Route path="/profiles" component={ProfilesPage} />
       <Route path="/keys">
-        <OnlyFor roles={['owner']} heading="API keys">
+        <OnlyFor href="/keys">
           <KeysPage />
         </OnlyFor>
       </Route>
       <Route path="/members">
-        <OnlyFor roles={['owner']} heading="Members">
+        <OnlyFor href="/members">
           <MembersPage />
         </OnlyFor>
       </Route>
       <Route path="/webhooks">
-        <OnlyFor roles={['owner', 'editor']} heading="Webhooks">
+        <OnlyFor href="/webhooks">
           <WebhooksPage />
         </OnlyFor>
       </Route>
       <Route path="/webhooks/:id">
         {({ id }) => (
-          <OnlyFor roles={['owner', 'editor']} heading="Webhook">
+          <OnlyFor href="/webhooks" heading="Webhook">
             <WebhookPage key={id} id={id} />
           </OnlyFor>
         )}
@@ -110,17 +111,20 @@ function Pages() {
 }
 
 interface OnlyForProps {
-  roles: readonly Role[];
-  heading: string;
+  /** Address of the page whose roles it has. */
+  href: string;
+  /** The page's label when left out. */
+  heading?: string;
   children: ReactNode;
 }
 
-/** Shows a page to some roles, and to others why they do not see it. */
-function OnlyFor({ roles, heading, children }: OnlyForProps) {
+/** Shows a page to the roles that see it, and to others why they do not. */
+function OnlyFor({ href, heading, children }: OnlyForProps) {
   const role = useRole();
+  const { label = '', roles = [] }: Partial<WorkspacePage> = pageAt(href) ?? {};
   if (role !== undefined && roles.includes(role)) return children;
   return (
-    <Page heading={heading}>
+    <Page heading={heading ?? label}>
       <EmptyState drawing="people" title={`This page is for ${roles.map((each) => `${each}s`).join(' and ')}`}>
         Your role in this workspace is {role}. An owner can give you another one.
       </EmptyState>

@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useRoute } from 'wouter';
-import { PAGE_GROUPS, seenBy, type WorkspacePage } from '../features/shortcuts/pages.ts';
+import { PAGE_GROUPS, seenBy, type WorkspacePage } from '../shared/pages/pages.ts';
 import { useRole } from '../shared/session/role.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import classes from './navigation.module.css';

@@ -1,8 +1,8 @@
 import { connectionsAddress } from '../../shared/connections/connections.ts';
+import { PAGE_GROUPS, seenBy } from '../../shared/pages/pages.ts';
 import type { Profile } from '../../shared/profiles/profiles.ts';
 import type { Role } from '../../shared/session/role.ts';
 import { SHORTCUTS, type Shortcut } from './keys.ts';
-import { PAGE_GROUPS, seenBy } from './pages.ts';
 
 /** Something that the palette offers. */
 export type Command = Shortcut & {

@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/session/role.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
+import type { Role } from '../session/role.ts';
 
 /** A page of the workspace that can be gone to from everywhere. */
 export interface WorkspacePage {
@@ -39,4 +39,9 @@ export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: rea
 /** Returns the pages that a person with a role sees. */
 export function seenBy(role: Role | undefined, pages: readonly WorkspacePage[]): readonly WorkspacePage[] {
   return pages.filter(({ roles }) => roles === undefined || (role !== undefined && roles.includes(role)));
+}
+
+/** Returns the page that has an address. */
+export function pageAt(href: string): WorkspacePage | undefined {
+  return PAGE_GROUPS.flatMap(({ pages }) => pages).find((page) => page.href === href);
 }
