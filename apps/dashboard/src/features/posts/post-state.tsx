@@ -1,8 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { platformName } from '@social/types';
 import { type Account, useAccountsOf } from '../../shared/connections/accounts.ts';
-import { type Post, type Standing, standingInWords } from '../../shared/posts/post-standing.ts';
-import { resultInWords } from '../../shared/posts/results/result-state.ts';
+import { type Post, resultInWords, type Standing, standingInWords } from '../../shared/posts/post-standing.ts';
 import { markOf, StandingMark } from '../../shared/posts/standing-mark.tsx';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { StateWords } from '../../ui/parts/state-mark.tsx';

@@ -1,5 +1,5 @@
 import { outcomeOf } from '@social/rules';
-import type { Schema } from '@social/types';
+import type { PlatformId, Schema } from '@social/types';
 
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
@@ -40,4 +40,25 @@ export function standingOf(post: Post): Standing {
 /** Returns the time of a post: the time it is scheduled for, or else the time it was created. */
 export function timeOfPost(post: Post): Date {
   return new Date(post.scheduledFor ?? post.createdAt);
+}
+
+const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Standing }> = {
+  published: { words: 'published', standing: 'published' },
+  failed: { words: 'failed', standing: 'failed' },
+  unknown: { words: 'outcome unknown', standing: 'unknown' },
+  sending: { words: 'being sent', standing: 'pending' },
+  pending: { words: 'waits for its turn', standing: 'scheduled' },
+  missed: { words: 'missed', standing: 'missed' },
+  canceled: { words: 'canceled', standing: 'canceled' },
+  ready: { words: 'ready', standing: 'published' },
+  problem: { words: 'has a problem', standing: 'failed' },
+};
+
+/** Returns the state of a post on one platform, in words and as a mark. */
+export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
+  const result = post.platformResults[platform];
+  if (!result) return { words: standingInWords(standingOf(post)).toLowerCase(), standing: standingOf(post) };
+  if (result.removedAt) return { words: 'taken back', standing: 'unpublished' };
+  if (result.nextAttemptAt) return { words: 'is retried automatically', standing: 'pending' };
+  return RESULT_WORDS[result.state];
 }
