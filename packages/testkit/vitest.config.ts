@@ -25,7 +25,7 @@ const ON_POSTGRES = [
   'tests/**/*.postgres.test.ts',
   'tests/posts/{recovery,schedule}/**/*.databases.test.ts',
   'tests/posts/{read/posts-by-key,search/search}.databases.test.ts',
-  'tests/credits/{parallel-credits,hold-races,stored-bytes}.databases.test.ts',
+  'tests/credits/{parallel-credits,reservation-races,stored-bytes}.databases.test.ts',
   'tests/protocol/idempotency.databases.test.ts',
   'tests/webhooks-out/deliveries.databases.test.ts',
 ];

@@ -176,6 +176,12 @@ export function createIdempotency(deps: {
     }
   }
 
+  /** Returns true when a call with the same key has approved the draft since this call looked for the key. */
+  async function isOvertaken(call: KeyedCall, error: unknown): Promise<boolean> {
+    if (!call.createsPost || !(error instanceof AppError) || error.code !== 'conflict') return false;
+    return (await findEarlier(call)) !== null;
+  }
+
   /** Runs the call and renews its lock meanwhile. */
   async function execute(
     call: KeyedCall,
@@ -260,7 +266,9 @@ export function createIdempotency(deps: {
     try {
       ({ answer, isStored } = await execute(call, { claimed, earlier }, work));
     } catch (error) {
-      if (error instanceof KeyTakenError) return run(call, work, storedError);
+      if (error instanceof KeyTakenError || (earlier === null && (await isOvertaken(call, error)))) {
+        return run(call, work, storedError);
+      }
       const stored = storedError(error);
       if (!stored) {
         // A database that fails the call also fails this write, which is then repeated after the answer until it succeeds.
