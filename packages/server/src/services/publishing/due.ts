@@ -1,5 +1,6 @@
 // Due in a channel: a scheduled post, which becomes targets here; a target that waits, which is sent; one whose sending was interrupted
-// or whose answer was lost (`recover.ts`); a removal (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due and calls `DueWork.continueChannel`.
+// or whose answer was lost (`recover.ts`); a removal (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due
+// and calls `DueWork.continueChannel`.
 import type { ErrorCode } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
