@@ -27,7 +27,7 @@ export function createEngine(given: Given) {
   const uploads = new Uploads(deps);
   const sender = new Sender({ ...deps, states, lostPosts, channels, settlement, uploads });
   const removalSettlement = new RemovalSettlement(deps);
-  const removals = new Removals({ ...deps, channels, settlement: removalSettlement });
+  const removals = new Removals({ ...deps, channels, removalSettlement });
   const recovery = new Recovery({
     ...deps,
     states,

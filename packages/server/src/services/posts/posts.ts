@@ -126,7 +126,7 @@ export function createPosts(deps: {
         };
         if (!(await states.apply(trx, 'retry', { target, content, profile }, { change }))) continue;
         const restarted: TargetRow = { ...target, ...change, state: 'pending' };
-        dispatches.push({ profile, target: restarted, content, connection, retryUntil: null });
+        dispatches.push({ profile, target: restarted, place: null, content, connection, retryUntil: null });
       }
       // After the others: a log entry locks the workspace, which other calls lock after their targets.
       const logged = new Set<PlatformId>();

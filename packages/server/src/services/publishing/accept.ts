@@ -34,7 +34,7 @@ export interface Dispatch extends TargetInLog, Attempt {
 
 /** A dispatch read from the database. Its connection is null when the profile has no usable one. */
 export type StoredTarget = TargetInLog &
-  Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
+  Pick<Dispatch, 'place' | 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
 
 /** Targets of an accepted post, and those of them that are to be sent. */
 export interface AcceptedTargets {
@@ -83,9 +83,7 @@ export async function acceptTargets(
       await appendActivity(trx, resultEntry(target, result, { error: refusal.message, code: refusal.code }));
     } else {
       const lease = leases.get(assessment);
-      // The due time of a target that is sent now stays known, for its place if it is postponed.
-      const own = lease && { lease, target: { ...target, due_at: dueAt } };
-      dispatches.push({ profile, target, content, connection, retryUntil, ...own });
+      dispatches.push({ profile, target, place: dueAt, content, connection, retryUntil, ...(lease && { lease }) });
     }
   }
   const held = targets.map((target) => target.held);
@@ -105,10 +103,14 @@ export async function readStored(
   if (!found) return undefined;
   const connection = await connections.find(found.post.profile_id, target.platform);
   const retryUntil = found.post.scheduled_for === null ? null : latestStart(found.post, latenessWindowMs);
-  return { ...found, connection, retryUntil };
+  return { ...found, place: target.due_at, connection, retryUntil };
 }
 
-/** @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part */
+/**
+ * Returns true when a target has waited for too long: one that was postponed until its post is too late, any other since it was stored,
+ * or the part before it was published.
+ * @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part
+ */
 export function isTooLate(
   { target, retryUntil }: StoredTarget,
   publishedBefore: string | null,
@@ -120,7 +122,7 @@ export function isTooLate(
 }
 
 /** Outcome of a target for which it is too late. */
-export function missed(platform: string) {
+export function failedAsMissed(platform: string) {
   const message = `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
   return { state: 'failed', code: 'missed', message } as const;
 }

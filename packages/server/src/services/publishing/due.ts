@@ -33,7 +33,7 @@ import { contentsOf } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import type { ProfileInLog } from '../contents/target-log.ts';
 import { Backoff } from '../workers/backoff.ts';
-import { acceptTargets, type Dispatch, endScheduled, isTooLate, missed, readStored } from './accept.ts';
+import { acceptTargets, type Dispatch, endScheduled, failedAsMissed, isTooLate, readStored } from './accept.ts';
 import type { EngineDeps, Lease } from './channels.ts';
 import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
@@ -128,17 +128,16 @@ export class DueWork {
     // Another account is connected since: its channel keeps the order of what is published there.
     if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
     const account = connection && { connection_id: connection.id, account: accountLabel(connection), channel };
-    const adopted = { worker_id: worker.id, ...account };
-    if (!(await adoptTarget(db, target, adopted))) return;
-    // The due time stays known, for the place of the target if it is postponed.
-    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
+    const row = await adoptTarget(db, target, { worker_id: worker.id, ...account });
+    if (row === null) return;
+    const ours = { ...stored, target: row };
     const end = async (failure: { readonly code: ErrorCode; readonly message: string }) => {
       await settlement.settle(ours, { ...failure, state: 'failed' }, null);
     };
     const order = await threadGate(db, ours.target);
     if (order.kind === 'never') return end(order);
     const { platform } = target;
-    if (isTooLate(stored, order.kind === 'now' ? order.since : null, this.#deps)) return end(missed(platform));
+    if (isTooLate(stored, order.kind === 'now' ? order.since : null, this.#deps)) return end(failedAsMissed(platform));
     if (!connection) {
       return end({ code: 'not_connected', message: `${platform} was disconnected before the post was sent` });
     }
@@ -231,8 +230,8 @@ export class DueWork {
     const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
     const isSent = assessments.some((one) => one.refusal === null);
     if (!(await beginDuePost(trx, post, { isSent, at: isoNow(clock) }))) return;
-    const following = this.#following(assessments, lease);
-    if (following) outgoing.leases.set(following, lease);
+    const own = this.#sentAtOnce(assessments, lease);
+    if (own) outgoing.leases.set(own, lease);
     const { dispatches } = await acceptTargets(
       trx,
       post,
@@ -263,10 +262,10 @@ export class DueWork {
   }
 
   /** Finds the target of the lease's channel, if its request can follow at once. The parts of a thread follow each other. */
-  #following(assessments: readonly Assessment[], lease: Lease): Assessment | null {
+  #sentAtOnce(assessments: readonly Assessment[], lease: Lease): Assessment | null {
     const own = assessments.filter(({ connection }) => connection && channelOf(connection) === lease.channel.id);
     const [only] = own.length === 1 ? own : [];
-    return only && this.#deps.sender.canFollow(only) && lease.isOurs() ? only : null;
+    return only && this.#deps.sender.canSendAtOnce(only) && lease.isOurs() ? only : null;
   }
 }
 

@@ -38,6 +38,8 @@ type Failure = Extract<Outcome, { state: 'failed' | 'unknown' }>;
 /** An attempt to publish a target. */
 export interface Attempt {
   readonly target: TargetRow;
+  /** Due time of the target before this attempt, ISO 8601, which it gets back if it is postponed; null when it was sent at once. */
+  readonly place: string | null;
   /**
    * Instant, in milliseconds since 1970, until which the target is sent again if the network certainly did not accept it;
    * null for posts without a scheduled time, whose caller gets the failure at once.
@@ -86,9 +88,9 @@ export function judgeError(
   if (outcome.state === 'unknown') {
     // The attempt before this one may have published the post.
     const firstSentAt = isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : (sentAt ?? now);
-    const isRepeatable = checkpoint !== null || isResumed;
+    const canContinue = checkpoint !== null || isResumed;
     return {
-      outcome: isRepeatable ? withRepeats(outcome, driver, { sentAt: firstSentAt, now }) : outcome,
+      outcome: canContinue ? withRepeats(outcome, driver, { sentAt: firstSentAt, now }) : outcome,
       lost: { sentAt: firstSentAt },
     };
   }
@@ -172,14 +174,13 @@ function postponed(
   outcome: Failure,
   { error, attempt, now }: { error: unknown; attempt: Attempt; now: number },
 ): Outcome | null {
-  const { target, retryUntil } = attempt;
+  const { target, place, retryUntil } = attempt;
   if (retryUntil === null || outcome.state !== 'failed' || !ERROR_CODES[outcome.code].retryable) return null;
   if (target.attempt >= MAX_ATTEMPTS) return null;
   const isOurs = !(error instanceof PlatformError || error instanceof MediaError);
   if (isOurs && target.attempt === 1) {
     // The database failed, and works again when this is stored. The target keeps its place before later posts.
-    const place = target.due_at === null ? now : Date.parse(target.due_at);
-    return { ...outcome, state: 'postponed', notBefore: now, dueAt: place };
+    return { ...outcome, state: 'postponed', notBefore: now, dueAt: place === null ? now : Date.parse(place) };
   }
   const askedFor = isOurs ? 0 : ((error as PlatformError | MediaError).retryAfterMs ?? 0);
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (target.attempt - 1), LONGEST_WAIT_MS);

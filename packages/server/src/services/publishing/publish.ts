@@ -130,7 +130,6 @@ export class Publishing {
         this.#storePostIn(trx, made, outgoing),
       );
     } catch (error) {
-      for (const lease of outgoing.leases.values()) void lease.end();
       this.#deps.sender.undo(outgoing, error, made.key !== null);
       throw error;
     }

@@ -14,7 +14,7 @@ import {
 } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
 import type { Uploads } from '../networks/uploads.ts';
-import { isTooLate, missed, readStored, type StoredTarget } from './accept.ts';
+import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';
 import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
 import type { Removals } from './remove.ts';
@@ -96,16 +96,17 @@ export class Recovery {
     const isMissed = isTooLate(stored, null, this.#deps);
     // A publish that begins again is sent now: looks and repetitions count from here.
     const adopted = { worker_id: worker.id, ...(this.#isUnsent(stored) && !isMissed && { sent_at: isoNow(clock) }) };
-    if (!(await adoptTarget(db, target, adopted))) return false;
+    const row = await adoptTarget(db, target, adopted);
+    if (row === null) return false;
     const { post_id: postId, platform } = target;
     const { connection } = stored;
-    const ours = { ...stored, target: { ...target, ...adopted } };
+    const ours = { ...stored, target: row };
     const claim = { as: worker.id, isCertain: true };
     if (connection && uploads.checkpointOf(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       await sender.send([{ ...ours, connection, lease, isResumed: true }]);
     } else if (connection && this.#isUnsent(stored) && isMissed) {
-      await settlement.settle(ours, missed(platform), claim);
+      await settlement.settle(ours, failedAsMissed(platform), claim);
     } else if (connection && this.#isUnsent(stored)) {
       logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
       await sender.send([{ ...ours, connection, lease }]);

@@ -38,14 +38,14 @@ const POLL_MS = 100;
 const REPEAT_AFTER_MS = [200, 1_500];
 
 /** An account that can delete what it has published. */
-interface Able {
+interface AbleDeleter {
   readonly connection: ConnectionRow;
   readonly deletePost: NonNullable<PlatformDriver['actions']['deletePost']>;
   readonly refusal: null;
 }
 
 /** An account that can delete, or the reason why nothing can be deleted. */
-type Deleter = Able | { readonly refusal: Refusal };
+type Deleter = AbleDeleter | { readonly refusal: Refusal };
 
 /** A post's part on one platform, and the account that could delete it. */
 export interface PlatformRemoval {
@@ -68,7 +68,7 @@ export interface TakenBack extends PostWithTargets {
 
 interface RemovalsDeps extends EngineDeps {
   readonly channels: Channels;
-  readonly settlement: RemovalSettlement;
+  readonly removalSettlement: RemovalSettlement;
 }
 
 /** Takes posts back. */
@@ -138,7 +138,7 @@ export class Removals {
     }
     const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
     for (const removal of removals)
-      await this.#deps.settlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
+      await this.#deps.removalSettlement.settle(removal, { state: 'unknown', code: 'outcome_unknown', message });
   }
 
   /** Returns true while this process carries out the removal of a target. */
@@ -297,7 +297,7 @@ export class Removals {
   }
 
   /** Deletes the parts of one platform as soon as its channel is free. */
-  async #deleteInTime(removals: readonly Removal[], deleter: Able): Promise<void> {
+  async #deleteInTime(removals: readonly Removal[], deleter: AbleDeleter): Promise<void> {
     const lease = await this.#deps.channels.leaseInTime(deleter.connection, busy()).catch((error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;
@@ -308,9 +308,9 @@ export class Removals {
     const { code, message } = lease;
     for (const removal of removals) {
       const { platform } = removal.target;
-      await this.#deps.settlement.settle(
+      await this.#deps.removalSettlement.settle(
         removal,
-        removal.isRepeated ? lost(platform) : { state: 'failed', code, message },
+        removal.isRepeated ? unclear(platform) : { state: 'failed', code, message },
       );
     }
   }
@@ -319,7 +319,7 @@ export class Removals {
    * Deletes the parts of one platform under the lease of its channel, the last part first, and stores how each ended. Resolves when
    * all are stored, or left to another process.
    */
-  async #deleteParts(removals: readonly Removal[], deleter: Able, lease: Lease): Promise<void> {
+  async #deleteParts(removals: readonly Removal[], deleter: AbleDeleter, lease: Lease): Promise<void> {
     let remaining: number | null = null;
     for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
       if (!(await lease.isStill())) return;
@@ -327,28 +327,28 @@ export class Removals {
         remaining === null ? await this.#deletePart(removal, deleter) : halfThread(remaining);
       // Another process has taken over this part, and with it the earlier ones.
       if (end === null) return;
-      await this.#deps.settlement.settle(removal, end);
+      await this.#deps.removalSettlement.settle(removal, end);
       if (remaining === null && !isGone(end)) remaining = removal.target.part;
     }
   }
 
   /** Deletes a part; repeats a deletion whose answer was lost. @returns null when another process has taken over the removal */
-  async #deletePart(removal: Removal, deleter: Able): Promise<RemovalEnd | null> {
-    let end = await this.#attempt(removal, deleter);
+  async #deletePart(removal: Removal, deleter: AbleDeleter): Promise<RemovalEnd | null> {
+    let end = await this.#attemptDeletion(removal, deleter);
     for (const waitMs of REPEAT_AFTER_MS) {
       if (end?.state !== 'unknown' || this.#isStopping) return end;
       await delay(waitMs);
-      end = await this.#attempt({ ...removal, isRepeated: true }, deleter);
+      end = await this.#attemptDeletion({ ...removal, isRepeated: true }, deleter);
     }
     return end;
   }
 
-  async #attempt(removal: Removal, deleter: Able): Promise<RemovalEnd | null> {
+  async #attemptDeletion(removal: Removal, deleter: AbleDeleter): Promise<RemovalEnd | null> {
     const progress = { isSent: false };
     try {
       // Another call may have deleted it while this one waited for the account.
       if ((await findTarget(this.#deps.db, removal.target.id))?.removed_at !== null) return { state: 'gone' };
-      const deletion = await this.#send(removal, deleter, progress);
+      const deletion = await this.#sendDeletion(removal, deleter, progress);
       faultPoint('after-response');
       return { state: removal.isRepeated ? 'deleted' : deletion };
     } catch (error) {
@@ -358,7 +358,11 @@ export class Removals {
   }
 
   /** Sends one deletion. A refused one that did nothing is repeated for a while. */
-  #send({ target, row }: Removal, { connection, deletePost }: Able, progress: { isSent: boolean }): Promise<Deletion> {
+  #sendDeletion(
+    { target, row }: Removal,
+    { connection, deletePost }: AbleDeleter,
+    progress: { isSent: boolean },
+  ): Promise<Deletion> {
     const { tokens, worker, upstreamTimeoutMs: timeoutMs } = this.#deps;
     const sendOnce = async (account: Parameters<typeof deletePost>[1]) => {
       // If the process was frozen, another one may have the removal now.
@@ -384,11 +388,11 @@ export class Removals {
       const { kind, code, message, status, upstreamCode: upstream } = error;
       logger.warn({ platform, postId, kind, status, upstream }, 'a platform did not delete a post');
       // After a lost answer only a network that still shows the post proves that nothing was deleted.
-      if (kind === 'outcome-unknown' || (isRepeated && code !== 'not_deletable')) return lost(platform);
+      if (kind === 'outcome-unknown' || (isRepeated && code !== 'not_deletable')) return unclear(platform);
       return { state: 'failed', code, message };
     }
     logger.error({ err: error, platform, postId }, 'a removal was interrupted by an error');
-    if (isSent || isRepeated) return lost(platform);
+    if (isSent || isRepeated) return unclear(platform);
     return { state: 'failed', code: 'unavailable', message: 'the server failed before it sent anything; try again' };
   }
 }
@@ -398,7 +402,7 @@ function halfThread(remaining: number): RemovalEnd {
   return { state: 'failed', code: 'conflict', message };
 }
 
-function lost(platform: string): RemovalEnd {
+function unclear(platform: string): RemovalEnd {
   const message = `${platform} gave no clear answer, so it is not known whether the post was deleted; it is looked up again, and taking the post back once more does no harm`;
   return { state: 'unknown', code: 'outcome_unknown', message };
 }

@@ -32,7 +32,7 @@ interface SenderDeps extends EngineDeps {
   readonly uploads: Uploads;
 }
 
-/** What a transaction is about to have sent. It is undone when the transaction fails. */
+/** What a transaction is about to have sent. `Sender.undo` undoes it when the transaction fails. */
 export interface Outgoing {
   readonly leases: Map<Assessment, Lease>;
   dispatches: readonly Dispatch[];
@@ -61,7 +61,7 @@ export class Sender {
   }
 
   /** Returns true when the request of a target can follow at once: nothing is to be waited for, renewed or fetched. */
-  canFollow(assessment: Assessment): assessment is Assessment & { readonly refusal: null } {
+  canSendAtOnce(assessment: Assessment): assessment is Assessment & { readonly refusal: null } {
     const { refusal, connection, content } = assessment;
     if (this.#isStopping || refusal || content.part > 1 || content.media.length > 0) return false;
     return this.#deps.worker.isFresh() && this.#deps.tokens.areFresh(connection);
@@ -70,7 +70,7 @@ export class Sender {
   /** Takes the free leases of the targets whose request can follow at once. @param trx transaction whose end takes them */
   async tryLeases(trx: Queryable, assessments: readonly Assessment[], { leases }: Outgoing): Promise<void> {
     const following = assessments.flatMap((assessment) =>
-      this.canFollow(assessment) ? [{ assessment, channel: channelOf(assessment.connection) }] : [],
+      this.canSendAtOnce(assessment) ? [{ assessment, channel: channelOf(assessment.connection) }] : [],
     );
     // Transactions that lock several channels lock them in one order: see `markDue`.
     for (const { assessment } of following.sort((one, other) => (one.channel < other.channel ? -1 : 1))) {
@@ -84,12 +84,13 @@ export class Sender {
 
   /**
    * Undoes what a transaction was about to have sent, when it failed. Nothing waits for this: the database may fail for long.
-   * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
+   * @param isKeyed set when a repeated call gets the same post, so that this one is still sent
    */
-  undo({ dispatches }: Outgoing, error: unknown, isRepeatable: boolean): void {
+  undo({ leases, dispatches }: Outgoing, error: unknown, isKeyed: boolean): void {
+    for (const lease of leases.values()) if (this.#openLeases.has(lease)) void lease.end();
     // An error of ours rolls the transaction back. Any other may be an answer that was lost after a commit.
     if (error instanceof AppError) return;
-    for (const dispatch of dispatches) void this.#deps.settlement.undoSending(dispatch, isRepeatable);
+    for (const dispatch of dispatches) void this.#deps.settlement.undoSending(dispatch, isKeyed);
   }
 
   /**

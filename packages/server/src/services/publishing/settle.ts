@@ -87,13 +87,13 @@ export class Settlement {
   /**
    * Undoes the sending of a target that a transaction may have stored although its answer was lost: it becomes `pending` and due, since
    * nothing of it was sent, which nobody else can know. A caller without a key may publish the post again, so it becomes `failed`.
-   * @param isRepeatable set when a repeated call gets the same post, so that this one is still sent
+   * @param isKeyed set when a repeated call gets the same post, so that this one is still sent
    */
-  async undoSending({ target, ...known }: Dispatch, isRepeatable: boolean): Promise<void> {
+  async undoSending({ target, place, ...known }: Dispatch, isKeyed: boolean): Promise<void> {
     if (target.state !== 'sending' || target.worker_id === null) return;
-    const dueAt = target.due_at === null ? this.#deps.clock.now() : Date.parse(target.due_at);
+    const dueAt = place === null ? this.#deps.clock.now() : Date.parse(place);
     const failure = { code: 'unavailable', message: 'the server failed before it sent anything' } as const;
-    const outcome = isRepeatable
+    const outcome = isKeyed
       ? ({ ...failure, state: 'postponed', notBefore: null, dueAt } as const)
       : ({ ...failure, state: 'failed' } as const);
     await this.settle({ ...known, target }, outcome, { as: target.worker_id, isCertain: true }).catch(

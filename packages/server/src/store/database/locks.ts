@@ -4,7 +4,7 @@ import { dialectOf } from './dialects.ts';
 import { prepare } from './prepared.ts';
 
 // SQLite needs no lock of ours: one transaction at a time may write. On Postgres a transaction locks in this order: posts that
-// wait for their time, targets, the workspace, the post that ends with a target, channels by their id.
+// wait for their time, targets, removals, the workspace, the post that ends with a target, channels by their id.
 
 /** Locks a name until the transaction ends. */
 export async function lockName(trx: Queryable, name: string): Promise<void> {

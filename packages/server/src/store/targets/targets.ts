@@ -144,19 +144,18 @@ export async function updateTargetIn(
   });
 }
 
-/** Gives a target that no living worker has to this worker. @returns false when the target has changed since it was read */
-export function adoptTarget(
+/** Gives a target that no living worker has to this worker. @returns the target as it is then; null when it has changed since it was read */
+export async function adoptTarget(
   db: Queryable,
-  target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id' | 'due_at'>,
-  adopted: Pick<Updateable<PostTargetTable>, 'connection_id' | 'account' | 'channel' | 'sent_at'> & {
-    readonly worker_id: string;
-  },
-): Promise<boolean> {
+  target: TargetRow,
+  adopted: Pick<TargetRow, 'worker_id'> & Partial<Pick<TargetRow, 'connection_id' | 'account' | 'channel' | 'sent_at'>>,
+): Promise<TargetRow | null> {
   const change = { ...adopted, not_before: null, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
   const unmoved = query.where('attempt', '=', target.attempt).where('state', '=', target.state);
   const unadopted = unmoved.where('due_at', 'is not distinct from', target.due_at);
-  return changesRows(unadopted.where('worker_id', 'is not distinct from', target.worker_id));
+  const isAdopted = await changesRows(unadopted.where('worker_id', 'is not distinct from', target.worker_id));
+  return isAdopted ? { ...target, ...change } : null;
 }
 
 /** Forgets how far the unknown targets were, so that none is resumed. Only for a database that no process serves. */
