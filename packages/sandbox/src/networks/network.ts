@@ -50,7 +50,7 @@ export interface Network {
   readonly id: NetworkId;
   readonly routes: readonly Route[];
   /** State of this network alone; saved with the sandbox's state. */
-  readonly memory: object;
+  readonly state: object;
   /** The content type of the network's JSON, `application/json; charset=utf-8` by default. */
   readonly jsonType?: string;
   readonly faultReplies: FaultReplies;

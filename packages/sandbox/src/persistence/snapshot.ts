@@ -14,12 +14,12 @@ export interface Snapshot {
   readonly posts: readonly Post[];
   readonly apps: SavedApps;
   readonly grants: SavedGrants;
-  /** By network. */
-  readonly memories: Readonly<Partial<Record<NetworkId, Memory>>>;
+  /** The states of the networks, under the name that saved folders have. */
+  readonly memories: Readonly<Partial<Record<NetworkId, State>>>;
 }
 
-/** Values of a network's memory: maps, sets, lists and plain values. */
-type Memory = Record<string, unknown>;
+/** Values of a network's state: maps, sets, lists and plain values. */
+type State = Record<string, unknown>;
 
 export function takeSnapshot(world: World, networks: readonly Network[]): Snapshot {
   return {
@@ -28,7 +28,7 @@ export function takeSnapshot(world: World, networks: readonly Network[]): Snapsh
     posts: world.posts.all(),
     apps: world.apps.save(),
     grants: world.grants.save(),
-    memories: Object.fromEntries(networks.map(({ id, memory }) => [id, valuesOf(memory)])),
+    memories: Object.fromEntries(networks.map(({ id, state }) => [id, valuesOf(state)])),
   };
 }
 
@@ -39,12 +39,12 @@ export function restoreSnapshot(world: World, networks: readonly Network[], snap
   world.posts.restore(snapshot.posts);
   world.apps.restore(snapshot.apps);
   world.grants.restore(snapshot.grants);
-  for (const { id, memory } of networks) refill(memory as Memory, snapshot.memories[id] ?? {});
+  for (const { id, state } of networks) refill(state as State, snapshot.memories[id] ?? {});
 }
 
 /** Leaves out members that belong to the running process: the world, id sources, counters with a clock. */
-function valuesOf(memory: object): Memory {
-  const values = Object.entries(memory).filter(([name, value]) => name !== 'world' && isValue(value));
+function valuesOf(state: object): State {
+  const values = Object.entries(state).filter(([name, value]) => name !== 'world' && isValue(value));
   return Object.fromEntries(values.map(([name, value]) => [name, isPlain(value) ? valuesOf(value) : value]));
 }
 
@@ -62,9 +62,9 @@ function isPlain(value: unknown): value is object {
 }
 
 /** Fills the existing containers instead of replacing them, because handlers refer to them. */
-function refill(memory: Memory, saved: Memory): void {
+function refill(state: State, saved: State): void {
   for (const [name, value] of Object.entries(saved)) {
-    const current = memory[name];
+    const current = state[name];
     if (current instanceof Map && value instanceof Map) {
       current.clear();
       for (const [key, entry] of value) current.set(key, entry);
@@ -72,7 +72,7 @@ function refill(memory: Memory, saved: Memory): void {
       current.clear();
       for (const entry of value) current.add(entry);
     } else if (Array.isArray(current) && Array.isArray(value)) current.splice(0, current.length, ...value);
-    else if (isPlain(current) && isPlain(value)) refill(current as Memory, value as Memory);
-    else memory[name] = value;
+    else if (isPlain(current) && isPlain(value)) refill(current as State, value as State);
+    else state[name] = value;
   }
 }

@@ -17,7 +17,7 @@ function createQuillpond(world: World): Network {
   seedQuillpond(world);
   return {
     id: 'quillpond',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, quillpondAuthorizeRules),
       ...tokenRoutes(world),

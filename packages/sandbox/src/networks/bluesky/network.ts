@@ -51,7 +51,7 @@ function createBluesky(world: World, own: BlueskySettings): Network {
   ];
   return {
     id: 'bluesky',
-    memory: state,
+    state,
     routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
     faultReplies: faultReplies(state),
     idPlaces,

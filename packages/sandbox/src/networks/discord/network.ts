@@ -20,7 +20,7 @@ function createDiscord(world: World): Network {
   seedDiscord(world);
   return {
     id: 'discord',
-    memory: state,
+    state,
     routes: [
       ...oauthRoutes(state),
       userRoute(state),

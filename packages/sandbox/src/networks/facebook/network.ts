@@ -33,7 +33,7 @@ function createFacebook(world: World): Network {
   const post = permalinkRoute(world, { network: 'facebook', path: '/:id' });
   return {
     id: 'facebook',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, facebookAuthorizeRules),
       permalinkRoute(world, { network: 'facebook', path: '/reel/:id' }),

@@ -36,7 +36,7 @@ function createInstagram(world: World): Network {
   };
   return {
     id: 'instagram',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, instagramAuthorizeRules),
       permalinkRoute(world, {

@@ -19,7 +19,7 @@ function createLinkedin(world: World): Network {
   seedLinkedin(world);
   return {
     id: 'linkedin',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, linkedinAuthorizeRules),
       ...tokenRoutes(world),

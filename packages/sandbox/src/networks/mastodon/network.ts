@@ -27,7 +27,7 @@ function createMastodon(world: World, own: MastodonSettings): Network {
   seedMastodon(state);
   return {
     id: 'mastodon',
-    memory: state,
+    state,
     routes: [
       ...instanceRoutes(state),
       ...appRoutes(state),

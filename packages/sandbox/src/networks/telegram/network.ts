@@ -48,7 +48,7 @@ function createTelegram(world: World): Network {
   seedTelegram(state);
   return {
     id: 'telegram',
-    memory: state,
+    state,
     routes: [
       { ...methodRoute(state), method: 'GET' },
       { ...methodRoute(state), method: 'POST', takesStream: true },

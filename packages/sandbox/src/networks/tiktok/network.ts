@@ -25,7 +25,7 @@ function createTiktok(world: World): Network {
   seedTiktok(world);
   return {
     id: 'tiktok',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, tiktokAuthorizeRules),
       ...tokenRoutes(world),

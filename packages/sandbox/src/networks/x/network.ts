@@ -22,7 +22,7 @@ function createX(world: World): Network {
   seedX(state);
   return {
     id: 'x',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, xAuthorizeRules),
       ...tokenRoutes(world),

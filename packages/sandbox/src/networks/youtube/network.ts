@@ -22,7 +22,7 @@ function createYoutube(world: World): Network {
   seedYoutube(world);
   return {
     id: 'youtube',
-    memory: state,
+    state,
     routes: [
       ...authorizeRoutes(world, youtubeAuthorizeRules),
       ...openidRoutes(state),
