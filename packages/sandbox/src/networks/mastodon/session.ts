@@ -74,12 +74,8 @@ function routeOf(
   const handle = async (call: Call): Promise<Reply> => {
     const token = state.world.grants.findAccess('mastodon', bearerOf(call));
     const usages = countThrottles(state, { endpoint, call, token });
-    const reply = await replyOf(() => {
-      if (state.world.settings.rateLimits && usages.some(isExceeded)) {
-        return kindOf(state).refusals.tooManyRequests();
-      }
-      return answer(call, token);
-    });
+    const isOver = state.world.settings.rateLimits && usages.some(isExceeded);
+    const reply = await replyOf(() => (isOver ? kindOf(state).refusals.tooManyRequests() : answer(call, token)));
     const reported = family && token ? countCalls(state, families[family], token.accountId, 0) : tightest(usages);
     return { ...reply, headers: { ...(reported && rateLimitHeaders(reported)), ...reply.headers } };
   };
