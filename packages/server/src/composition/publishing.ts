@@ -1,14 +1,16 @@
 import type { Keyring } from '../secrets.ts';
 import { Uploads } from '../services/networks/uploads.ts';
-import { Channels, type EngineDeps } from '../services/publishing/channels.ts';
 import { DueWork } from '../services/publishing/due.ts';
 import { LostPosts } from '../services/publishing/outcomes.ts';
 import { Publishing } from '../services/publishing/publish.ts';
 import { Recovery } from '../services/publishing/recover.ts';
 import { Removals } from '../services/publishing/remove.ts';
 import { Sender } from '../services/publishing/send.ts';
-import { RemovalSettlement, Settlement } from '../services/publishing/settle.ts';
+import { Settlement } from '../services/publishing/settle.ts';
+import { RemovalSettlement } from '../services/publishing/settle-removal.ts';
+import type { EngineDeps } from '../services/publishing/states.ts';
 import { TargetStates } from '../services/publishing/states.ts';
+import { Channels } from '../services/workers/channels.ts';
 import type { Sharing } from '../services/workers/sharing.ts';
 
 interface Given extends Omit<EngineDeps, 'worker'> {

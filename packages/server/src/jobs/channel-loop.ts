@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';
 import type { Logger } from '../log/logger.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import type { Channels, Lease } from '../services/publishing/channels.ts';
 import type { DueWork } from '../services/publishing/due.ts';
+import type { Channels, Lease } from '../services/workers/channels.ts';
 import type { Channel } from '../store/targets/channels.ts';
 
 const JOB = 'job:due-posts';

@@ -6,7 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import type { ConnectionRow } from '../store/connections/connections.ts';
 import type { ProfileRow } from '../store/connections/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import type { Connections } from './connections/connections.ts';
+import { type Connections, channelFor } from './connections/connections.ts';
 import { accessTo } from './connections/refusals.ts';
 import type { Tokens } from './connections/tokens.ts';
 import type { Credits } from './credits/credits.ts';
@@ -14,7 +14,7 @@ import type { Plan } from './credits/plans.ts';
 import { fromPlatformError } from './networks/platform-failure.ts';
 import type { Platforms } from './networks/platforms.ts';
 import type { UpstreamReads } from './networks/upstream-reads.ts';
-import type { Channels } from './publishing/channels.ts';
+import type { Channels } from './workers/channels.ts';
 import { insist } from './workers/insist.ts';
 
 /** An action at a network. */
@@ -102,7 +102,7 @@ export function createActions(deps: {
 
   /** Runs a change under the lease of its account's channel. @throws AppError unavailable when the account stays busy */
   async function alone<Result>(connection: ConnectionRow, change: () => Promise<Result>): Promise<Result> {
-    const lease = await deps.channels.leaseInTime(connection, busy());
+    const lease = await deps.channels.leaseInTime(channelFor(connection), busy());
     return change().finally(() => lease.end());
   }
 

@@ -19,7 +19,7 @@ import { listAllEndpoints } from '../store/webhooks/webhook-endpoints.ts';
 import { skipNumbers } from '../store/webhooks/webhook-events.ts';
 import { deleteWorkers } from '../store/workers.ts';
 import { latestStart } from './contents/stored-request.ts';
-import { readTargetInLog } from './contents/target-log.ts';
+import { readKnownTarget } from './contents/target-log.ts';
 import { createReservations } from './credits/reservations.ts';
 import { endScheduled } from './publishing/accept.ts';
 import { TargetStates } from './publishing/states.ts';
@@ -132,7 +132,7 @@ async function doubt(
 ): Promise<void> {
   const backup = takenAt === undefined ? 'a backup' : `the backup of ${takenAt}`;
   const message = `${backup} was restored, which was made while this was being published; look at ${target.platform}, then resolve it with: social post resolve ${target.post_id}`;
-  const read = await readTargetInLog(trx, target);
+  const read = await readKnownTarget(trx, target);
   if (!read) return;
   const change = {
     code: 'outcome_unknown',

@@ -26,7 +26,7 @@ import type { Invitations } from '../../services/members/invitations.ts';
 import type { Members } from '../../services/members/members.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/publishing/publish.ts';
-import type { RemovalSettlement } from '../../services/publishing/settle.ts';
+import type { RemovalSettlement } from '../../services/publishing/settle-removal.ts';
 import type { Slots } from '../../services/slots/slots.ts';
 import type { Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Database } from '../../store/schema.ts';

@@ -18,6 +18,7 @@ import {
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import type { Channel } from '../../store/targets/channels.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, hasGlobalIds, isOpenPlatform, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
@@ -229,6 +230,11 @@ export function channelOf(
   const { workspace_id, platform, network_origin, account_id } = connection;
   const parts = [workspace_id, platform, areIdsOfServer(platform) ? network_origin : '', account_id];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** Returns the channel of an account. */
+export function channelFor(connection: Parameters<typeof channelOf>[0]): Channel {
+  return { id: channelOf(connection), workspace_id: connection.workspace_id };
 }
 
 /** Returns the id of the channel of a platform to which a profile has connected no account. */

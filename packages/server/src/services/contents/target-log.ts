@@ -15,17 +15,17 @@ export interface ProfileInLog {
 }
 
 /** A target, with what an event of it writes to the log. */
-export interface TargetInLog {
+export interface KnownTarget {
   readonly target: TargetRow;
   readonly content: PlatformContent;
   readonly profile: ProfileInLog;
 }
 
 /** Reads what belongs to a stored target. @returns undefined when the post was deleted */
-export async function readTargetInLog(
+export async function readKnownTarget(
   db: Queryable,
   target: TargetRow,
-): Promise<(TargetInLog & { readonly post: PostRow }) | undefined> {
+): Promise<(KnownTarget & { readonly post: PostRow }) | undefined> {
   const post = await findPostRow(db, target.post_id);
   if (!post) return undefined;
   const content = contentFor(fromColumns(post), target.platform, target.part);

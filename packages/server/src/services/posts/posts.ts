@@ -20,17 +20,15 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
-import { type Connections, channelOf } from '../connections/connections.ts';
-import { accountLabel } from '../connections/other-publisher.ts';
+import type { Connections } from '../connections/connections.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentFor } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
-import { loggedProfile, type ProfileInLog } from '../contents/target-log.ts';
+import { loggedProfile } from '../contents/target-log.ts';
 import type { FollowCopies } from '../copies/follow-copies.ts';
 import type { Credits } from '../credits/credits.ts';
-import { spendingOf } from '../credits/key-limits.ts';
 import type { Plan } from '../credits/plans.ts';
-import { type Dispatch, endScheduled } from '../publishing/accept.ts';
+import { type Dispatch, endScheduled, reacceptTargets } from '../publishing/accept.ts';
 import type { Publishing } from '../publishing/publish.ts';
 import type { Removals, TakenBack } from '../publishing/remove.ts';
 import type { TargetStates } from '../publishing/states.ts';
@@ -59,7 +57,7 @@ export function createPosts(deps: {
   findNamedPost: FindNamedPost;
   worker: Worker;
 }) {
-  const { db, clock, credits, connections, publishing, states } = deps;
+  const { db, clock, connections, publishing } = deps;
   const resolveTarget = createResolve(deps);
 
   /** Reads a post with its targets. @throws AppError not_found, also for a post that the viewer does not see */
@@ -99,52 +97,6 @@ export function createPosts(deps: {
     if (!(await updatePostIn(trx, post.id, 'scheduled', change))) return false;
     await deps.followCopies.follow(trx, post);
     return true;
-  }
-
-  /**
-   * Prepares failed targets to be sent again. A target that is refused now stays failed with the new reason.
-   * @param limitedBy keys whose limits count the credits: those of the caller, who may not be the maker of the post
-   */
-  async function restart(
-    post: PostWithTargets['post'],
-    again: readonly { target: TargetRow; assessment: Assessment }[],
-    { profile, limitedBy }: { profile: ProfileInLog; limitedBy: readonly string[] },
-  ) {
-    const at = isoNow(clock);
-    return db.transaction().execute(async (trx) => {
-      const spending = await spendingOf(trx, post.workspace_id, limitedBy);
-      const dispatches: Dispatch[] = [];
-      for (const { target, assessment } of again) {
-        const { refusal, connection, content, cost } = assessment;
-        if (refusal) continue;
-        const change = {
-          ...{ attempt: target.attempt + 1, sent_at: null, worker_id: deps.worker.id },
-          ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
-          channel: channelOf(connection),
-          ...{ held: cost, spending: spending && JSON.stringify(spending) },
-          ...{ error: null, code: null, updated_at: at },
-        };
-        if (!(await states.apply(trx, 'retry', { target, content, profile }, { change }))) continue;
-        const restarted: TargetRow = { ...target, ...change, state: 'pending' };
-        dispatches.push({ profile, target: restarted, place: null, content, connection, retryUntil: null });
-      }
-      // After the others: a log entry locks the workspace, which other calls lock after their targets.
-      const logged = new Set<PlatformId>();
-      for (const { target, assessment } of again) {
-        const { refusal, content } = assessment;
-        if (!refusal) continue;
-        const { message: error, code } = refusal;
-        const change = { error, code, retryable: 0, updated_at: at };
-        const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
-        if (await states.apply(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
-      }
-      const held = dispatches.map(({ target }) => target.held);
-      await credits.reserveForTargets(trx, post.workspace_id, held, spending);
-      if (dispatches.length > 0) {
-        await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
-      }
-      return dispatches;
-    });
   }
 
   return {
@@ -249,10 +201,8 @@ export function createPosts(deps: {
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
-      const restarted = await restart(post, again, {
-        profile: await loggedProfile(db, post),
-        limitedBy: viewer.rights.limitedBy,
-      });
+      const given = { profile: await loggedProfile(db, post), limitedBy: viewer.rights.limitedBy };
+      const restarted = await db.transaction().execute((trx) => reacceptTargets(trx, post, again, given, deps));
       if (restarted.length === 0) return require(viewer, id);
       const waiting = targets.flatMap((target): Dispatch[] => {
         const before = restarted.find((sent) => isBehind(sent.target, target));

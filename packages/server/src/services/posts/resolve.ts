@@ -5,7 +5,7 @@ import { listPostEvents, type PostStep } from '../../store/posts/post-events.ts'
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { readTargetInLog } from '../contents/target-log.ts';
+import { readKnownTarget } from '../contents/target-log.ts';
 import type { EventDetails, TargetEvent, TargetStates } from '../publishing/states.ts';
 import { type FindNamedPost, type NamedPost, requireUnclaimed } from './named-post.ts';
 import { MAX_STEPS } from './timeline.ts';
@@ -38,7 +38,7 @@ export function createResolve(deps: {
     const sentAt = Date.parse(firstSending(target, sendings) ?? post.created_at);
     const named = published === false ? null : await deps.findNamedPost({ post, target, copied: published, sentAt });
     const isFirst = await db.transaction().execute(async (trx) => {
-      const read = await readTargetInLog(trx, target);
+      const read = await readKnownTarget(trx, target);
       const event = eventOf(target, published);
       if (!read || !(await states.apply(trx, event, read, detailsOf(target, named)))) return false;
       // After the event, whose log entry locks the workspace, so that of two calls with one post the second sees the first.

@@ -2,6 +2,7 @@
 // due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
 // `send.ts` takes the dispatches from here, or `due.ts` and `recover.ts` read them again later. A scheduled post that is never begun
 // ends here too.
+import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
@@ -17,14 +18,21 @@ import { accountLabel } from '../connections/other-publisher.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
-import { loggedProfile, readTargetInLog, resultEntry, type TargetInLog } from '../contents/target-log.ts';
+import {
+  type KnownTarget,
+  loggedProfile,
+  type ProfileInLog,
+  readKnownTarget,
+  resultEntry,
+} from '../contents/target-log.ts';
 import { spendingOf } from '../credits/key-limits.ts';
-import type { EngineDeps, Lease } from './channels.ts';
+import type { Lease } from '../workers/channels.ts';
 import type { Attempt } from './outcomes.ts';
-import { outcomeEvent } from './states.ts';
+import type { EngineDeps } from './states.ts';
+import { outcomeEvent, type TargetStates } from './states.ts';
 
 /** A target on its way, with all that sending, ending and logging it needs. */
-export interface Dispatch extends TargetInLog, Attempt {
+export interface Dispatch extends KnownTarget, Attempt {
   readonly target: TargetRow;
   /** Present connection of the profile, which may have another account than when the target was stored. */
   readonly connection: ConnectionRow;
@@ -33,13 +41,17 @@ export interface Dispatch extends TargetInLog, Attempt {
 }
 
 /** A dispatch read from the database. Its connection is null when the profile has no usable one. */
-export type StoredTarget = TargetInLog &
+export type StoredTarget = KnownTarget &
   Pick<Dispatch, 'place' | 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
 
 /** Targets of an accepted post, and those of them that are to be sent. */
 export interface AcceptedTargets {
   readonly targets: readonly TargetRow[];
   readonly dispatches: readonly Dispatch[];
+}
+
+interface ReacceptDeps extends Pick<EngineDeps, 'clock' | 'credits' | 'worker'> {
+  readonly states: TargetStates;
 }
 
 /** How the targets of an accepted post are sent. */
@@ -94,12 +106,60 @@ export async function acceptTargets(
   return { targets, dispatches };
 }
 
+/**
+ * Has failed targets of a post sent again: with a new attempt, by this process, through the present account of the profile. One that is
+ * refused now stays `failed` with the new reason. Must run in a transaction.
+ * @param limitedBy keys whose limits count the credits: those of the caller, who may not be the maker of the post
+ * @throws AppError insufficient_credits, credit_limit_reached
+ */
+export async function reacceptTargets(
+  trx: Queryable,
+  post: PostRow,
+  again: readonly { readonly target: TargetRow; readonly assessment: Assessment }[],
+  { profile, limitedBy }: { readonly profile: ProfileInLog; readonly limitedBy: readonly string[] },
+  { clock, credits, states, worker }: ReacceptDeps,
+): Promise<readonly Dispatch[]> {
+  const at = isoNow(clock);
+  const spending = await spendingOf(trx, post.workspace_id, limitedBy);
+  const dispatches: Dispatch[] = [];
+  for (const { target, assessment } of again) {
+    const { refusal, connection, content, cost } = assessment;
+    if (refusal) continue;
+    const change = {
+      ...{ attempt: target.attempt + 1, sent_at: null, worker_id: worker.id },
+      ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
+      channel: channelOf(connection),
+      ...{ held: cost, spending: spending && JSON.stringify(spending) },
+      ...{ error: null, code: null, updated_at: at },
+    };
+    if (!(await states.apply(trx, 'retry', { target, content, profile }, { change }))) continue;
+    const restarted: TargetRow = { ...target, ...change, state: 'pending' };
+    dispatches.push({ profile, target: restarted, place: null, content, connection, retryUntil: null });
+  }
+  // After the others: a log entry locks the workspace, which other calls lock after their targets.
+  const logged = new Set<PlatformId>();
+  for (const { target, assessment } of again) {
+    const { refusal, content } = assessment;
+    if (!refusal) continue;
+    const { message: error, code } = refusal;
+    const change = { error, code, retryable: 0, updated_at: at };
+    const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
+    if (await states.apply(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
+  }
+  const held = dispatches.map(({ target }) => target.held);
+  await credits.reserveForTargets(trx, post.workspace_id, held, spending);
+  if (dispatches.length > 0) {
+    await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
+  }
+  return dispatches;
+}
+
 /** Reads what belongs to a stored target, with the present connection. @returns undefined when the post was deleted */
 export async function readStored(
   target: TargetRow,
   { db, connections, latenessWindowMs }: EngineDeps,
 ): Promise<StoredTarget | undefined> {
-  const found = await readTargetInLog(db, target);
+  const found = await readKnownTarget(db, target);
   if (!found) return undefined;
   const connection = await connections.find(found.post.profile_id, target.platform);
   const retryUntil = found.post.scheduled_for === null ? null : latestStart(found.post, latenessWindowMs);

@@ -33,12 +33,13 @@ import { contentsOf } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import type { ProfileInLog } from '../contents/target-log.ts';
 import { Backoff } from '../workers/backoff.ts';
+import type { Lease } from '../workers/channels.ts';
 import { acceptTargets, type Dispatch, endScheduled, failedAsMissed, isTooLate, readStored } from './accept.ts';
-import type { EngineDeps, Lease } from './channels.ts';
 import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
 import { type Outgoing, type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
+import type { EngineDeps } from './states.ts';
 
 interface DueWorkDeps extends EngineDeps {
   readonly sender: Sender;
@@ -97,7 +98,7 @@ export class DueWork {
     }
     const target = await findTarget(db, id);
     // If the process was frozen since the target was found, another may have the lease and the target.
-    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isStill());
+    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isHeld());
     if (isDue) await this.#continueTarget(target, lease);
     return 'lease used';
   }
@@ -265,7 +266,7 @@ export class DueWork {
   #sentAtOnce(assessments: readonly Assessment[], lease: Lease): Assessment | null {
     const own = assessments.filter(({ connection }) => connection && channelOf(connection) === lease.channel.id);
     const [only] = own.length === 1 ? own : [];
-    return only && this.#deps.sender.canSendAtOnce(only) && lease.isOurs() ? only : null;
+    return only && this.#deps.sender.canSendAtOnce(only) && lease.isHeldSoFar() ? only : null;
   }
 }
 

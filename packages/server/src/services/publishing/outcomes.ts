@@ -9,19 +9,14 @@ import type { Logger } from '../../log/logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';
-import type { TargetInLog } from '../contents/target-log.ts';
+import type { KnownTarget } from '../contents/target-log.ts';
 import { CLOCK_SKEW_MS, haveSameText } from '../networks/same-post.ts';
 import { TakenOverError } from '../workers/worker.ts';
-import type { EngineDeps } from './channels.ts';
+import type { EngineDeps } from './states.ts';
 
 /** Outcome of an attempt to publish. */
 export type Outcome =
-  | {
-      readonly state: 'published';
-      readonly published: Published;
-      /** Set when the post was found by reading the network, not by an answer. */
-      readonly isProven: boolean;
-    }
+  | { readonly state: 'published'; readonly published: Published }
   | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string }
   | {
       readonly state: 'postponed';
@@ -204,7 +199,7 @@ const READ_AFTER_MS = [200, 1_500];
 const READ_TIMEOUT_MS = 10_000;
 
 /** A target whose answer was lost, with the account that it was sent with. */
-type Lost = Pick<TargetInLog, 'target' | 'content'> & { readonly connection: ConnectionRow };
+type Lost = Pick<KnownTarget, 'target' | 'content'> & { readonly connection: ConnectionRow };
 
 /** Reads accounts to find posts whose answers were lost. Sends nothing. */
 export class LostPosts {

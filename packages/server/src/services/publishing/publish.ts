@@ -16,9 +16,9 @@ import { type Assessment, assessFor, type Publisher } from '../contents/assessme
 import { contentsOf, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
 import { newPostRow, storedBytes, type Timing } from '../contents/stored-request.ts';
 import { acceptTargets, type Dispatch } from './accept.ts';
-import type { EngineDeps } from './channels.ts';
 import type { Outgoing, Sender } from './send.ts';
 import type { StoreAnswer } from './settle.ts';
+import type { EngineDeps } from './states.ts';
 
 /** Idempotency-Key of a call that creates a post. */
 export interface PostKey {

@@ -14,13 +14,13 @@ import {
 } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
 import type { Uploads } from '../networks/uploads.ts';
+import type { Channels, Lease } from '../workers/channels.ts';
 import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';
-import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
 import type { Removals } from './remove.ts';
 import type { Sender } from './send.ts';
 import type { Settlement } from './settle.ts';
-import type { TargetStates } from './states.ts';
+import type { EngineDeps, TargetStates } from './states.ts';
 
 /** Age of the unknown outcomes of publishes and removals that a start looks at. */
 const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
@@ -128,7 +128,7 @@ export class Recovery {
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
     const published = await lostPosts.find({ ...stored, connection }, { sentAt, isListed });
     if (published === null) return false;
-    await settlement.settle(stored, { state: 'published', published, isProven: true }, null);
+    await settlement.settle(stored, { state: 'published', published }, null);
     return true;
   }
 

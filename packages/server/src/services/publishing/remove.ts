@@ -23,15 +23,23 @@ import {
 } from '../../store/targets/removals.ts';
 import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
-import { channelOf } from '../connections/connections.ts';
+import { channelFor, channelOf } from '../connections/connections.ts';
 import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
-import { readTargetInLog } from '../contents/target-log.ts';
+import { readKnownTarget } from '../contents/target-log.ts';
 import type { Plan } from '../credits/plans.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
+import type { Channels, Lease } from '../workers/channels.ts';
 import { TakenOverError } from '../workers/worker.ts';
-import type { Channels, EngineDeps, Lease } from './channels.ts';
-import { isGone, noteRemoval, type Removal, type RemovalEnd, type RemovalSettlement, stepOf } from './settle.ts';
+import {
+  isGone,
+  noteRemoval,
+  type Removal,
+  type RemovalEnd,
+  type RemovalSettlement,
+  stepOf,
+} from './settle-removal.ts';
+import type { EngineDeps } from './states.ts';
 
 const POLL_MS = 100;
 /** Waits before a deletion whose answer was lost is repeated. */
@@ -114,7 +122,7 @@ export class Removals {
   async continueRemoval(targetId: string, lease: Lease): Promise<void> {
     const { db, clock, worker } = this.#deps;
     const found = await findTarget(db, targetId);
-    if (!found || this.#isStopping || !(await lease.isStill())) return;
+    if (!found || this.#isStopping || !(await lease.isHeld())) return;
     const removals: Removal[] = [];
     const due = { channel: lease.channel.id, now: isoNow(clock) };
     for (const row of await listDueRemovals(db, found, due)) {
@@ -125,7 +133,7 @@ export class Removals {
       removals.push({ target, row: adopted, isRepeated: true });
     }
     const [first, ...others] = removals;
-    const read = first && (await readTargetInLog(db, first.target));
+    const read = first && (await readKnownTarget(db, first.target));
     if (!read) return;
     const targets = [first.target, ...others.map(({ target }) => target)] as const;
     const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
@@ -298,10 +306,12 @@ export class Removals {
 
   /** Deletes the parts of one platform as soon as its channel is free. */
   async #deleteInTime(removals: readonly Removal[], deleter: AbleDeleter): Promise<void> {
-    const lease = await this.#deps.channels.leaseInTime(deleter.connection, busy()).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
+    const lease = await this.#deps.channels
+      .leaseInTime(channelFor(deleter.connection), busy())
+      .catch((error: unknown) => {
+        if (error instanceof AppError) return error;
+        throw error;
+      });
     if (!(lease instanceof AppError)) {
       return this.#deleteParts(removals, deleter, lease).finally(() => lease.end());
     }
@@ -322,7 +332,7 @@ export class Removals {
   async #deleteParts(removals: readonly Removal[], deleter: AbleDeleter, lease: Lease): Promise<void> {
     let remaining: number | null = null;
     for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
-      if (!(await lease.isStill())) return;
+      if (!(await lease.isHeld())) return;
       const end: RemovalEnd | null =
         remaining === null ? await this.#deletePart(removal, deleter) : halfThread(remaining);
       // Another process has taken over this part, and with it the earlier ones.

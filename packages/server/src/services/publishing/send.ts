@@ -11,18 +11,18 @@ import type { LoadedMedia, MediaBatch, PreparedFile } from '../../media/keep/med
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
-import { channelOf } from '../connections/connections.ts';
+import { channelFor, channelOf } from '../connections/connections.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { fittedOf, noteOf } from '../contents/target-log.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import type { UploadRecord, Uploads } from '../networks/uploads.ts';
+import type { Channels, Lease } from '../workers/channels.ts';
 import { TakenOverError } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
-import type { Channels, EngineDeps, Lease } from './channels.ts';
 import { judgeError, type LostPosts, type Outcome, type Verdict } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
-import type { TargetStates } from './states.ts';
+import type { EngineDeps, TargetStates } from './states.ts';
 
 interface SenderDeps extends EngineDeps {
   readonly channels: Channels;
@@ -74,7 +74,7 @@ export class Sender {
     );
     // Transactions that lock several channels lock them in one order: see `markDue`.
     for (const { assessment } of following.sort((one, other) => (one.channel < other.channel ? -1 : 1))) {
-      const lease = await this.#deps.channels.tryLease(trx, assessment.connection);
+      const lease = await this.#deps.channels.tryLease(trx, channelFor(assessment.connection));
       if (!lease) continue;
       this.#openLeases.add(lease);
       void lease.ended.then(() => this.#openLeases.delete(lease));
@@ -154,7 +154,7 @@ export class Sender {
     const earlier = isResumed ? fittedOf(target) : [];
     const loading = files.load({ ...content, ...mediaPlaceOf(connection), earlier });
     loading.catch(() => undefined);
-    const leasing = dispatch.lease ? Promise.resolve(dispatch.lease) : channels.lease(connection);
+    const leasing = dispatch.lease ? Promise.resolve(dispatch.lease) : channels.lease(channelFor(connection));
     const progress: AttemptProgress = { claim: null, sentAt: null, record: null, fitted: fittedOf(target) };
     try {
       const verdict = await this.#attempt(dispatch, progress, { loading, leasing }).then(
@@ -162,7 +162,7 @@ export class Sender {
         (error: unknown) => this.#judge(error, dispatch, progress),
       );
       const found = verdict.lost ? await lostPosts.find(dispatch, verdict.lost) : null;
-      const outcome = found ? ({ state: 'published', published: found, isProven: true } as const) : verdict.outcome;
+      const outcome = found ? ({ state: 'published', published: found } as const) : verdict.outcome;
       if (outcome === null) return null;
       const sent = { ...dispatch, target: { ...target, ...filesOf(dispatch, progress.fitted) } };
       const post = await settlement.settle(sent, outcome, progress.claim, storeAnswer);
@@ -198,14 +198,14 @@ export class Sender {
     });
     if (progress.claim) {
       // A process that was frozen may be a new worker now: the target may belong to that one, while the lease ended with the old one.
-      if (!(await lease.isStill())) throw new TakenOverError();
+      if (!(await lease.isHeld())) throw new TakenOverError();
     } else if (!(await this.#claim(dispatch, progress, lease, fitted))) {
       return null;
     }
     faultPoint('before-send');
     const published = await this.#publish(dispatch, progress, { media, replyTo: order.replyTo });
     faultPoint('after-response');
-    return { state: 'published', published, isProven: false };
+    return { state: 'published', published };
   }
 
   /** Claims a target for sending, and stores which files it sends. @returns false when another worker has the target */
@@ -218,7 +218,7 @@ export class Sender {
     const { db, clock, states, worker } = this.#deps;
     faultPoint('before-claim');
     // This process was taken for dead since the target was stored; `recover.ts` frees the target.
-    if (!(await lease.isStill())) return false;
+    if (!(await lease.isHeld())) return false;
     const as = worker.id;
     progress.claim = { as, isCertain: false };
     const at = isoNow(clock);

@@ -1,13 +1,18 @@
 // Below every step of a publish: the states of a target, and the one function that moves it. `accept.ts` stores targets; after
 // that `send.ts` claims them, `settle.ts` ends them, `recover.ts` continues what a dead process left, and a person retries or
 // resolves them (`services/posts`), each by an event of this table.
+
 import { outcomeOf, postCost } from '@social/rules';
+import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { LinkCards } from '../../media/card/link-cards.ts';
+import type { MediaSource } from '../../media/keep/media-source.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { atomically } from '../../store/database/statements.ts';
 import { findPostRow, finishPost, type PostRow } from '../../store/posts/posts.ts';
-import type { Queryable, TargetState } from '../../store/schema.ts';
+import type { Database, Queryable, TargetState } from '../../store/schema.ts';
 import { markDue } from '../../store/targets/channels.ts';
 import {
   annotateTarget,
@@ -18,8 +23,43 @@ import {
   updateTargetIn,
 } from '../../store/targets/targets.ts';
 import { type NewWebhookEvent, recordEvent, wantsKind } from '../../store/webhooks/webhook-events.ts';
-import { partOf, resultEntry, type TargetInLog } from '../contents/target-log.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Tokens } from '../connections/tokens.ts';
+import { type KnownTarget, partOf, resultEntry } from '../contents/target-log.ts';
+import type { FollowCopies } from '../copies/follow-copies.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { PlanCatalogue } from '../credits/plans.ts';
+import type { QuotaChecks } from '../credits/quotas.ts';
 import type { EndedReservation, Reservations } from '../credits/reservations.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { FindNextSlot } from '../slots/slots.ts';
+import type { Worker } from '../workers/worker.ts';
+
+/** What the rest of the server gives to publishing. */
+export interface EngineDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly worker: Worker;
+  readonly plans: PlanCatalogue;
+  readonly credits: Credits;
+  readonly quotas: QuotaChecks;
+  readonly connections: Connections;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly reads: UpstreamReads;
+  readonly media: MediaSource;
+  readonly linkCards: LinkCards;
+  readonly followCopies: FollowCopies;
+  readonly findNextSlot: FindNextSlot;
+  /** Limit of a call to a network, in milliseconds; of one that uploads, four times as long. */
+  readonly upstreamTimeoutMs: number;
+  /** Longest time, in milliseconds, that a call waits for its platforms. */
+  readonly publishTimeoutMs: number;
+  /** Longest delay after which a post is still sent, in milliseconds. */
+  readonly latenessWindowMs: number;
+}
 
 /**
  * Effect of an event on the credits of a target. `charge` takes the credits even when they were released long ago;
@@ -46,7 +86,7 @@ interface Transition {
  *           ▼  ▼                                         │
  * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published    (stored as sending where the request follows at once)
  *   │         │                      ▲ │                 │        ▲
- *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ prove, confirm
+ *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ succeed, confirm
  *   │         │              │       │ └───── lose ──────┴──▶ unknown
  *   │         ◀──── retry ───┘       └──────────────── repeat ────┤
  *   │                        ◀────────────── deny ────────────────┘
@@ -60,7 +100,7 @@ export const TRANSITIONS = {
   claim: { from: ['pending'], to: 'sending', money: 'keep', log: null },
   /** The target ended before anything was sent. */
   refuse: { from: ['pending'], to: 'failed', money: 'release', log: 'failed' },
-  /** The network accepted the post. A late answer counts even when the outcome is `unknown` already. */
+  /** The network has the post, by its answer or by a look. A late answer counts even when the outcome is `unknown` already. */
   succeed: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
   /** The network certainly did not accept the post. */
   fail: { from: ['sending'], to: 'failed', money: 'release', log: 'failed' },
@@ -72,8 +112,6 @@ export const TRANSITIONS = {
   defer: { from: ['pending'], to: 'pending', money: 'keep', log: 'failed' },
   /** No look found the post, and the network carries the same request out only once. The caller reopens the post. */
   repeat: { from: ['unknown'], to: 'sending', money: 'keep', log: null },
-  /** Reading the account showed the post. */
-  prove: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
   /** The user saw the post at the network. */
   confirm: { from: ['unknown'], to: 'published', money: 'charge', log: 'success' },
   /** The user saw that the network does not have the post. */
@@ -123,14 +161,14 @@ export class TargetStates {
    * @returns null when the target has another attempt or worker, or the event cannot happen in its state; nothing changes then
    * @throws AppError insufficient_credits for an event that must be paid for
    */
-  apply(db: Queryable, event: TargetEvent, known: TargetInLog, details: EventDetails): Promise<Applied | null> {
+  apply(db: Queryable, event: TargetEvent, known: KnownTarget, details: EventDetails): Promise<Applied | null> {
     return atomically(db, (trx) => this.#applyIn(trx, event, known, details));
   }
 
   async #applyIn(
     trx: Queryable,
     event: TargetEvent,
-    { target, content, profile }: TargetInLog,
+    { target, content, profile }: KnownTarget,
     { change, by, logged }: EventDetails,
   ): Promise<Applied | null> {
     const { from, to, money, log: status } = TRANSITIONS[event];

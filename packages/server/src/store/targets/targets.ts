@@ -116,7 +116,7 @@ export interface MovedTarget {
 }
 
 /**
- * Moves a target to another state and stores the step.
+ * Moves a target to another state and stores the step. It is due no more, unless the change says when.
  * @param target attempt, and optionally worker, that the target must still have
  * @param states states of which the target must still have one
  * @returns the target as it is then; undefined when it had changed before, and nothing changes

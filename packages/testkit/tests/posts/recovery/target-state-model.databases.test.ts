@@ -40,7 +40,6 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
     'fail → failed (release, logs failed)',
     'lose → unknown (keep, logs unknown)',
     'postpone → pending (keep, logs failed)',
-    'prove → published (charge if covered, logs success)',
     'succeed → published (charge if covered, logs success)',
   ],
   published: [],
@@ -52,7 +51,6 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
   unknown: [
     'confirm → published (charge, logs success)',
     'deny → failed (release, logs failed)',
-    'prove → published (charge if covered, logs success)',
     'repeat → sending (keep)',
     'succeed → published (charge if covered, logs success)',
   ],
@@ -122,7 +120,7 @@ describe('the transitions', () => {
     expect(filesWith(/updateTargetIn\(/)).toEqual(['services/publishing/states.ts', 'store/targets/targets.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets/targets.ts']);
     expect(filesWith(/'(?:confirm|correct|deny)'/)).toEqual(['services/posts/resolve.ts']);
-    expect(filesWith(/states\.apply\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
+    expect(filesWith(/states\.apply\([^)]*'(?:decline|retry)'/)).toEqual(['services/publishing/accept.ts']);
     expect(filesWith(/'repeat'/)).toEqual(['services/publishing/recover.ts']);
   });
 });
@@ -382,7 +380,7 @@ describe('targets in the database', () => {
     const change = { error: '', updated_at: MADE_AT };
     const available = await balanceOf(db, workspaceId);
     await addToBalance(db, workspaceId, -available);
-    expect(await ask(seen, { event: 'prove', attempt: 1, logged: { code: 'seen' }, change })).toBe(true);
+    expect(await ask(seen, { event: 'succeed', attempt: 1, logged: { code: 'seen' }, change })).toBe(true);
     await expect(ask(meant, { event: 'confirm', attempt: 1, change })).rejects.toThrow('credits');
     await addToBalance(db, workspaceId, available);
     expect(await read(seen.id)).toMatchObject({ state: 'published', credits: 0 });
@@ -399,7 +397,10 @@ describe('targets in the database', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => adopt(index)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     const adopted = await read(free.id);
-    expect(adopted).toMatchObject({ worker_id: `worker-${answers.findIndex((answer) => answer !== null)}`, due_at: null });
+    expect(adopted).toMatchObject({
+      worker_id: `worker-${answers.findIndex((answer) => answer !== null)}`,
+      due_at: null,
+    });
     // The worker has died meanwhile, and the target is due again, earlier or later than it was.
     const again = { worker_id: null, due_at: '2026-01-02T00:00:00.000Z' };
     await bare.db.updateTable('post_target').set(again).where('id', '=', free.id).execute();
@@ -432,7 +433,10 @@ describe('targets in the database', () => {
       });
       const answers = await Promise.all(claims);
       expect(answers.filter(Boolean)).toHaveLength(1);
-      expect(await read(target.id)).toMatchObject({ state: 'sending', worker_id: `worker-${answers.findIndex((answer) => answer !== null)}` });
+      expect(await read(target.id)).toMatchObject({
+        state: 'sending',
+        worker_id: `worker-${answers.findIndex((answer) => answer !== null)}`,
+      });
     }
   });
 });

@@ -7,8 +7,6 @@ import { after } from '@social/platforms/guarded';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { AppError } from '../../errors.ts';
 import type { Logger } from '../../log/logger.ts';
-import type { LinkCards } from '../../media/card/link-cards.ts';
-import type { MediaSource } from '../../media/keep/media-source.ts';
 import { Quiet } from '../../store/database/changes.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import {
@@ -21,25 +19,15 @@ import {
   listDueChannels,
   listLeasedChannels,
 } from '../../store/targets/channels.ts';
-import type { Connections } from '../connections/connections.ts';
-import { channelOf } from '../connections/connections.ts';
-import type { Tokens } from '../connections/tokens.ts';
-import type { FollowCopies } from '../copies/follow-copies.ts';
-import type { Credits } from '../credits/credits.ts';
-import type { PlanCatalogue } from '../credits/plans.ts';
-import type { QuotaChecks } from '../credits/quotas.ts';
-import type { Platforms } from '../networks/platforms.ts';
-import type { UpstreamReads } from '../networks/upstream-reads.ts';
-import type { FindNextSlot } from '../slots/slots.ts';
-import type { Worker } from '../workers/worker.ts';
+import type { Worker } from './worker.ts';
 
 /** The only permission to send for a channel, or to change something at its account. */
 export interface Lease {
   readonly channel: Channel;
   /** Returns false when this process was taken for dead since it took the lease, so that another may have it. */
-  isStill(): Promise<boolean>;
+  isHeld(): Promise<boolean>;
   /** Returns false when this process knows that it was taken for dead since it took the lease. Asks no database. */
-  isOurs(): boolean;
+  isHeldSoFar(): boolean;
   /** Set while the files of a post are fetched, which keeps the channel busy but uses no other resource. */
   isFetching: boolean;
   /** Ends the lease, at the first call: several parts of a publish may be the last one. Never rejects. */
@@ -56,35 +44,11 @@ const LOOK_AHEAD = 500;
 /** Longest wait of a call for an account: an upload of a large file may have it for longer. */
 const PATIENCE_MS = 25_000;
 
-/** A connected account. */
-type Account = Parameters<typeof channelOf>[0];
-
-/** What the rest of the server gives to publishing. */
-export interface EngineDeps {
+interface ChannelsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly worker: Worker;
-  readonly plans: PlanCatalogue;
-  readonly credits: Credits;
-  readonly quotas: QuotaChecks;
-  readonly connections: Connections;
-  readonly platforms: Platforms;
-  readonly tokens: Tokens;
-  readonly reads: UpstreamReads;
-  readonly media: MediaSource;
-  readonly linkCards: LinkCards;
-  readonly followCopies: FollowCopies;
-  readonly findNextSlot: FindNextSlot;
-  /** Limit of a call to a network, in milliseconds; of one that uploads, four times as long. */
-  readonly upstreamTimeoutMs: number;
-  /** Longest time, in milliseconds, that a call waits for its platforms. */
-  readonly publishTimeoutMs: number;
-  /** Longest delay after which a post is still sent, in milliseconds. */
-  readonly latenessWindowMs: number;
-}
-
-interface ChannelsDeps extends EngineDeps {
   /** Set where no other process can have a lease, so that none is stored. */
   readonly isAlone: boolean;
 }
@@ -113,9 +77,9 @@ export class Channels {
     this.#isAlone = isAlone;
   }
 
-  /** Waits for the lease of an account's channel, after those that this process asked for before. */
-  lease(account: Account): Promise<Lease> {
-    return this.#lease(channelFor(account));
+  /** Waits for the lease of a channel, after those that this process asked for before. */
+  lease(channel: Channel): Promise<Lease> {
+    return this.#lease(channel);
   }
 
   async #lease(channel: Channel): Promise<Lease> {
@@ -137,9 +101,9 @@ export class Channels {
     return lease;
   }
 
-  /** Waits for the lease of an account's channel, up to the patience of a call. @throws the refusal when it took too long */
-  async leaseInTime(account: Account, refusal: AppError): Promise<Lease> {
-    const leasing = this.lease(account);
+  /** Waits for the lease of a channel, up to the patience of a call. @throws the refusal when it took too long */
+  async leaseInTime(channel: Channel, refusal: AppError): Promise<Lease> {
+    const leasing = this.lease(channel);
     const { promise: tooLong, resolve } = Promise.withResolvers<null>();
     const patience = after(PATIENCE_MS, () => resolve(null));
     const lease = await Promise.race([leasing, tooLong]).finally(() => clearTimeout(patience));
@@ -152,11 +116,10 @@ export class Channels {
   }
 
   /**
-   * Takes the lease of an account's channel for which no other is taken or waited for. @param trx transaction whose end takes the lease
+   * Takes the lease of a channel for which no other is taken or waited for. @param trx transaction whose end takes the lease
    * @returns null when there is another
    */
-  async tryLease(trx: Queryable, account: Account): Promise<Lease | null> {
-    const channel = channelFor(account);
+  async tryLease(trx: Queryable, channel: Channel): Promise<Lease | null> {
     if (this.#lines.has(channel.id)) return null;
     const lease = this.#lineUp(channel, this.#worker.id);
     try {
@@ -252,10 +215,6 @@ export class Channels {
   }
 }
 
-function channelFor(account: Account): Channel {
-  return { id: channelOf(account), workspace_id: account.workspace_id };
-}
-
 interface PlaceGiven extends Pick<PlaceInLine, 'before' | 'takenBy'> {
   readonly worker: Worker;
   readonly giveBack: (workerId: string | null) => Promise<void>;
@@ -286,11 +245,11 @@ class PlaceInLine implements Lease {
     return this.#end.promise;
   }
 
-  isStill(): Promise<boolean> {
+  isHeld(): Promise<boolean> {
     return this.#worker.isStill(this.takenBy ?? this.#worker.id);
   }
 
-  isOurs(): boolean {
+  isHeldSoFar(): boolean {
     return (this.takenBy ?? this.#worker.id) === this.#worker.id;
   }
 
