@@ -435,7 +435,7 @@ describe('targets in the database', () => {
       expect(answers.filter(Boolean)).toHaveLength(1);
       expect(await read(target.id)).toMatchObject({
         state: 'sending',
-        worker_id: `worker-${answers.findIndex((answer) => answer !== null)}`,
+        worker_id: `worker-${answers.indexOf(true)}`,
       });
     }
   });
