@@ -3,6 +3,7 @@ import { AppError, invalid } from '../../errors.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
+import { isOpen } from '../publishing/states.ts';
 
 /** States in which it is not known yet whether the network has the post. */
 const IN_DOUBT: readonly TargetRow['state'][] = ['pending', 'sending', 'unknown'];
@@ -39,7 +40,7 @@ function whyNothing(status: string, unknown: readonly PlatformId[], among: reado
   if (status === 'canceled' || status === 'missed') {
     return `The post is ${status} and was never sent; there is nothing to take back`;
   }
-  if (among.some(({ state }) => state === 'pending' || state === 'sending')) {
+  if (among.some(({ state }) => isOpen(state))) {
     return 'The post is still being sent; take it back when that has ended';
   }
   if (unknown.length > 0) {

@@ -28,8 +28,7 @@ import {
 import { spendingOf } from '../credits/key-limits.ts';
 import type { Lease } from '../workers/channels.ts';
 import type { Attempt } from './outcomes.ts';
-import type { EngineDeps } from './states.ts';
-import { outcomeEvent, type TargetStates } from './states.ts';
+import { type EngineDeps, outcomeEvent, type TargetStates } from './states.ts';
 
 /** A target on its way, with all that sending, ending and logging it needs. */
 export interface Dispatch extends KnownTarget, Attempt {
@@ -126,9 +125,8 @@ export async function reacceptTargets(
     const { refusal, connection, content, cost } = assessment;
     if (refusal) continue;
     const change = {
-      ...{ attempt: target.attempt + 1, sent_at: null, worker_id: worker.id },
-      ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
-      channel: channelOf(connection),
+      ...{ attempt: target.attempt + 1, sent_at: null, not_before: null, worker_id: worker.id },
+      ...{ profile_id: post.profile_id, ...accountColumns(connection) },
       ...{ held: cost, spending: spending && JSON.stringify(spending) },
       ...{ error: null, code: null, updated_at: at },
     };
@@ -238,6 +236,11 @@ function unsentTarget(
   };
 }
 
+/** Columns of a target that tell the account which publishes it. */
+export function accountColumns(connection: ConnectionRow) {
+  return { connection_id: connection.id, channel: channelOf(connection), account: accountLabel(connection) };
+}
+
 interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {
   readonly at: string;
   readonly isSending: boolean;
@@ -258,9 +261,8 @@ function newTarget(
   const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
   return {
     ...unsentTarget(post, content, { ...place, state }),
-    connection_id: connection?.id ?? null,
-    channel: refusal ? null : channelOf(connection),
-    account: connection ? accountLabel(connection) : null,
+    ...(connection && accountColumns(connection)),
+    ...(refusal && { channel: null }),
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,
     note: content.note,

@@ -1,7 +1,6 @@
 // Due in a channel: a scheduled post, which becomes targets here; a target that waits, which is sent; one whose sending was interrupted
 // or whose answer was lost (`recover.ts`); a removal (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due
 // and calls `DueWork.continueChannel`.
-import type { ErrorCode } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -26,7 +25,6 @@ import {
   type TargetRow,
 } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/connections.ts';
-import { accountLabel } from '../connections/other-publisher.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentsOf } from '../contents/publish-request.ts';
@@ -34,7 +32,15 @@ import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import type { ProfileInLog } from '../contents/target-log.ts';
 import { Backoff } from '../workers/backoff.ts';
 import type { Lease } from '../workers/channels.ts';
-import { acceptTargets, type Dispatch, endScheduled, failedAsMissed, isTooLate, readStored } from './accept.ts';
+import {
+  acceptTargets,
+  accountColumns,
+  type Dispatch,
+  endScheduled,
+  failedAsMissed,
+  isTooLate,
+  readStored,
+} from './accept.ts';
 import type { Recovery } from './recover.ts';
 import type { Removals } from './remove.ts';
 import { type Outgoing, type Sender, threadGate } from './send.ts';
@@ -128,17 +134,17 @@ export class DueWork {
     const channel = connection && channelOf(connection);
     // Another account is connected since: its channel keeps the order of what is published there.
     if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
-    const account = connection && { connection_id: connection.id, account: accountLabel(connection), channel };
+    const account = connection && accountColumns(connection);
     const row = await adoptTarget(db, target, { worker_id: worker.id, ...account });
     if (row === null) return;
     const ours = { ...stored, target: row };
-    const end = async (failure: { readonly code: ErrorCode; readonly message: string }) => {
+    const end = async (failure: Refusal) => {
       await settlement.settle(ours, { ...failure, state: 'failed' }, null);
     };
-    const order = await threadGate(db, ours.target);
-    if (order.kind === 'never') return end(order);
+    const gate = await threadGate(db, ours.target);
+    if (gate.kind === 'never') return end(gate.refusal);
     const { platform } = target;
-    if (isTooLate(stored, order.kind === 'now' ? order.since : null, this.#deps)) return end(failedAsMissed(platform));
+    if (isTooLate(stored, gate.kind === 'now' ? gate.since : null, this.#deps)) return end(failedAsMissed(platform));
     if (!connection) {
       return end({ code: 'not_connected', message: `${platform} was disconnected before the post was sent` });
     }

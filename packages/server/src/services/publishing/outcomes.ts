@@ -75,11 +75,11 @@ export function judgeError(
   const { sentAt, checkpoint } = progress;
   // The process that takes over resumes the publish from its checkpoint, or looks for the post.
   if (error instanceof TakenOverError && (sentAt !== null || isResumed)) return { outcome: null };
-  const isUnsent = checkpoint !== null && driver?.precedesPublish?.(checkpoint) === true;
+  const precedesPublish = checkpoint !== null && driver?.precedesPublish?.(checkpoint) === true;
   const outcome =
-    isResumed && !isUnsent
+    isResumed && !precedesPublish
       ? classifyResumed(error, target, logger)
-      : classify(error, target, sentAt !== null && !isUnsent, logger);
+      : classify(error, target, sentAt !== null && !precedesPublish, logger);
   if (outcome.state === 'unknown') {
     // The attempt before this one may have published the post.
     const firstSentAt = isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : (sentAt ?? now);

@@ -143,8 +143,8 @@ export class Publishing {
     // Reads the connections behind the lock, so that one that was just removed is not used.
     const assessments = await assessFor(publisher, contents, this.#deps.connections, trx);
     const isScheduled = made.post.status === 'scheduled';
-    const isUnsent = isScheduled || assessments.every(({ refusal }) => refusal !== null);
-    if (isUnsent && !(await findProfile(trx, workspaceId, profile.id))) {
+    const sendsNothingNow = isScheduled || assessments.every(({ refusal }) => refusal !== null);
+    if (sendsNothingNow && !(await findProfile(trx, workspaceId, profile.id))) {
       throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was stored');
     }
     // Before the quota, so that of two calls with one key the second learns that.
@@ -152,8 +152,8 @@ export class Publishing {
     await draft?.approve(trx, made.post.id);
     const timed = timing.slot === null ? made.post : await this.#inNextSlot(trx, made.post, profile);
     const post = isScheduled ? { ...timed, ...this.#deps.followCopies.planNew(timed, contents) } : timed;
-    const bytes = isUnsent ? storedBytes(post, key !== null) : 0;
-    if (isUnsent) await this.#deps.quotas.oneMoreUnsentPost(trx, workspaceId, { bytes, isScheduled });
+    const bytes = sendsNothingNow ? storedBytes(post, key !== null) : 0;
+    if (sendsNothingNow) await this.#deps.quotas.oneMoreUnsentPost(trx, workspaceId, { bytes, isScheduled });
     const channels = isScheduled ? channelsOf(assessments, profile.id) : undefined;
     await insertPost(trx, { ...post, unsent_bytes: bytes }, channels);
     const begun = [firstStepOf(post)];

@@ -1,6 +1,7 @@
 // What did not go straight: targets whose process died while it sent them, and those whose answer was lost. `Recovery.freeLeft` finds
 // what dead processes left; `due.ts` continues it, one lease at a time, with the same steps as a publish: `send.ts` and `settle.ts`.
 import { isoNow } from '../../clock.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { updatePostIn } from '../../store/posts/posts.ts';
 import { freeRemovals, listRemovalsOfWorker, lookAtUnknownRemovals } from '../../store/targets/removals.ts';
@@ -78,9 +79,9 @@ export class Recovery {
   }
 
   /** Returns true when the dead process has certainly sent nothing: without a checkpoint, at a driver that stores one first. */
-  #isUnsent({ target, connection }: StoredTarget): boolean {
+  #hasSentNothing({ target }: StoredTarget, connection: ConnectionRow): boolean {
     // Another account may be connected now.
-    if (!connection || target.checkpoint !== null || channelOf(connection) !== target.channel) return false;
+    if (target.checkpoint !== null || channelOf(connection) !== target.channel) return false;
     return this.#deps.platforms.of(connection)?.driver.storesCheckpointFirst === true;
   }
 
@@ -93,26 +94,28 @@ export class Recovery {
     const { db, clock, logger, sender, settlement, uploads, worker } = this.#deps;
     const stored = await readStored(target, this.#deps);
     if (!stored) return false;
-    const isMissed = isTooLate(stored, null, this.#deps);
+    const { connection } = stored;
+    const sentNothing = connection !== null && this.#hasSentNothing(stored, connection);
+    const isMissed = sentNothing && isTooLate(stored, null, this.#deps);
+    const beginsAgain = sentNothing && !isMissed;
     // A publish that begins again is sent now: looks and repetitions count from here.
-    const adopted = { worker_id: worker.id, ...(this.#isUnsent(stored) && !isMissed && { sent_at: isoNow(clock) }) };
+    const adopted = { worker_id: worker.id, ...(beginsAgain && { sent_at: isoNow(clock) }) };
     const row = await adoptTarget(db, target, adopted);
     if (row === null) return false;
     const { post_id: postId, platform } = target;
-    const { connection } = stored;
     const ours = { ...stored, target: row };
     const claim = { as: worker.id, isCertain: true };
     if (connection && uploads.checkpointOf(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       await sender.send([{ ...ours, connection, lease, isResumed: true }]);
-    } else if (connection && this.#isUnsent(stored) && isMissed) {
+    } else if (isMissed) {
       await settlement.settle(ours, failedAsMissed(platform), claim);
-    } else if (connection && this.#isUnsent(stored)) {
+    } else if (connection && beginsAgain) {
       logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
       await sender.send([{ ...ours, connection, lease }]);
     } else {
       logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
-      if (await this.#storeFound(stored)) return true;
+      if (await this.#storeFound(ours)) return true;
       const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
       await settlement.settle(ours, { state: 'unknown', code: 'outcome_unknown', message }, claim);
     }

@@ -39,7 +39,7 @@ import {
   type RemovalSettlement,
   stepOf,
 } from './settle-removal.ts';
-import type { EngineDeps } from './states.ts';
+import { type EngineDeps, isOpen } from './states.ts';
 
 const POLL_MS = 100;
 /** Waits before a deletion whose answer was lost is repeated. */
@@ -110,9 +110,9 @@ export class Removals {
     }
     const rows = await this.#awaitEnds(platformRemovals.flatMap(({ published }) => published.map(({ id }) => id)));
     const { id, workspace_id: workspaceId } = found.post;
-    const after = (await findPost(this.#deps.db, workspaceId, id)) ?? found;
+    const takenBack = (await findPost(this.#deps.db, workspaceId, id)) ?? found;
     const removals = new Map(rows.map((row) => [row.target_id, row]));
-    return { ...after, platformRemovals, removals, own: new Set(begun.map(({ target }) => target.id)) };
+    return { ...takenBack, platformRemovals, removals, own: new Set(begun.map(({ target }) => target.id)) };
   }
 
   /**
@@ -166,7 +166,7 @@ export class Removals {
     const published = own.filter(({ state }) => state === 'published');
     const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
     const nothing = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
-    if (own.some(({ state }) => state === 'pending' || state === 'sending')) {
+    if (own.some(({ state }) => isOpen(state))) {
       const message = `${platform} is still being sent; take it back when that has ended`;
       return nothing({ code: 'still_sending', message });
     }

@@ -3,7 +3,6 @@
 // them leaves a `sending` target, which `recover.ts` continues. What a network may have accepted is not sent a second time, but
 // for requests that the network carries out once (`repeat` in `states.ts`).
 import type { ConnectedAccount, OutgoingMedia, PlatformDriver, Published } from '@social/platforms';
-import type { ErrorCode } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -12,6 +11,7 @@ import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
 import { channelFor, channelOf } from '../connections/connections.ts';
+import type { Refusal } from '../connections/refusals.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { fittedOf, noteOf } from '../contents/target-log.ts';
@@ -22,7 +22,7 @@ import { TakenOverError } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
 import { judgeError, type LostPosts, type Outcome, type Verdict } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
-import type { EngineDeps, TargetStates } from './states.ts';
+import { type EngineDeps, isOpen, type TargetStates } from './states.ts';
 
 interface SenderDeps extends EngineDeps {
   readonly channels: Channels;
@@ -186,12 +186,10 @@ export class Sender {
     if (this.#isStopping && (target.state === 'pending' || isResumed)) return null;
     // Claimed before: with its post, or by the recovery of an interrupted target.
     if (target.state === 'sending') progress.claim = { as: target.worker_id ?? worker.id, isCertain: true };
-    const order = await threadGate(db, target);
-    if (order.kind === 'later') return null;
-    if (order.kind === 'never') {
-      if (isResumed) progress.claim = null;
-      return { state: 'failed', code: order.code, message: order.message };
-    }
+    const gate = await threadGate(db, target);
+    if (gate.kind === 'later') return null;
+    // An earlier attempt of a resumed target may have published it.
+    if (gate.kind === 'never') return { ...gate.refusal, state: isResumed ? 'unknown' : 'failed' };
     lease.isFetching = true;
     const { media, fitted } = await loading.finally(() => {
       lease.isFetching = false;
@@ -203,7 +201,7 @@ export class Sender {
       return null;
     }
     faultPoint('before-send');
-    const published = await this.#publish(dispatch, progress, { media, replyTo: order.replyTo });
+    const published = await this.#publish(dispatch, progress, { media, replyTo: gate.replyTo });
     faultPoint('after-response');
     return { state: 'published', published };
   }
@@ -222,7 +220,7 @@ export class Sender {
     const as = worker.id;
     progress.claim = { as, isCertain: false };
     const at = isoNow(clock);
-    const change = { sent_at: at, worker_id: as, updated_at: at, ...filesOf(dispatch, fitted) };
+    const change = { sent_at: at, worker_id: as, not_before: null, updated_at: at, ...filesOf(dispatch, fitted) };
     const applied = await states.apply(db, 'claim', dispatch, { change, by: dispatch.target.worker_id ?? as });
     if (applied === null) return false;
     progress.claim = { as, isCertain: true };
@@ -312,7 +310,7 @@ export type ThreadGate =
     }
   /** The part before is still on its way. The worker that ends it sends this part. */
   | { readonly kind: 'later' }
-  | { readonly kind: 'never'; readonly code: ErrorCode; readonly message: string };
+  | { readonly kind: 'never'; readonly refusal: Refusal };
 
 /**
  * Decides whether a part of a thread may be sent: once the same account has published the part before. After a part that
@@ -324,7 +322,7 @@ export async function threadGate(db: Queryable, target: TargetRow): Promise<Thre
   const before = await findPart(db, target, number);
   if (!before) return never(`part ${number} of the thread is gone`);
   const { state, account, platform_post_id: replyTo } = before;
-  if (state === 'pending' || state === 'sending') return { kind: 'later' };
+  if (isOpen(state)) return { kind: 'later' };
   if (state === 'unknown') {
     return never(
       `it was not known whether part ${number} was published; resolve it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
@@ -339,5 +337,5 @@ export async function threadGate(db: Queryable, target: TargetRow): Promise<Thre
 }
 
 function never(why: string): ThreadGate {
-  return { kind: 'never', code: 'earlier_part_missing', message: `${why}; this part was not sent` };
+  return { kind: 'never', refusal: { code: 'earlier_part_missing', message: `${why}; this part was not sent` } };
 }

@@ -10,7 +10,7 @@ import { fittedOf, type KnownTarget, noteOf } from '../contents/target-log.ts';
 import { insist } from '../workers/insist.ts';
 import type { Dispatch } from './accept.ts';
 import { nextLookAt, type Outcome } from './outcomes.ts';
-import type { Applied, EngineDeps, TargetEvent, TargetStates } from './states.ts';
+import { type Applied, type EngineDeps, hasOneTarget, type TargetEvent, type TargetStates } from './states.ts';
 
 /** Claim of a target by a worker of this process. */
 export interface Claim {
@@ -114,8 +114,7 @@ async function withTargets(
   { target, targets }: Pick<Applied, 'target' | 'targets'>,
 ): Promise<PostWithTargets> {
   if (targets) return { post, targets };
-  const isOnly = post.thread === null && post.platforms === JSON.stringify([target.platform]);
-  return { post, targets: isOnly ? [target] : await targetsOfPost(trx, post.id) };
+  return { post, targets: hasOneTarget(post) ? [target] : await targetsOfPost(trx, post.id) };
 }
 
 /** Lists the events that an outcome can be, in the order to try. Another worker may have taken over the target. */
@@ -127,11 +126,11 @@ function eventsOf(
   // A success applies whichever worker has the target: the network has the post.
   if (outcome.state === 'published') return [{ event: 'succeed' }];
   if (outcome.state === 'unknown') return [{ event: 'lose', ...(claim?.isCertain && { by: claim.as }) }];
-  const begun = { event: outcome.state === 'failed' ? 'fail' : 'postpone', by: claim?.as ?? null } as const;
-  if (claim?.isCertain) return [begun];
-  const unbegun = { event: outcome.state === 'failed' ? 'refuse' : 'defer', by: target.worker_id } as const;
+  const unclaimed = { event: outcome.state === 'failed' ? 'refuse' : 'defer', by: target.worker_id } as const;
+  if (claim === null) return [unclaimed];
+  const claimed = { event: outcome.state === 'failed' ? 'fail' : 'postpone', by: claim.as } as const;
   // The answer to a claim was lost: the claim may be stored or not.
-  return claim ? [unbegun, begun] : [unbegun];
+  return claim.isCertain ? [claimed] : [unclaimed, claimed];
 }
 
 function columnsOf(outcome: Outcome, { target, content }: KnownTarget, clock: Clock) {

@@ -174,8 +174,8 @@ export class TargetStates {
     const { from, to, money, log: status } = TRANSITIONS[event];
     const isLogged = status !== null && logged !== undefined;
     const price = money === 'charge' || money === 'charge if covered' ? { credits: postCost(target.platform) } : {};
-    const known = { id: target.id, attempt: target.attempt, ...(by !== undefined && { workerId: by }) };
-    const found = await updateTargetIn(trx, known, from, { ...change, ...price, state: to });
+    const expected = { id: target.id, attempt: target.attempt, ...(by !== undefined && { workerId: by }) };
+    const found = await updateTargetIn(trx, expected, from, { ...change, ...price, state: to });
     if (!found) return null;
     const { target: moved } = found;
     const { credits, logNumber } = await this.#pay(trx, money, moved, isLogged);
@@ -234,8 +234,7 @@ async function tellOutcome(
   { ended, from, at }: { ended: PostRow | undefined; from: readonly TargetState[]; at: string },
 ): Promise<TargetRow[] | undefined> {
   if (!ended && (isOpen(target.state) || !(await hasEnded(trx, target.post_id)))) return undefined;
-  const isOnly = ended?.thread === null && ended.platforms === JSON.stringify([target.platform]);
-  const targets = isOnly ? undefined : await targetsOfPost(trx, target.post_id);
+  const targets = ended && hasOneTarget(ended) ? undefined : await targetsOfPost(trx, target.post_id);
   const now = targets ?? [target];
   const post = { id: target.post_id, workspace_id: target.workspace_id, status: 'published' } as const;
   if (!ended) {
@@ -249,13 +248,18 @@ async function tellOutcome(
   return targets;
 }
 
+/** Returns true for a post that needs no second look for other targets than one that is known. */
+export function hasOneTarget({ thread, platforms }: PostRow): boolean {
+  return thread === null && (JSON.parse(platforms) as string[]).length === 1;
+}
+
 /** Runs after the workspace is locked: another transaction may have ended the post while the UPDATE waited for the target's row. */
 async function hasEnded(trx: Queryable, postId: string): Promise<boolean> {
   return (await findPostRow(trx, postId))?.status === 'published';
 }
 
 /** Returns true for the states that keep a post from being finished. */
-function isOpen(state: TargetState): boolean {
+export function isOpen(state: TargetState): boolean {
   return state === 'pending' || state === 'sending';
 }
 

@@ -1,7 +1,7 @@
 // Before anything is sent: the lease of its channel, the one permission to publish at an account or to change something there.
-// What this process publishes for a channel goes out in the order in which it was accepted, and what is due in the order of due times,
-// across processes. `send.ts`, `remove.ts` and
-// the loop of due work take leases; each ends what it took once the outcome is stored.
+// What this process publishes for a channel goes out in the order in which it was accepted, and what is due in the order of due
+// times, across processes. `send.ts`, `remove.ts` and the loop of due work take leases; each ends what it took once the outcome is
+// stored.
 import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';
 import { type Clock, isoNow } from '../../clock.ts';
@@ -78,11 +78,7 @@ export class Channels {
   }
 
   /** Waits for the lease of a channel, after those that this process asked for before. */
-  lease(channel: Channel): Promise<Lease> {
-    return this.#lease(channel);
-  }
-
-  async #lease(channel: Channel): Promise<Lease> {
+  async lease(channel: Channel): Promise<Lease> {
     const lease = this.#lineUp(channel, null);
     await lease.before;
     while (!this.#isAlone && lease.takenBy === null) {
@@ -176,7 +172,7 @@ export class Channels {
     const stray = (await listLeasedChannels(this.#db, this.#worker.id)).filter((channel) => !this.isBusy(channel.id));
     for (const channel of stray) {
       after(FREE_AGAIN_MS, () => {
-        void this.#lease(channel).then(
+        void this.lease(channel).then(
           (lease) => lease.end(),
           () => undefined,
         );

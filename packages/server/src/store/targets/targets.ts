@@ -150,7 +150,7 @@ export async function adoptTarget(
   target: TargetRow,
   adopted: Pick<TargetRow, 'worker_id'> & Partial<Pick<TargetRow, 'connection_id' | 'account' | 'channel' | 'sent_at'>>,
 ): Promise<TargetRow | null> {
-  const change = { ...adopted, not_before: null, due_at: null };
+  const change = { ...adopted, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
   const unmoved = query.where('attempt', '=', target.attempt).where('state', '=', target.state);
   const unadopted = unmoved.where('due_at', 'is not distinct from', target.due_at);

@@ -397,15 +397,19 @@ describe('targets in the database', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => adopt(index)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     const adopted = await read(free.id);
-    expect(adopted).toMatchObject({
-      worker_id: `worker-${answers.findIndex((answer) => answer !== null)}`,
-      due_at: null,
-    });
+    expect(adopted).toMatchObject({ worker_id: `worker-${answers.findIndex(Boolean)}`, due_at: null });
     // The worker has died meanwhile, and the target is due again, earlier or later than it was.
     const again = { worker_id: null, due_at: '2026-01-02T00:00:00.000Z' };
     await bare.db.updateTable('post_target').set(again).where('id', '=', free.id).execute();
     expect(await adopt(11)).toBeNull();
     expect(await read(free.id)).toEqual({ ...adopted, ...again });
+  });
+
+  test('that were postponed still are when they are adopted, so that it is known when they are too late', async () => {
+    const postponed = await newTarget('pending');
+    await bare.db.updateTable('post_target').set({ not_before: MADE_AT }).where('id', '=', postponed.id).execute();
+    await adoptTarget(bare.db, postponed, { worker_id: 'worker-0' });
+    expect(await read(postponed.id)).toMatchObject({ worker_id: 'worker-0', not_before: MADE_AT });
   });
 
   test('keep a due time that was stored since they were read', async () => {
