@@ -16,6 +16,11 @@ export function basicOf({ headers }: Call): { id: string; secret: string } | und
   return { id: pair.slice(0, Math.max(0, colon)), secret: pair.slice(colon + 1) };
 }
 
+/** Returns the operation of a call to a token endpoint by the fields of its body. */
+export function tokenOperation(fields: Readonly<Record<string, string>>): 'refresh' | 'token' {
+  return fields['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
+}
+
 /** Issues an access token with the lifetime of the settings, or else the network's own. */
 export function issueAccess({ settings, grants }: World, grant: Grant, style: TokenStyle) {
   const { tokenLifetimeSeconds: seconds } = settings;

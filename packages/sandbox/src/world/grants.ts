@@ -24,7 +24,7 @@ export interface AuthorizationCode extends Grant {
   /** Present when the app asked for a refresh token: with every consent, or only with the first. */
   readonly offline?: 'always' | 'first-consent';
   readonly expiresAt: number;
-  used: boolean;
+  readonly used: boolean;
 }
 
 /** An issued access or refresh token. */
@@ -33,7 +33,7 @@ export interface IssuedToken extends Grant {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
   readonly expiresAt: number;
-  state: 'active' | 'revoked' | 'used';
+  readonly state: 'active' | 'revoked' | 'used';
 }
 
 /** The form and lifetime of a network's tokens. */
@@ -95,6 +95,11 @@ export class GrantStore {
     return found;
   }
 
+  /** Marks a code as exchanged. */
+  spend(code: AuthorizationCode): void {
+    this.#codes.set(code.code, { ...code, used: true });
+  }
+
   issueAccess(grant: Grant, style: TokenStyle): IssuedToken {
     return this.#issue(this.#access, grant, style);
   }
@@ -137,13 +142,27 @@ export class GrantStore {
     return token?.state === 'active' && !this.isExpired(token) ? token : undefined;
   }
 
+  /** Marks a refresh token as used, for networks whose refresh tokens work once. */
+  use(token: IssuedToken): void {
+    this.#end(token, 'used');
+  }
+
+  revoke(token: IssuedToken): void {
+    this.#end(token, 'revoked');
+  }
+
   /** Revokes an app's active tokens for an account if the condition holds for them. */
   revokeWhere(grant: Grant, condition: (token: IssuedToken) => boolean): void {
     for (const token of [...this.#access.values(), ...this.#refresh.values()]) {
       const same =
         token.network === grant.network && token.accountId === grant.accountId && token.clientId === grant.clientId;
-      if (same && token.state === 'active' && condition(token)) token.state = 'revoked';
+      if (same && token.state === 'active' && condition(token)) this.revoke(token);
     }
+  }
+
+  #end(token: IssuedToken, state: IssuedToken['state']): void {
+    const tokens = this.#access.has(token.token) ? this.#access : this.#refresh;
+    tokens.set(token.token, { ...token, state });
   }
 
   #issue(into: Map<string, IssuedToken>, grant: Grant, style: TokenStyle): IssuedToken {

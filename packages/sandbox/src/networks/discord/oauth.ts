@@ -3,7 +3,7 @@ import { type Call, type Json, Refusal, type Reply, type Route } from '../../htt
 import { hasSecret } from '../../oauth/app-checks.ts';
 import { type AuthorizeRules, authorizeRoutes } from '../../oauth/authorize.ts';
 import { verifiesChallenge } from '../../oauth/pkce.ts';
-import { basicOf, issueAccess, oauthError } from '../../oauth/tokens.ts';
+import { basicOf, issueAccess, oauthError, tokenOperation } from '../../oauth/tokens.ts';
 import type { App } from '../../world/apps.ts';
 import type { Grant } from '../../world/grants.ts';
 import { presentWebhook } from './present.ts';
@@ -24,7 +24,7 @@ export function oauthRoutes(state: DiscordState): readonly Route[] {
     ...authorizeRoutes(state.world, authorizeRules),
     {
       ...{ method: 'POST', path },
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => tokenOperation(formFields(call.body)),
       handle: (call) => issueToken(state, call),
     },
     { method: 'POST', path: `${path}/revoke`, operation: 'revoke', handle: (call) => revoke(state, call) },
@@ -62,7 +62,7 @@ function issueToken(state: DiscordState, call: Call): Reply {
   if (fields['grant_type'] === 'refresh_token') {
     const token = grants.findUsableRefresh('discord', fields['refresh_token'] ?? '', app);
     if (!token) return invalidGrant();
-    token.state = 'used';
+    grants.use(token);
     return { status: 200, json: issueFor(state, token) };
   }
   if (fields['grant_type'] !== 'authorization_code') {
@@ -72,7 +72,7 @@ function issueToken(state: DiscordState, call: Call): Reply {
   const isOwn = code?.clientId === app.clientId && code.redirectUri === fields['redirect_uri'];
   const isProven = !code?.challenge || verifiesChallenge(code.challenge, fields['code_verifier'] ?? '');
   if (!code || !isOwn || !isProven) return invalidGrant();
-  code.used = true;
+  grants.spend(code);
   return { status: 200, json: issueFor(state, code, presentWebhook(call.base)) };
 }
 
@@ -89,7 +89,7 @@ function issueFor({ world }: DiscordState, grant: Grant, webhook?: Json): Json {
 function revoke(state: DiscordState, call: Call): Reply {
   const app = authenticateApp(state, call);
   const token = state.world.grants.find('discord', formFields(call.body)['token'] ?? '');
-  if (token?.clientId === app.clientId) token.state = 'revoked';
+  if (token?.clientId === app.clientId) state.world.grants.revoke(token);
   return { status: 200, json: {} };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formFields } from '../../../http/request-body.ts';
 import type { Reply, Route } from '../../../http/route.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
+import { tokenOperation } from '../../../oauth/tokens.ts';
 import type { BlueskyState, IssuedCode, OAuthSession } from '../state.ts';
 import { answerClient, type ClientCall } from './client-auth.ts';
 import { oauthFailure, refuseOAuth } from './errors.ts';
@@ -22,7 +23,7 @@ export function tokenRoutes(state: BlueskyState): readonly Route[] {
   return [
     {
       ...{ method: 'POST', path: '/oauth/token' },
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => tokenOperation(formFields(call.body)),
       handle: (call) => answerClient(state, call, (request) => issue(state, request)),
     },
     {

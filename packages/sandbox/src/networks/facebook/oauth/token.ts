@@ -43,7 +43,7 @@ function issueToken(state: FacebookState, { params }: GraphRequest): Reply {
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request';
     return refuse({ code: 100, message, subcode: 36008 });
   }
-  code.used = true;
+  state.world.grants.spend(code);
   return issued(state, code, { isLong: false });
 }
 

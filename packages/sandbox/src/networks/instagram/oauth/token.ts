@@ -35,7 +35,7 @@ function exchangeCode(world: World, { params }: GraphRequest): Reply {
   if (code?.clientId !== app.clientId || code.redirectUri !== text(params, 'redirect_uri')) {
     return oauthError('Matching code was not found or was already used');
   }
-  code.used = true;
+  world.grants.spend(code);
   const { token } = world.grants.issueAccess(code, shortStyle);
   return { status: 200, json: { access_token: token, user_id: Number(code.accountId), permissions: code.scopes } };
 }

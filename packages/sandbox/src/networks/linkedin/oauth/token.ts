@@ -2,7 +2,7 @@ import { formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { idTokenKeys, signIdToken } from '../../../oauth/id-token.ts';
-import { issueAccess, oauthError } from '../../../oauth/tokens.ts';
+import { issueAccess, oauthError, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
 import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
@@ -22,7 +22,7 @@ export function tokenRoutes(world: World): readonly Route[] {
     {
       method: 'POST',
       path: '/oauth/v2/accessToken',
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => tokenOperation(formFields(call.body)),
       handle: (call) => issueToken(world, call),
     },
     { method: 'POST', path: '/oauth/v2/revoke', operation: 'revoke', handle: (call) => revoke(world, call) },
@@ -76,7 +76,7 @@ function exchangeCode(world: World, { app, fields, call }: TokenRequest): Reply 
   // The web flow has no proof key, so a verifier never matches.
   const matches = issued.clientId === app.clientId && issued.redirectUri === redirectUri && !fields['code_verifier'];
   if (!matches) return mismatchedCode();
-  issued.used = true;
+  world.grants.spend(issued);
   const refreshToken = app.partner ? world.grants.issueRefresh(issued, refreshStyle) : undefined;
   return { status: 200, json: issueFor(world, issued, { call, refreshToken }) };
 }
@@ -127,7 +127,7 @@ function issueFor(
 
 function revoke(world: World, call: Call): Reply {
   const token = findToken(world, call);
-  if (token) token.state = 'revoked';
+  if (token) world.grants.revoke(token);
   return { status: 200, json: {} };
 }
 

@@ -2,7 +2,7 @@ import { formFields } from '../../../http/request-body.ts';
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
-import { basicOf, issueAccess } from '../../../oauth/tokens.ts';
+import { basicOf, issueAccess, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
 import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import {
@@ -35,7 +35,7 @@ export function tokenRoutes(state: MastodonState): readonly Route[] {
     {
       method: 'POST',
       path: '/oauth/token',
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => tokenOperation(formFields(call.body)),
       handle: (call) => issueToken(state, call),
     },
     { method: 'POST', path: '/oauth/revoke', operation: 'revoke', handle: (call) => revoke(state, call) },
@@ -75,7 +75,7 @@ function exchangeCode(state: MastodonState, { app, params, call }: TokenRequest)
   // Without a challenge, a verifier is as wrong as a missing one with it.
   const isProven = issued.challenge ? verifiesChallenge(issued.challenge, verifier) : verifier === '';
   if (!isProven) return invalidGrant();
-  issued.used = true;
+  grants.spend(issued);
   return { status: 200, json: tokenAnswer(state, issued, call) };
 }
 
@@ -92,7 +92,7 @@ function issueForApp(state: MastodonState, { app, params, call }: TokenRequest):
 function refresh(state: MastodonState, { app, params, call }: TokenRequest): Reply {
   const token = state.world.grants.findUsableRefresh('mastodon', params.text('refresh_token') ?? '', app);
   if (!token) return invalidGrant();
-  token.state = 'used';
+  state.world.grants.use(token);
   return { status: 200, json: tokenAnswer(state, token, call) };
 }
 
@@ -131,7 +131,7 @@ function revoke(state: MastodonState, call: Call): Reply {
   if (!app) return foreignToken();
   const token = value ? state.world.grants.find('mastodon', value) : undefined;
   if (token && token.clientId !== app.clientId) return foreignToken();
-  if (token) token.state = 'revoked';
+  if (token) state.world.grants.revoke(token);
   return { status: 200, json: {} };
 }
 

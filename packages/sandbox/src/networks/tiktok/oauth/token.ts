@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { isSameSecret, verifiesChallenge } from '../../../oauth/pkce.ts';
-import { issueAccess } from '../../../oauth/tokens.ts';
+import { issueAccess, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
 import type { AuthorizationCode, Grant } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
@@ -23,8 +23,7 @@ export function tokenRoutes(world: World): readonly Route[] {
     {
       method: 'POST',
       path: '/v2/oauth/token',
-      operation: ({ body }) =>
-        body.kind === 'form' && body.fields['grant_type'] === 'refresh_token' ? 'refresh' : 'token',
+      operation: ({ body }) => tokenOperation(body.kind === 'form' ? body.fields : {}),
       handle: (call) => issueTokens(world, call),
     },
     { method: 'POST', path: '/v2/oauth/revoke', operation: 'revoke', handle: (call) => revoke(world, call) },
@@ -50,7 +49,7 @@ function exchangeCode(world: World, app: App, fields: Fields): Reply {
   if (!hasProof(issued, fields['code_verifier'])) {
     return oauthError(400, 'invalid_request', 'Code verifier or code challenge is invalid.');
   }
-  issued.used = true;
+  world.grants.spend(issued);
   return issueFor(world, issued);
 }
 
@@ -66,7 +65,7 @@ function hasProof({ challenge }: AuthorizationCode, verifier: string | undefined
 function refresh(world: World, app: App, fields: Fields): Reply {
   const token = world.grants.findUsableRefresh('tiktok', need(fields, 'refresh_token'), app);
   if (!token) return deadGrant();
-  token.state = 'used';
+  world.grants.use(token);
   return issueFor(world, token);
 }
 

@@ -2,7 +2,7 @@ import { formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
-import { basicOf, issueAccess, oauthError } from '../../../oauth/tokens.ts';
+import { basicOf, issueAccess, oauthError, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
 import type { Grant } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
@@ -21,7 +21,7 @@ export function tokenRoutes(world: World): readonly Route[] {
     {
       method: 'POST',
       path: '/2/oauth2/token',
-      operation: (call) => (readFields(call)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => tokenOperation(readFields(call)),
       handle: (call) => issueToken(world, call),
     },
     { method: 'POST', path: '/2/oauth2/revoke', operation: 'revoke', handle: (call) => revokeToken(world, call) },
@@ -59,7 +59,7 @@ function exchangeCode(world: World, app: App, fields: Readonly<Record<string, st
   if (!verifiesChallenge(issued.challenge, verifier)) {
     return oauthError(400, 'invalid_request', 'Value passed for the code verifier did not match the code challenge.');
   }
-  issued.used = true;
+  world.grants.spend(issued);
   return { status: 200, json: issueFor(world, issued) };
 }
 
@@ -69,7 +69,7 @@ function refresh(world: World, app: App, fields: Readonly<Record<string, string>
   if (!value) return missing('refresh_token');
   const token = world.grants.findUsableRefresh('x', value, app);
   if (!token) return deadGrant();
-  token.state = 'used';
+  world.grants.use(token);
   return { status: 200, json: issueFor(world, token) };
 }
 
@@ -89,7 +89,7 @@ function revokeToken(world: World, call: Call): Reply {
   if (!value) return missing('token');
   const token = world.grants.find('x', value);
   if (!token || token.clientId !== app.clientId) return deadGrant();
-  token.state = 'revoked';
+  world.grants.revoke(token);
   return { status: 200, json: { revoked: true } };
 }
 

@@ -2,7 +2,7 @@ import { formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
-import { basicOf, bearerOf, issueAccess, oauthError } from '../../../oauth/tokens.ts';
+import { basicOf, bearerOf, issueAccess, oauthError, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
 import type { Grant } from '../../../world/grants.ts';
 import { deadGrant } from '../errors.ts';
@@ -23,7 +23,7 @@ export function tokenRoutes(state: YoutubeState): readonly Route[] {
     ...['/token', '/oauth2/v4/token'].map(
       (path): Route => ({
         ...{ method: 'POST', path },
-        operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+        operation: (call) => tokenOperation(formFields(call.body)),
         handle: (call) => issueToken(state, call),
       }),
     ),
@@ -59,7 +59,7 @@ function exchangeCode(state: YoutubeState, app: App, { fields, call }: TokenRequ
   if (verifier && !(issued.challenge && verifiesChallenge(issued.challenge, verifier))) {
     return oauthError(400, 'invalid_grant', 'Invalid code verifier.');
   }
-  issued.used = true;
+  grants.spend(issued);
   const consent = `${issued.accountId}/${app.clientId}`;
   const givesRefresh =
     issued.offline === 'always' || (issued.offline === 'first-consent' && !state.consents.has(consent));
