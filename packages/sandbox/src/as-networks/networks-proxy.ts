@@ -63,10 +63,7 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
 /** Sets both spellings: programs differ in the one they read first, and both have to override the shell's. */
 function proxyVariables(url: string): Readonly<Record<string, string>> {
   const direct = '127.0.0.1,localhost,::1';
-  return {
-    ...{ HTTPS_PROXY: url, https_proxy: url, HTTP_PROXY: url, http_proxy: url },
-    ...{ NO_PROXY: direct, no_proxy: direct },
-  };
+  return { HTTPS_PROXY: url, https_proxy: url, HTTP_PROXY: url, http_proxy: url, NO_PROXY: direct, no_proxy: direct };
 }
 
 function connect(options: {

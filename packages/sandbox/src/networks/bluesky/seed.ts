@@ -19,7 +19,9 @@ export function seedBluesky(state: BlueskyState): void {
   });
   for (const account of world.accounts.of('bluesky')) {
     addRecord(state, `at://${account.id}/app.bsky.actor.profile/self`, {
-      ...{ $type: 'app.bsky.actor.profile', displayName: account.name, description: `Known as ${handleOf(account)}` },
+      $type: 'app.bsky.actor.profile',
+      displayName: account.name,
+      description: `Known as ${handleOf(account)}`,
     });
     commitOf(state, account.id);
   }

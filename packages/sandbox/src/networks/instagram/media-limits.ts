@@ -3,9 +3,7 @@ import { type MediaLimits, megabyte, minute } from '../media-limits.ts';
 /** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
 export const mediaLimits = {
   maxFiles: 10,
-  pictures: {
-    ...{ types: ['image/jpeg'], maxBytes: 8 * megabyte, minRatio: 4 / 5, maxRatio: 1.91, ratioTolerance: 0.005 },
-  },
+  pictures: { types: ['image/jpeg'], maxBytes: 8 * megabyte, minRatio: 4 / 5, maxRatio: 1.91, ratioTolerance: 0.005 },
   videos: {
     ...{ types: ['video/mp4', 'video/quicktime'], maxBytes: 300 * megabyte },
     ...{ maxWidth: 1920, minSeconds: 3, maxSeconds: 15 * minute },

@@ -32,7 +32,10 @@ const noGifts = {
 export function presentFullChat(chat: Chat): Json {
   const fileId = chat.username && `chat-photo-${chat.username}`;
   const photo = fileId && {
-    ...{ small_file_id: fileId, small_file_unique_id: fileId, big_file_id: fileId, big_file_unique_id: fileId },
+    small_file_id: fileId,
+    small_file_unique_id: fileId,
+    big_file_id: fileId,
+    big_file_unique_id: fileId,
   };
   return {
     ...presentChat(chat),

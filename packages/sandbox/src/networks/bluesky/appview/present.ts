@@ -97,7 +97,10 @@ function presentEmbed(embed: Json | undefined, at: { readonly did: string; reado
     isBlobRef(ref) ? `${at.base}/xrpc/com.atproto.sync.getBlob?did=${at.did}&cid=${ref.ref.$link}` : '';
   if (type === 'app.bsky.embed.images' && Array.isArray(images)) {
     const shown = images.map(({ image, alt, aspectRatio }: JsonObject) => ({
-      ...{ thumb: file(image), fullsize: file(image), alt, aspectRatio },
+      thumb: file(image),
+      fullsize: file(image),
+      alt,
+      aspectRatio,
     }));
     return { $type: 'app.bsky.embed.images#view', images: shown };
   }

@@ -55,7 +55,12 @@ function reblog(state: MastodonState, call: Call, session: Session): Reply {
     clientId: token.clientId,
   });
   const shared = acceptPost(state.world, {
-    ...{ network: 'mastodon', id, accountId: account.id, text: '', media: [], resharedId: post.id },
+    network: 'mastodon',
+    id,
+    accountId: account.id,
+    text: '',
+    media: [],
+    resharedId: post.id,
   });
   return { status: 200, json: presentStatus(state, shared, { call, viewer: account }) };
 }

@@ -63,7 +63,8 @@ function claimsOf({ account, scopes, call }: { account: Account; scopes: readonl
       picture: `${call.base}/avatars/${account.username}.png`,
     }),
     ...(scopes.includes(`${scopePrefix}userinfo.email`) && {
-      ...{ email: `${account.username}@sandbox.example`, email_verified: true },
+      email: `${account.username}@sandbox.example`,
+      email_verified: true,
     }),
   };
 }
