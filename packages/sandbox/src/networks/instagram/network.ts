@@ -1,20 +1,17 @@
-import type { Json, Reply } from '../../http/route.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { accountId } from '../meta-graph/account-id.ts';
-import { graphError } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
-import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
 import type { Network, NetworkDefinition } from '../network.ts';
-import { problems } from './errors.ts';
+import { meEndpoint, notFound, showAccount } from './accounts.ts';
 import { mediaLimits } from './media-limits.ts';
 import { instagramAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';
 import { instagramSeed, seedInstagram } from './seed.ts';
-import { authenticate, instagramAccess, permissionDenied } from './session.ts';
+import { instagramAccess, permissionDenied } from './session.ts';
 import { createInstagramState, shortcodeOf } from './state.ts';
 
 /** Simulates Instagram for apps that sign in at Instagram itself; apps that sign in at Facebook use Facebook's Graph. */
@@ -28,12 +25,6 @@ function createInstagram(world: World): Network {
     operation: 'read',
     handle: (request) => showAccount(world, request) ?? showInstagramNode(state, access, request) ?? notFound(request),
   };
-  const me: GraphEndpoint = {
-    method: 'GET',
-    path: 'me',
-    operation: 'identity',
-    handle: (request) => showAccount(world, request) ?? notFound(request),
-  };
   return {
     id: 'instagram',
     state,
@@ -44,7 +35,7 @@ function createInstagram(world: World): Network {
         path: '/p/:shortcode',
         idOf: ({ shortcode }) => idOfShortcode(world, shortcode ?? ''),
       }),
-      ...graphRoutes([...tokenEndpoints(world), me, ...publishingEndpoints(state, access), node]),
+      ...graphRoutes([...tokenEndpoints(world), meEndpoint(world), ...publishingEndpoints(state, access), node]),
     ],
     faultReplies: graphFaultReplies({
       limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
@@ -54,27 +45,6 @@ function createInstagram(world: World): Network {
     unknownPath,
     permalink: ({ id }) => `/p/${shortcodeOf(id)}/`,
   };
-}
-
-/** Shows the token's account, asked for as `me` or by its id, as one object like the network's. */
-function showAccount(world: World, request: GraphRequest): Reply | undefined {
-  const { account } = authenticate(world, request);
-  const [wanted] = request.segments;
-  if (wanted !== 'me' && wanted !== account.id) return undefined;
-  const accountTypes: Record<string, string> = { business: 'Business', private: 'Personal' };
-  const shown: Record<string, Json> = {
-    id: `9${account.id.slice(1)}`,
-    user_id: account.id,
-    username: account.username,
-    name: account.name,
-    account_type: accountTypes[account.type] ?? 'Media_Creator',
-    profile_picture_url: `${request.call.base}/avatars/${account.username}.png`,
-  };
-  return { status: 200, json: pickFields(shown, text(request.params, 'fields'), []) };
-}
-
-function notFound({ segments }: GraphRequest): Reply {
-  return graphError(problems.noMedia(segments[0] ?? ''));
 }
 
 function idOfShortcode(world: World, shortcode: string): string {
