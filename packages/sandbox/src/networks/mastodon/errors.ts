@@ -6,23 +6,29 @@ export function failure(status: number, error: string): Reply {
   return { status, json: { error } };
 }
 
-/** @see https://docs.joinmastodon.org/entities/Error/ (read 2026-11-22) */
-export const invalidToken = (): Reply => failure(401, 'The access token is invalid');
-export const expiredToken = (): Reply => failure(401, 'The access token expired');
-export const revokedToken = (): Reply => failure(401, 'The access token was revoked');
+/**
+ * Refusals that other software words in its own way.
+ *
+ * @see https://docs.joinmastodon.org/entities/Error/ (read 2026-11-22)
+ */
+export const mastodonRefusals = {
+  invalidToken: (): Reply => failure(401, 'The access token is invalid'),
+  expiredToken: (): Reply => failure(401, 'The access token expired'),
+  revokedToken: (): Reply => failure(401, 'The access token was revoked'),
+  disabledUser: (): Reply => failure(403, 'Your login is currently disabled'),
+  outsideScopes: (): Reply => failure(403, 'This action is outside the authorized scopes'),
+  /** The answer to the deletion of another account's status. */
+  foreignStatus: (): Reply => notFound(),
+  parentNotFound: (): Reply => failure(404, 'The post you are trying to reply to does not appear to exist.'),
+  tooManyRequests: (): Reply => failure(429, 'Too many requests'),
+  unreadableFile: (): Reply => failure(422, 'Validation failed: File content type is invalid, File is invalid'),
+};
+
 export const loginRequired = (): Reply => failure(401, 'This API requires an authenticated user');
-export const outsideScopes = (): Reply => failure(403, 'This action is outside the authorized scopes');
 export const notAllowed = (): Reply => failure(403, 'This action is not allowed');
-export const foreignStatus = (): Reply => notFound();
-export const disabledUser = (): Reply => failure(403, 'Your login is currently disabled');
-export const unreadableFile = (): Reply =>
-  failure(422, 'Validation failed: File content type is invalid, File is invalid');
 export const userRequired = (): Reply => failure(422, 'This method requires an authenticated user');
 export const notFound = (): Reply => failure(404, 'Record not found');
 export const unknownPath = (): Reply => failure(404, 'Not Found');
-export const tooManyRequests = (): Reply => failure(429, 'Too many requests');
-export const parentNotFound = (): Reply =>
-  failure(404, 'The post you are trying to reply to does not appear to exist.');
 
 /** Answers of accounts that may not act yet, by the type of the account. */
 export const userStates: Readonly<Record<string, () => Reply>> = {
@@ -45,7 +51,7 @@ export function refuse(status: number, error: string): never {
 
 const grantText =
   'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.';
-const clientText =
+export const clientText =
   'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.';
 
 export const invalidGrant = (): Reply => oauthError(400, 'invalid_grant', grantText);

@@ -1,11 +1,11 @@
-import type { KindOfServer } from './kinds.ts';
+import type { Software } from './software.ts';
 
 const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const counterBits = 22n;
 
 /** Writes a time-ordered number as the software writes its ids. Their order as texts of one length is that of the numbers. */
-export function formatId(number: string, style: KindOfServer['ids']): string {
+export function formatId(number: string, style: Software['ids']): string {
   if (style === 'snowflake') return number;
   const value = BigInt(number);
   if (style === 'flake') return `A${encode(value, base62, 17)}`;

@@ -7,7 +7,6 @@ import { accountRoutes } from './accounts/accounts.ts';
 import * as errors from './errors.ts';
 import { noUserAgent } from './gotosocial.ts';
 import { instanceRoutes } from './instance/instance.ts';
-import { kindOf } from './kinds.ts';
 import { mediaRoutes } from './media/uploads.ts';
 import { mediaLimits } from './media-limits.ts';
 import { appRoutes } from './oauth/apps.ts';
@@ -16,6 +15,7 @@ import { tokenRoutes } from './oauth/token.ts';
 import { rateLimitHeaders, throttles } from './rate-limits.ts';
 import { mastodonSeed, seedMastodon } from './seed.ts';
 import { type MastodonSettings, settings } from './settings.ts';
+import { softwareOf } from './software.ts';
 import { createMastodonState, type MastodonState } from './state.ts';
 import { engagementRoutes } from './statuses/engagement.ts';
 import { readRoutes } from './statuses/reads.ts';
@@ -42,7 +42,7 @@ function createMastodon(world: World, own: MastodonSettings): Network {
       permalinkRoute(world, { network: 'mastodon', path: '/@:username/:id' }),
     ],
     faultReplies: faultReplies(state),
-    refuse: ({ headers }) => (kindOf(state).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
+    refuse: ({ headers }) => (softwareOf(state).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
     idPlaces,
     unknownPath: errors.unknownPath,
     permalink: (post) => permalink(world, post),
@@ -59,11 +59,11 @@ function faultReplies(state: MastodonState): FaultReplies {
     'rate-limit': ({ retryAfterSeconds }) => {
       const resetAt = state.world.now() + retryAfterSeconds * 1000;
       const headers = rateLimitHeaders({ limit: throttles.token, used: throttles.token.calls, resetAt });
-      return { ...kindOf(state).refusals.tooManyRequests(), headers };
+      return { ...softwareOf(state).refusals.tooManyRequests(), headers };
     },
-    unauthorized: () => kindOf(state).refusals.invalidToken(),
-    'expired-token': () => kindOf(state).refusals.expiredToken(),
-    'revoked-token': () => kindOf(state).refusals.revokedToken(),
+    unauthorized: () => softwareOf(state).refusals.invalidToken(),
+    'expired-token': () => softwareOf(state).refusals.expiredToken(),
+    'revoked-token': () => softwareOf(state).refusals.revokedToken(),
     'invalid-grant': errors.invalidGrant,
     forbidden: errors.notAllowed,
     'version-sunset': () => errors.frameworkError(426, 'Upgrade Required'),

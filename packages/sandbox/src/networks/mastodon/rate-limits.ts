@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/route.ts';
-import { kindOf } from './kinds.ts';
+import { softwareOf } from './software.ts';
 import type { MastodonState } from './state.ts';
 
 const minuteMs = 60_000;
@@ -59,7 +59,7 @@ export function countCalls({ world, windows }: MastodonState, limit: Limit, subj
 export function spend(state: MastodonState, family: keyof typeof families, accountId: string): void {
   const limit = family === 'statuses' && state.settings.kind === 'pixelfed' ? pixelfedStatuses : families[family];
   if (state.world.settings.rateLimits && countCalls(state, limit, accountId, 0).used >= limit.calls) {
-    throw new Refusal(kindOf(state).refusals.tooManyRequests());
+    throw new Refusal(softwareOf(state).refusals.tooManyRequests());
   }
   countCalls(state, limit, accountId);
 }

@@ -3,7 +3,6 @@ import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import * as errors from './errors.ts';
-import { kindOf } from './kinds.ts';
 import {
   countCalls,
   families,
@@ -15,6 +14,7 @@ import {
   type Usage,
 } from './rate-limits.ts';
 import { allows } from './scopes.ts';
+import { softwareOf } from './software.ts';
 import type { MastodonState } from './state.ts';
 
 /** A signed-in user. */
@@ -75,7 +75,7 @@ function routeOf(
     const token = state.world.grants.findAccess('mastodon', bearerOf(call));
     const usages = countThrottles(state, { endpoint, call, token });
     const isOver = state.world.settings.rateLimits && usages.some(isExceeded);
-    const reply = await replyOf(() => (isOver ? kindOf(state).refusals.tooManyRequests() : answer(call, token)));
+    const reply = await replyOf(() => (isOver ? softwareOf(state).refusals.tooManyRequests() : answer(call, token)));
     const reported = family && token ? countCalls(state, families[family], token.accountId, 0) : tightest(usages);
     return { ...reply, headers: { ...(reported && rateLimitHeaders(reported)), ...reply.headers } };
   };
@@ -86,7 +86,7 @@ function countThrottles(
   state: MastodonState,
   { endpoint, call, token }: { endpoint: CommonEndpoint; call: Call; token: IssuedToken | undefined },
 ): readonly Usage[] {
-  if (!token || kindOf(state).limitsAddresses) return [countCalls(state, throttles.visitor, 'all')];
+  if (!token || softwareOf(state).limitsAddresses) return [countCalls(state, throttles.visitor, 'all')];
   const isPaging = ['max_id', 'since_id', 'min_id'].some((name) => call.query.has(name));
   const usages = [countCalls(state, throttles.token, token.token), countCalls(state, throttles.user, token.accountId)];
   if (isPaging) usages.push(countCalls(state, throttles.paging, token.accountId));
@@ -100,7 +100,7 @@ function requireUser(
   { scopes }: CommonEndpoint,
   token: IssuedToken | undefined,
 ): Account | undefined {
-  const { refusals } = kindOf(state);
+  const { refusals } = softwareOf(state);
   const { world } = state;
   if (!token) throw new Refusal(refusals.invalidToken());
   if (token.state !== 'active') throw new Refusal(refusals.revokedToken());

@@ -4,8 +4,8 @@ import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import { formatId } from './ids.ts';
-import { kindOf } from './kinds.ts';
 import type { MastodonSettings } from './settings.ts';
+import { softwareOf } from './software.ts';
 
 /** An uploaded file. */
 export interface Attachment {
@@ -90,7 +90,7 @@ export function createMastodonState(world: World, settings: MastodonSettings): M
   return {
     world,
     settings,
-    nextId: () => formatId(nextNumber(), kindOf({ settings }).ids),
+    nextId: () => formatId(nextNumber(), softwareOf({ settings }).ids),
     apps: new Map(),
     tokens: new Map(),
     details: new Map(),

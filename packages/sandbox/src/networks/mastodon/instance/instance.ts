@@ -1,10 +1,10 @@
 import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { unknownPath } from '../errors.ts';
-import { kindOf } from '../kinds.ts';
 import { supportedTypes } from '../media/file-kind.ts';
 import { knownScopes } from '../scopes.ts';
 import { mastodonSeed } from '../seed.ts';
+import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 
 /** Frames a second, which the sandbox does not check. */
@@ -25,7 +25,7 @@ export function instanceRoutes(state: MastodonState): readonly Route[] {
     {
       ...read,
       path: '/.well-known/oauth-authorization-server',
-      handle: (call) => (kindOf(state).hasAuthorizationServer ? describeAuthorization(call) : unknownPath()),
+      handle: (call) => (softwareOf(state).hasAuthorizationServer ? describeAuthorization(call) : unknownPath()),
     },
     { ...read, path: '/.well-known/nodeinfo', handle: (call) => linkNodeinfo(state, call) },
     { ...read, path: '/nodeinfo/:version', handle: (call) => showNodeinfo(state, call) },
@@ -33,11 +33,11 @@ export function instanceRoutes(state: MastodonState): readonly Route[] {
 }
 
 function showV2(state: MastodonState, call: Call): Reply {
-  return kindOf(state).hasInstanceV2 ? { status: 200, json: presentV2(state, call) } : unknownPath();
+  return softwareOf(state).hasInstanceV2 ? { status: 200, json: presentV2(state, call) } : unknownPath();
 }
 
 function presentV1(state: MastodonState, call: Call): JsonObject {
-  const { announces, version, maxCharacters, files } = kindOf(state);
+  const { announces, version, maxCharacters, files } = softwareOf(state);
   const limits: JsonObject =
     announces === 'configuration'
       ? { configuration: configurationOf(state) }
@@ -59,7 +59,7 @@ function presentV1(state: MastodonState, call: Call): JsonObject {
 }
 
 function presentV2(state: MastodonState, call: Call): JsonObject {
-  const { version, apiVersion } = kindOf(state);
+  const { version, apiVersion } = softwareOf(state);
   return {
     ...{ domain: hostOf(call), title: 'Sandbox', version, source_url: 'https://github.com/mastodon/mastodon' },
     ...{ description: '', usage: { users: { active_month: 1 } }, languages: ['en'], icon: [] },
@@ -78,8 +78,8 @@ function presentV2(state: MastodonState, call: Call): JsonObject {
 }
 
 function configurationOf(state: MastodonState): JsonObject {
-  const kind = kindOf(state);
-  const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink } = kind;
+  const software = softwareOf(state);
+  const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink } = software;
   return {
     accounts: { max_featured_tags: 10, max_pinned_statuses: 5 },
     statuses: {
@@ -88,7 +88,7 @@ function configurationOf(state: MastodonState): JsonObject {
       characters_reserved_per_url: charactersPerLink,
     },
     media_attachments: {
-      supported_mime_types: supportedTypes(kind),
+      supported_mime_types: supportedTypes(software),
       description_limit: files.maxAltText,
       image_size_limit: announcedImageBytes ?? files.pictures.maxBytes,
       image_matrix_limit: files.pictures.maxPixels ?? unlimitedPixels,
@@ -124,7 +124,7 @@ function describeAuthorization({ base }: Call): Reply {
 }
 
 function linkNodeinfo(state: MastodonState, { base }: Call): Reply {
-  const links = kindOf(state).nodeinfoVersions.map((version) => ({
+  const links = softwareOf(state).nodeinfoVersions.map((version) => ({
     rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
     href: `${base}/nodeinfo/${version}`,
   }));
@@ -132,14 +132,14 @@ function linkNodeinfo(state: MastodonState, { base }: Call): Reply {
 }
 
 function showNodeinfo(state: MastodonState, { params }: Call): Reply {
-  const version = kindOf(state).nodeinfoVersions.find((each) => each === params['version']);
+  const version = softwareOf(state).nodeinfoVersions.find((each) => each === params['version']);
   return version === undefined ? unknownPath() : { status: 200, json: presentNodeinfo(state, version) };
 }
 
 function presentNodeinfo(state: MastodonState, version: string): JsonObject {
   return {
     version,
-    software: { name: state.settings.kind, version: kindOf(state).version },
+    software: { name: state.settings.kind, version: softwareOf(state).version },
     ...{ protocols: ['activitypub'], services: { outbound: [], inbound: [] } },
     usage: {
       users: { total: state.world.accounts.of('mastodon').length, activeMonth: 1, activeHalfyear: 1 },

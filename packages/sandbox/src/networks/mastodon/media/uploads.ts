@@ -3,10 +3,10 @@ import type { FormFile } from '../../../http/multipart.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
 import { badRequest, notFound, refuse } from '../errors.ts';
-import { kindOf } from '../kinds.ts';
 import { Params } from '../params.ts';
 import { throttles } from '../rate-limits.ts';
 import { forUsers, type Session } from '../session.ts';
+import { softwareOf } from '../software.ts';
 import type { Attachment, MastodonState } from '../state.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 import { isReady, presentAttachment } from './present.ts';
@@ -43,7 +43,7 @@ async function receive(
   const form = await readForm(call);
   if (!form) throw new Refusal(badRequest());
   const params = new Params(Object.entries(form.fields));
-  const { invalidStatus, processesLater } = kindOf(state);
+  const { invalidStatus, processesLater } = softwareOf(state);
   const file = form.files['file'] ?? refuse(invalidStatus, "Validation failed: File can't be blank");
   const kind = checkFile(state, file);
   const description = readDescription(state, params);
@@ -66,13 +66,13 @@ function processingMs({ settings }: MastodonState, { kind }: FileKind): number {
 
 /** Checks a file's type, size and number of pixels. */
 function checkFile(state: MastodonState, { blob }: FormFile): FileKind {
-  const kind = kindOf(state);
-  const { files, invalidStatus, refusals } = kind;
+  const software = softwareOf(state);
+  const { files, invalidStatus, refusals } = software;
   if (blob.bytes > files.videos.maxBytes) {
     // The web server in front of the instance answers this.
     throw new Refusal({ status: 413, html: '<html><head><title>413 Request Entity Too Large</title></head></html>' });
   }
-  const { problem, ...file } = fileKindOf(kind, look(blob), blob.bytes);
+  const { problem, ...file } = fileKindOf(software, look(blob), blob.bytes);
   if (problem === 'type') throw new Refusal(refusals.unreadableFile());
   if (problem === 'bytes') {
     const limit = megabytes(files.pictures.maxBytes);
@@ -90,7 +90,7 @@ function megabytes(bytes: number): string {
 
 function readDescription(state: MastodonState, params: Params): string | null {
   const description = params.text('description') ?? '';
-  const { files, invalidStatus } = kindOf(state);
+  const { files, invalidStatus } = softwareOf(state);
   const maxDescription = files.maxAltText;
   if ([...description].length > maxDescription) {
     refuse(invalidStatus, `Validation failed: Description is too long (maximum is ${maxDescription} characters)`);

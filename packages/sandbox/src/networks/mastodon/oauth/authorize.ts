@@ -3,7 +3,7 @@ import type { AuthorizeRules, RefuseAuthorize } from '../../../oauth/authorize.t
 import { html } from '../../../pages/html.ts';
 import { layout } from '../../../pages/layout.ts';
 import type { Challenge } from '../../../world/grants.ts';
-import { scopeText } from '../errors.ts';
+import { clientText, scopeText } from '../errors.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';
 import type { MastodonState } from '../state.ts';
 import { outOfBand } from './apps.ts';
@@ -22,7 +22,7 @@ export function mastodonAuthorizeRules({ apps }: MastodonState): AuthorizeRules 
     codeLifetimeMs: 10 * 60 * 1000,
     refusals: {
       appStatus: 401,
-      app: 'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+      app: clientText,
       redirectUri: 'The redirect uri included is not valid.',
       responseType: 'The authorization server does not support this response type.',
     },

@@ -14,9 +14,9 @@ import {
   unsupportedGrant,
 } from '../errors.ts';
 import { noRedirectUri, unknownCode } from '../gotosocial.ts';
-import { kindOf } from '../kinds.ts';
 import { type Params, readParams } from '../params.ts';
 import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';
+import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
@@ -48,11 +48,11 @@ function issueToken(state: MastodonState, call: Call): Reply {
   if (!grantType) return missingParameter('grant_type');
   const app = findApp(state, call, params);
   if (!app) return invalidClient();
-  const isNewToken = kindOf(state).signIn === 'new-token';
+  const isNewToken = softwareOf(state).signIn === 'new-token';
   if (isNewToken && params.text('redirect_uri') === undefined) return noRedirectUri();
   if (grantType === 'authorization_code') return exchangeCode(state, { app, params, call });
   if (grantType === 'client_credentials') return issueForApp(state, { app, params, call });
-  if (grantType === 'refresh_token' && kindOf(state).hasRefreshTokens) return refresh(state, { app, params, call });
+  if (grantType === 'refresh_token' && softwareOf(state).hasRefreshTokens) return refresh(state, { app, params, call });
   return unsupportedGrant();
 }
 
@@ -67,7 +67,7 @@ function exchangeCode(state: MastodonState, { app, params, call }: TokenRequest)
   if (!code) return missingParameter('code');
   const { grants } = state.world;
   const issued = grants.findCode('mastodon', code);
-  if (!issued && kindOf(state).signIn === 'new-token') return unknownCode();
+  if (!issued && softwareOf(state).signIn === 'new-token') return unknownCode();
   if (!issued || issued.clientId !== app.clientId || issued.redirectUri !== params.text('redirect_uri')) {
     return invalidGrant();
   }
@@ -98,7 +98,7 @@ function refresh(state: MastodonState, { app, params, call }: TokenRequest): Rep
 
 function tokenAnswer(state: MastodonState, grant: Grant, { base }: Call): Json {
   const answer = { token_type: 'Bearer', scope: grant.scopes.join(' ') };
-  if (kindOf(state).hasRefreshTokens) {
+  if (softwareOf(state).hasRefreshTokens) {
     const { username = '' } = state.world.accounts.find('mastodon', grant.accountId) ?? {};
     return {
       ...issueAccess(state.world, grant, akkomaStyle),
@@ -117,7 +117,7 @@ function findOrIssue(state: MastodonState, grant: Grant): Pick<IssuedToken, 'tok
   const { world, tokens } = state;
   const key = [grant.accountId, grant.clientId, ...[...grant.scopes].sort()].join(' ');
   const earlier = world.grants.findUsableAccess('mastodon', tokens.get(key) ?? '');
-  if (earlier && kindOf(state).signIn === 'same-token') return earlier;
+  if (earlier && softwareOf(state).signIn === 'same-token') return earlier;
   const { access_token: token } = issueAccess(world, grant, lastingStyle);
   tokens.set(key, token);
   return { token, issuedAt: world.now() };

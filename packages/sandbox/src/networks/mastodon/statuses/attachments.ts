@@ -1,8 +1,8 @@
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
 import { refuse } from '../errors.ts';
-import { kindOf } from '../kinds.ts';
 import { isReady } from '../media/present.ts';
 import type { Session } from '../session.ts';
+import { softwareOf } from '../software.ts';
 import type { Attachment, MastodonState } from '../state.ts';
 
 /** Collects the files of a new status: finished uploads of the user that no status shows. */
@@ -11,7 +11,7 @@ export function collectMedia(
   ids: readonly string[],
   { account }: Session,
 ): readonly Attachment[] {
-  const { maxMediaAttachments, invalidStatus } = kindOf(state);
+  const { maxMediaAttachments, invalidStatus } = softwareOf(state);
   if (ids.length > maxMediaAttachments) refuse(invalidStatus, `Cannot attach more than ${maxMediaAttachments} files`);
   const found = ids.flatMap((id) => {
     const attachment = state.media.get(id);

@@ -1,5 +1,5 @@
 import { countGraphemes } from '../../graphemes.ts';
-import { charactersPerLink, type KindOfServer } from '../kinds.ts';
+import { charactersPerLink, type Software } from '../software.ts';
 import { findLinksAndMentions } from './entities.ts';
 
 /**
@@ -10,7 +10,7 @@ import { findLinksAndMentions } from './entities.ts';
  */
 export function countCharacters(
   { text, spoilerText = '' }: { readonly text: string; readonly spoilerText?: string },
-  counts: KindOfServer['counts'] = 'graphemes',
+  counts: Software['counts'] = 'graphemes',
 ): number {
   if (counts === 'code-points') return [...spoilerText, ...text].length;
   return countGraphemes(spoilerText + shorten(text));

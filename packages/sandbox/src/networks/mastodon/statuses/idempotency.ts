@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, type Reply, replyOf } from '../../../http/route.ts';
 import { internalError, notFound, refuse } from '../errors.ts';
-import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';
+import { softwareOf } from '../software.ts';
 import type { KeyedCall, MastodonState } from '../state.ts';
 
 const keyLifetimeMs = 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export function readKey({ headers }: Call): string | undefined {
  * refusal, the other repeats the first answer, even a refusal.
  */
 export async function aroundCall(state: MastodonState, keyed: Keyed, create: () => Promise<Reply>): Promise<Reply> {
-  const { idempotency } = kindOf(state);
+  const { idempotency } = softwareOf(state);
   if (keyed.key === undefined) return create();
   const earlier = findKey(state, keyed);
   if (idempotency === 'pixelfed') {
@@ -58,7 +58,7 @@ export async function answerRepeat(
   keyed: Keyed,
   show: (statusId: string) => Reply | undefined,
 ): Promise<Reply | undefined> {
-  const { idempotency } = kindOf(state);
+  const { idempotency } = softwareOf(state);
   if (keyed.key === undefined || !['mastodon', 'racing', 'bug-500'].includes(idempotency)) return undefined;
   const statusId = findKey(state, keyed)?.statusId;
   if (statusId !== undefined) return idempotency === 'bug-500' ? internalError() : (show(statusId) ?? notFound());

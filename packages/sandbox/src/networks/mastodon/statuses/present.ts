@@ -3,8 +3,8 @@ import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import { presentAccount } from '../accounts/present.ts';
-import { hasQuotes, kindOf } from '../kinds.ts';
 import { presentAttachment } from '../media/present.ts';
+import { hasQuotes, softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 import { contentOf } from './content.ts';
 import { findEntities } from './entities.ts';
@@ -41,7 +41,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     content: contentOf(world, text, base),
     filtered: [],
     reblog: original ? presentStatus(state, original, { call, viewer }) : null,
-    ...(viewer?.id === post.accountId && kindOf(state).showsSource && { text }),
+    ...(viewer?.id === post.accountId && softwareOf(state).showsSource && { text }),
     ...(viewer?.id === post.accountId && { application: applicationOf(state, details?.clientId) }),
     account: author ? presentAccount(state, author, call) : null,
     media_attachments: (details?.mediaIds ?? []).flatMap((id) => {

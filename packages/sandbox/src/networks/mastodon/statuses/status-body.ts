@@ -3,8 +3,8 @@ import type { Account } from '../../../world/accounts.ts';
 import { defaultVisibility } from '../accounts/present.ts';
 import { refuse } from '../errors.ts';
 import { unknownLanguage } from '../gotosocial.ts';
-import { kindOf } from '../kinds.ts';
 import type { Params } from '../params.ts';
+import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 
 /** The parts of a create request that the sandbox acts on. */
@@ -33,7 +33,7 @@ const notSimulated = ['poll', 'scheduled_at', 'quoted_status_id'];
  * @see https://docs.joinmastodon.org/methods/statuses/#create (read 2026-11-22)
  */
 export function readStatusRequest(state: MastodonState, params: Params, author: Account): StatusRequest {
-  const { invalidStatus, needsMedia } = kindOf(state);
+  const { invalidStatus, needsMedia } = softwareOf(state);
   const missing = notSimulated.find((name) => params.has(name));
   if (missing !== undefined) refuse(invalidStatus, `Validation failed: the sandbox does not simulate ${missing}`);
   const given = params.text('status')?.trim() ?? '';
@@ -64,7 +64,7 @@ function readLanguage(state: MastodonState, params: Params): string {
   const language = /^[a-z]{2,3}(-[A-Za-z]+)?$/.exec(given)?.[0];
   const [main = 'en'] = language?.split('-') ?? [];
   const isKnown = language !== undefined && languageNames.of(main) !== undefined;
-  const { refusesLanguages } = kindOf(state);
+  const { refusesLanguages } = softwareOf(state);
   if (refusesLanguages) {
     if (given !== '' && !isKnown) throw new Refusal(unknownLanguage());
     return language ?? 'en';
@@ -74,7 +74,7 @@ function readLanguage(state: MastodonState, params: Params): string {
 }
 
 function readVisibility(state: MastodonState, params: Params, author: Account): string {
-  const { visibilities, invalidStatus, hasRefreshTokens } = kindOf(state);
+  const { visibilities, invalidStatus, hasRefreshTokens } = softwareOf(state);
   const visibility = params.text('visibility') || defaultVisibility(state, author);
   const isKnown = ['public', 'unlisted', 'private', ...visibilities].includes(visibility);
   if (isKnown || (hasRefreshTokens && visibility.startsWith('list:'))) return visibility;

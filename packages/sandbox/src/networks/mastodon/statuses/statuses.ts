@@ -3,10 +3,10 @@ import type { Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { refuse } from '../errors.ts';
 import { tooLong } from '../gotosocial.ts';
-import { kindOf } from '../kinds.ts';
 import { readParams } from '../params.ts';
 import { spend, throttles } from '../rate-limits.ts';
 import { forUsers, type Session } from '../session.ts';
+import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 import { attach, collectMedia, detach } from './attachments.ts';
 import { countCharacters } from './count-characters.ts';
@@ -79,7 +79,7 @@ function findParent(state: MastodonState, { replyToId }: StatusRequest, { accoun
   if (replyToId === undefined) return undefined;
   const parent = state.world.posts.find('mastodon', replyToId);
   if (parent && isVisible(state, parent, account)) return parent;
-  throw new Refusal(kindOf(state).refusals.parentNotFound());
+  throw new Refusal(softwareOf(state).refusals.parentNotFound());
 }
 
 /** Finds the mentioned accounts; refuses those that the caller did not allow. */
@@ -96,7 +96,7 @@ function findMentions({ world }: MastodonState, { text, allowedMentions }: Statu
 }
 
 function checkText(state: MastodonState, { text, spoilerText }: StatusRequest, files: number): void {
-  const { counts, maxCharacters, maxSpoilerCharacters, needsMedia, invalidStatus } = kindOf(state);
+  const { counts, maxCharacters, maxSpoilerCharacters, needsMedia, invalidStatus } = softwareOf(state);
   if (needsMedia && files === 0) refuse(403, 'Empty statuses are not allowed');
   if (text === '' && files === 0) refuse(invalidStatus, "Validation failed: Text can't be blank");
   if (maxSpoilerCharacters !== undefined && [...spoilerText].length > maxSpoilerCharacters) {

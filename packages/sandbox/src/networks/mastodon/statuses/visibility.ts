@@ -2,8 +2,8 @@ import { type Call, Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
 import { notFound } from '../errors.ts';
-import { kindOf } from '../kinds.ts';
 import type { Session } from '../session.ts';
+import { softwareOf } from '../software.ts';
 import { follows, type MastodonState } from '../state.ts';
 
 /** Returns the visibility of a status; a seeded one has that of its account. */
@@ -37,5 +37,5 @@ export function requireVisible(state: MastodonState, { params }: Call, session: 
 export function requireOwn(state: MastodonState, call: Call, session: Session): Post {
   const post = requireVisible(state, call, session);
   if (post.accountId === session.account.id) return post;
-  throw new Refusal(kindOf(state).refusals.foreignStatus());
+  throw new Refusal(softwareOf(state).refusals.foreignStatus());
 }

@@ -1,12 +1,11 @@
-import type { Reply } from '../../http/route.ts';
 import type { FileLimits, MediaLimits } from '../media-limits.ts';
-import * as errors from './errors.ts';
+import { mastodonRefusals } from './errors.ts';
 import { gotosocialFiles, gotosocialRefusals } from './gotosocial.ts';
 import { mediaLimits } from './media-limits.ts';
 import type { IdempotencyMode, MastodonSettings, ServerKind } from './settings.ts';
 
 /** The ways in which one server software differs from the others. */
-export interface KindOfServer {
+export interface Software {
   /** Version as the instance documents give it. */
   readonly version: string;
   /** Version of Mastodon's API, where the software gives one. */
@@ -26,7 +25,7 @@ export interface KindOfServer {
   /** Shows authors the text of a status as it was written. */
   readonly showsSource: boolean;
   /** Refusals in the words of the software. */
-  readonly refusals: Refusals;
+  readonly refusals: typeof mastodonRefusals;
   /** Gives a user who signs in to an app again the same token, or another one, and then wants to know where to return. */
   readonly signIn: 'same-token' | 'new-token';
   /** Has no answer for programs that do not say who they are. */
@@ -64,24 +63,10 @@ export type ServerFiles = Omit<MediaLimits, 'pictures' | 'videos'> & {
   readonly maxAltText: number;
 };
 
-/** Refusals that software words in its own way. */
-export interface Refusals {
-  readonly invalidToken: () => Reply;
-  readonly expiredToken: () => Reply;
-  readonly revokedToken: () => Reply;
-  readonly outsideScopes: () => Reply;
-  readonly parentNotFound: () => Reply;
-  /** The answer to the deletion of another account's status. */
-  readonly foreignStatus: () => Reply;
-  readonly tooManyRequests: () => Reply;
-  readonly disabledUser: () => Reply;
-  readonly unreadableFile: () => Reply;
-}
-
 /** Characters that a link counts. */
 export const charactersPerLink = 23;
 
-const mastodon: KindOfServer = {
+const mastodon: Software = {
   version: '4.6.3',
   apiVersion: 10,
   maxCharacters: 500,
@@ -91,7 +76,7 @@ const mastodon: KindOfServer = {
   charactersPerLink,
   refusesLanguages: false,
   showsSource: false,
-  refusals: errors,
+  refusals: mastodonRefusals,
   signIn: 'same-token',
   needsUserAgent: false,
   nodeinfoVersions: ['2.0'],
@@ -120,7 +105,7 @@ const pixelfedFiles: ServerFiles = {
   maxAltText: 1000,
 };
 
-const kinds: Readonly<Record<ServerKind, KindOfServer>> = {
+const softwareByKind: Readonly<Record<ServerKind, Software>> = {
   mastodon,
   gotosocial: {
     ...withoutApiVersion,
@@ -180,13 +165,13 @@ interface Configured {
 
 /** Returns true for software that counts quotes, as Mastodon does since 4.5. @see https://docs.joinmastodon.org/entities/Status/#quotes_count */
 export function hasQuotes(configured: Configured): boolean {
-  return (kindOf(configured).apiVersion ?? 0) >= 7;
+  return (softwareOf(configured).apiVersion ?? 0) >= 7;
 }
 
 /** Returns the software of the instance, with the settings that override it. */
-export function kindOf({ settings }: Configured): KindOfServer {
+export function softwareOf({ settings }: Configured): Software {
   const { kind, idempotency, maxCharacters, maxMediaAttachments, imageSizeLimit, hasInstanceV2 } = settings;
-  const own = kinds[kind];
+  const own = softwareByKind[kind];
   return {
     ...own,
     idempotency: idempotency ?? own.idempotency,
@@ -197,10 +182,7 @@ export function kindOf({ settings }: Configured): KindOfServer {
   };
 }
 
-function withImageLimit(
-  { files }: KindOfServer,
-  maxBytes: number,
-): Pick<KindOfServer, 'files' | 'announcedImageBytes'> {
+function withImageLimit({ files }: Software, maxBytes: number): Pick<Software, 'files' | 'announcedImageBytes'> {
   const { pictures, animations } = files;
   return {
     files: {
