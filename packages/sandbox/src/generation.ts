@@ -35,8 +35,8 @@ export interface Generation {
 
 /** Builds a fresh world and everything that answers for it. */
 export function createGeneration(options: GenerationOptions): Generation {
-  const { now, settings, url, reset, changed, snapshot } = options;
-  const world = createWorld(now, settings);
+  const { settings, url, reset, changed, snapshot } = options;
+  const world = createWorld(options, settings);
   const networks = createNetworks(world);
   if (snapshot) restoreSnapshot(world, networks, snapshot);
   // Settings of this start override saved ones.
@@ -45,7 +45,7 @@ export function createGeneration(options: GenerationOptions): Generation {
   app.silent = true;
   app.use(answerErrors);
   app.use(requireKnownHost);
-  app.use(networkRouter({ world, networks, url, changed }).routes());
+  app.use(networkRouter({ world, networks, url }).routes());
   app.use(requireOwnOrigin);
   app.use(async (ctx, next) => {
     await next();
@@ -58,15 +58,16 @@ export function createGeneration(options: GenerationOptions): Generation {
   return { listener: app.callback(), takeSnapshot: () => takeSnapshot(world, networks) };
 }
 
-function networkRouter(
-  options: Pick<GenerationOptions, 'url' | 'changed'> & { world: World; networks: readonly Network[] },
-): Router {
-  const { world, networks, url, changed } = options;
+function networkRouter({
+  world,
+  networks,
+  url,
+}: Pick<GenerationOptions, 'url'> & { world: World; networks: readonly Network[] }): Router {
   const router = new Router();
   for (const network of networks) {
     for (const route of network.routes) {
       const answer = async (ctx: Context) => {
-        await dispatch(ctx, { world, network, route, params: ctx['params'], url: url(), changed });
+        await dispatch(ctx, { world, network, route, params: ctx['params'], url: url() });
       };
       router.register(`/${network.id}${route.path}`, [route.method], answer);
       // The documents of a server whose address has a path are also expected before that path (RFC 8414, section 3).
@@ -74,7 +75,7 @@ function networkRouter(
         router.register(`${route.path}/${network.id}`, [route.method], answer);
     }
     router.all(`/${network.id}{/*rest}`, async (ctx: Context) => {
-      await dispatch(ctx, { world, network, params: {}, url: url(), changed });
+      await dispatch(ctx, { world, network, params: {}, url: url() });
     });
   }
   return router;

@@ -47,8 +47,6 @@ export interface Dispatch {
   readonly params: Readonly<Record<string, string>>;
   /** The sandbox's own address, without a trailing slash. */
   readonly url: string;
-  /** Called when the saved state may have changed. */
-  readonly changed: () => void;
 }
 
 /** Returns true for methods that only read. */
@@ -60,7 +58,7 @@ export function isReading(method: string): boolean {
 export async function dispatch(ctx: Context, parts: Dispatch): Promise<void> {
   const { world, network } = parts;
   const { jsonType } = network;
-  const route = parts.route && notifying(parts.route, parts);
+  const route = parts.route && notifying(parts.route, world);
   ctx.respond = false;
   const call = await readCall(ctx, parts);
   if (call instanceof BodyTooLargeError) {
@@ -91,17 +89,15 @@ export async function dispatch(ctx: Context, parts: Dispatch): Promise<void> {
 }
 
 /** Wraps a route so that it reports a possible change, even when the caller never gets an answer. */
-function notifying(route: Route, { world, changed }: Dispatch): Route {
+function notifying(route: Route, { changed }: World): Route {
   return {
     ...route,
     handle: async (call) => {
-      const tokens = world.grants.accessTokens;
       try {
         return await route.handle(call);
       } finally {
         const onlyReads = isReading(call.method) && ['read', 'identity', undefined].includes(operationOf(route, call));
-        // Facebook issues a page's token to callers that read the page.
-        if (!onlyReads || tokens !== world.grants.accessTokens) changed();
+        if (!onlyReads) changed();
       }
     },
   };

@@ -61,11 +61,6 @@ export class GrantStore {
     this.#now = now;
   }
 
-  /** Number of access tokens that were issued. */
-  get accessTokens(): number {
-    return this.#access.size;
-  }
-
   save(): SavedGrants {
     return {
       codes: [...this.#codes.values()],

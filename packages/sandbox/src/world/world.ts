@@ -24,6 +24,8 @@ export interface RequestEntry {
 export interface World {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Reports a change to be saved. Only calls that count as reading have to. */
+  readonly changed: () => void;
   readonly accounts: AccountStore;
   readonly posts: PostStore;
   readonly apps: AppStore;
@@ -34,9 +36,10 @@ export interface World {
 }
 
 /** Creates an empty world, which the networks seed. */
-export function createWorld(now: () => number, settings: Partial<Settings>): World {
+export function createWorld({ now, changed }: Pick<World, 'now' | 'changed'>, settings: Partial<Settings>): World {
   return {
     now,
+    changed,
     accounts: new AccountStore(),
     posts: new PostStore(),
     apps: new AppStore(),

@@ -215,3 +215,18 @@ test('reading writes nothing, an issued token is saved, and a growing file is wr
   await sleep(600);
   expect((await stat(join(folder, 'state.json'))).ino).toBe(ino);
 });
+
+test('a status check saves how far the processing of a video is', async () => {
+  const folder = await createFolder();
+  const sandbox = await openKept(folder);
+  const { pageToken } = await signInToFacebook(sandbox);
+  const form = formOf({ source: mp4(1000) }, 'a.mp4', 'video/mp4');
+  const headers = { authorization: `Bearer ${pageToken}` };
+  const videos = `${sandbox.networks.facebook}/${pageId}/videos`;
+  const { body } = await call(videos, { method: 'POST', headers, body: form });
+  const path = join(folder, 'state.json');
+  await expect.poll(() => readFile(path, 'utf8')).toContain('pendingChecks');
+  const { ino } = await stat(path);
+  await call(`${sandbox.networks.facebook}/${textAt(body, 'id')}?fields=status`, { headers });
+  await expect.poll(async () => (await stat(path)).ino).not.toBe(ino);
+});

@@ -6,10 +6,12 @@ import { showInstagramNode } from '../instagram/publishing.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import { advance } from '../processing.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
 import { authenticate, requireEngagement, visiblePages } from './session.ts';
-import type { FacebookState, Video } from './state.ts';
+import type { FacebookState } from './state.ts';
+import { presentVideo } from './videos/present-video.ts';
 
 /** Reading one object by its id: a page, a post, a video. */
 export function nodeEndpoint(state: FacebookState): GraphEndpoint {
@@ -30,8 +32,11 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   requireEngagement(session);
   const video = state.videos.get(id);
   const post = state.world.posts.find('facebook', id);
-  const shownVideo = video && { ...presentVideo(video, request.call.base), comments: totalOf(post, 'comments') };
-  if (shownVideo) return { status: 200, json: pickFields<Json | undefined>(shownVideo, fields, ['status']) };
+  if (video) {
+    const shown = { ...presentVideo(video, request.call.base), comments: totalOf(post, 'comments') };
+    if (video.phase === 'processing') advance(state.world, video);
+    return { status: 200, json: pickFields<Json | undefined>(shown, fields, ['status']) };
+  }
   if (!post || post.deletedAt !== undefined) {
     const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
     return refuse({ code: 100, subcode: 33, type: 'GraphMethodException', message });
@@ -62,35 +67,4 @@ function showAccount(request: GraphRequest, account: Account): Reply {
     profile_picture_url: `${request.call.sandboxUrl}/instagram/avatars/${account.username}.png`,
   };
   return { status: 200, json: pickFields<Json>(shown, text(request.params, 'fields'), []) };
-}
-
-/** Shows a video; each call brings its processing one step further. */
-function presentVideo(video: Video, base: string): Record<string, Json | undefined> {
-  const { id, isPublished } = video;
-  if (video.phase === 'uploading') {
-    const phases = { uploading_phase: { status: 'in_progress' }, processing_phase: { status: 'not_started' } };
-    const status = { video_status: 'uploading', ...phases, publishing_phase: { status: 'not_started' } };
-    return { id, published: isPublished, status };
-  }
-  const isPending = video.pendingChecks > 0;
-  if (isPending) video.pendingChecks -= 1;
-  const isBroken = !isPending && !video.isPlayable;
-  const word = isPending ? 'processing' : isBroken ? 'error' : 'ready';
-  const phase = isPending ? 'in_progress' : isBroken ? 'error' : 'complete';
-  const error = isBroken ? { error: { message: 'The video file could not be processed' } } : {};
-  return {
-    ...{ id, published: isPublished, title: video.title, description: video.description },
-    permalink_url: `${base}/reel/${id}`,
-    status: {
-      video_status: word,
-      uploading_phase: { status: 'complete' },
-      processing_phase: { status: phase, ...error },
-      publishing_phase: isBroken
-        ? { status: 'error', publish_status: 'error' }
-        : {
-            status: isPending ? 'not_started' : 'complete',
-            publish_status: isPending || !isPublished ? 'draft' : 'published',
-          },
-    },
-  };
 }

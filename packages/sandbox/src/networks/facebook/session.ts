@@ -78,6 +78,7 @@ export function pageTokenOf(state: FacebookState, session: Session, page: Accoun
   const { token } = state.world.grants.issueAccess(grant, { prefix: 'EAAP', bytes: 120, lifetimeMs });
   state.tokens.set(token, { kind: 'page', isLong: session.facts.isLong });
   state.pageTokens.set(key, token);
+  state.world.changed();
   return token;
 }
 

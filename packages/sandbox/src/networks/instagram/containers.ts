@@ -7,12 +7,12 @@ import { StoredBytes } from '../../world/stored-bytes.ts';
 import { problemOf } from '../check-media.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
+import { checksUntilReady } from '../processing.ts';
 import { problems } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 import type { Container, InstagramState } from './state.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
-const checksOfVideo = 2;
 const { pictures, videos, maxFiles, maxAltText } = mediaLimits;
 /** Files larger than allowed are fetched, too, so that the answer can say that they are too large. */
 export const maxPulledBytes = 2 * videos.maxBytes;
@@ -41,7 +41,7 @@ export async function createContainer(
     media: undefined,
     upload: isUpload ? new StoredBytes() : undefined,
     problem: undefined,
-    pendingChecks: kind === 'reel' || kind === 'child-video' ? checksOfVideo : 0,
+    pendingChecks: kind === 'reel' || kind === 'child-video' ? checksUntilReady : 0,
     isPublished: false,
   };
   if (kind === 'image') container.media = await pullImage(params);

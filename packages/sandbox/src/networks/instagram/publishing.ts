@@ -7,6 +7,7 @@ import { refuse } from '../meta-graph/errors.ts';
 import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import { advance } from '../processing.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
 import { quotaSeconds, quotaTotal, usedQuota } from './rate-limits.ts';
@@ -76,7 +77,9 @@ export function showInstagramNode(
   const container = state.containers.get(id);
   if (container) {
     access.require(request, { id: container.accountId, need: 'read' });
-    return { status: 200, json: pickFields<Json>(presentContainer(state, container), fields, []) };
+    const shown = presentContainer(state, container);
+    advanceContainer(state, container);
+    return { status: 200, json: pickFields<Json>(shown, fields, []) };
   }
   const post = state.world.posts.find('instagram', id);
   if (!post) return undefined;
@@ -121,10 +124,8 @@ function mediaOf({ children, media }: Container): readonly Media[] {
   return children.length > 0 ? children.flatMap(mediaOf) : media ? [media] : [];
 }
 
-/** Shows a container; each call brings its processing one step further. */
 function presentContainer(state: InstagramState, container: Container): Record<string, Json> {
   const word = statusOf(state, container);
-  if (word === 'IN_PROGRESS') advance(container);
   const subcode = problemOf(container)?.subcode;
   const sentences = {
     FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
@@ -147,9 +148,9 @@ function isPending(container: Container): boolean {
   return container.upload !== undefined || container.pendingChecks > 0 || container.children.some(isPending);
 }
 
-function advance(container: Container): void {
-  if (container.upload === undefined && container.pendingChecks > 0) container.pendingChecks -= 1;
-  for (const child of container.children) advance(child);
+function advanceContainer(state: InstagramState, container: Container): void {
+  if (container.upload === undefined) advance(state.world, container);
+  for (const child of container.children) advanceContainer(state, child);
 }
 
 function problemOf(container: Container): Container['problem'] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, JsonObject, Reply, Route } from '../../../http/route.ts';
+import type { Call, Json, JsonObject, Reply, Route } from '../../../http/route.ts';
 import { look } from '../../../world/files/look.ts';
 import { problemOf } from '../../check-media.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
@@ -33,7 +33,8 @@ export function videoRoutes(state: BlueskyState): readonly Route[] {
       ...{ id: 'app.bsky.video.getJobStatus', operation: 'read', input: parameters({ jobId: text() }) },
       handle: ({ input }) => {
         const job = state.videoJobs.get(input.jobId);
-        return job ? { status: 200, json: { jobStatus: present(state, job) } } : refuseRequest('Job not found');
+        if (!job) return refuseRequest('Job not found');
+        return { status: 200, json: { jobStatus: present(state, job, storeVideo(state, job)) } };
       },
     }),
     {
@@ -51,8 +52,9 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   const blob = await receive(call, videos.maxBytes);
   const cid = fileCid(blob.sha256);
   const known = [...state.videoJobs.values()].find((job) => job.did === did && fileCid(job.blob.sha256) === cid);
-  if (known && isDone(state, known)) {
-    const jobStatus = { ...present(state, known), error: 'already_exists', message: 'Video already processed' };
+  const stored = known && storeVideo(state, known);
+  if (known && stored) {
+    const jobStatus = { ...present(state, known, stored), error: 'already_exists', message: 'Video already processed' };
     return { status: 409, json: { ...jobStatus, jobStatus } };
   }
   const { processingMs, videoFailure } = state.settings;
@@ -67,12 +69,15 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   return { status: 200, json: { ...jobStatus, jobStatus } };
 }
 
-function isDone({ world }: BlueskyState, { readyAt, failure }: VideoJob): boolean {
-  return readyAt <= world.now() && failure === undefined;
+/** Stores a video that is ready on the user's server. @returns A reference to it, or `undefined` for any other. */
+function storeVideo(state: BlueskyState, { did, blob, readyAt, failure }: VideoJob): Json | undefined {
+  if (readyAt > state.world.now() || failure !== undefined) return undefined;
+  state.world.changed();
+  return storeBlob(state, did, { blob, type: 'video/mp4' });
 }
 
-/** Presents a job. A video that is ready is stored on the user's server, as far as it is not there yet. */
-function present(state: BlueskyState, job: VideoJob): JsonObject {
+/** Presents a job, with a reference to its video once that is stored. */
+function present(state: BlueskyState, job: VideoJob, blob: Json | undefined): JsonObject {
   const { id: jobId, did, startedAt, readyAt, failure } = job;
   const left = readyAt - state.world.now();
   if (left > 0) {
@@ -83,7 +88,6 @@ function present(state: BlueskyState, job: VideoJob): JsonObject {
     const message = 'The video could not be processed';
     return { jobId, did, state: 'JOB_STATE_FAILED', error: failure, failureCode: failure, message };
   }
-  const blob = storeBlob(state, did, { blob: job.blob, type: 'video/mp4' });
   return { jobId, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob };
 }
 

@@ -2,11 +2,10 @@ import { look } from '../../../world/files/look.ts';
 import { createMedia } from '../../../world/posts.ts';
 import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { problemOf } from '../../check-media.ts';
+import { checksUntilReady } from '../../processing.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { addPost } from '../posts/posts.ts';
 import type { FacebookState, Video } from '../state.ts';
-
-const checksUntilReady = 2;
 
 /** Stores a complete video, and posts it unless it is unpublished or cannot be played. */
 export function completeVideo(

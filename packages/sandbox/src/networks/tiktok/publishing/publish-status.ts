@@ -18,7 +18,12 @@ export function statusRoutes(state: TiktokState): readonly Route[] {
       operation: 'read',
       scope: 'video.publish',
       perMinute: 30,
-      handle: (call, session) => show(requirePublish(state, call, session)),
+      handle: (call, session) => {
+        const publish = requirePublish(state, call, session);
+        const reply = show(publish);
+        advance(publish);
+        return reply;
+      },
     }),
     protect(state, {
       method: 'POST',
@@ -57,7 +62,6 @@ function describe(publish: Publish): { status: string; ids?: readonly string[]; 
   const { upload, downloadedBytes, post, failReason } = publish;
   const bytes = upload ? { uploaded_bytes: upload.blob.bytes } : { downloaded_bytes: downloadedBytes ?? 0 };
   const isWaiting = publish.isComplete && publish.pendingChecks > 0;
-  if (isWaiting) publish.pendingChecks -= 1;
   if (isWaiting || !publish.isComplete) {
     return { status: upload ? 'PROCESSING_UPLOAD' : 'PROCESSING_DOWNLOAD', ...bytes };
   }
@@ -69,7 +73,11 @@ function describe(publish: Publish): { status: string; ids?: readonly string[]; 
 /** Returns the ids of the post: only public posts have one, after moderation. */
 function publicIds(publish: Publish): readonly string[] {
   if (publish.post?.privacyLevel !== 'PUBLIC_TO_EVERYONE' || publish.postId === undefined) return [];
-  if (publish.moderationChecks === 0) return [publish.postId];
-  publish.moderationChecks -= 1;
-  return [];
+  return publish.moderationChecks === 0 ? [publish.postId] : [];
+}
+
+/** Brings the processing of a publish, and then its moderation, one step further. */
+function advance(publish: Publish): void {
+  if (publish.pendingChecks > 0) publish.pendingChecks -= 1;
+  else if (publish.moderationChecks > 0) publish.moderationChecks -= 1;
 }

@@ -5,6 +5,7 @@ import { look } from '../../../world/files/look.ts';
 import { storedBytesOf } from '../../../world/stored-bytes.ts';
 import { problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
+import { advance, checksUntilReady } from '../../processing.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { type Endpoint, pathId, protect, type Session } from '../session.ts';
@@ -83,16 +84,16 @@ function finalize(state: XState, call: Call, { account: user }: Session): Reply 
   }
   if (!upload.mediaType.startsWith('text/')) checkFile(upload, data);
   upload.data = data;
-  upload.pendingChecks = upload.mediaType.startsWith('video/') ? 2 : 0;
+  upload.pendingChecks = upload.mediaType.startsWith('video/') ? checksUntilReady : 0;
   return { status: 200, json: { data: presentUpload(upload) } };
 }
 
-/** Shows an upload's status; a video is processed after two calls. */
+/** Shows an upload's status. */
 function showStatus(state: XState, call: Call, { account: user }: Session): Reply {
   const command = call.query.get('command') ?? '';
   if (command !== 'STATUS') refuseParameter('command', command);
   const upload = requireUpload(state, call.query.get('media_id') ?? '', user);
-  if (upload.pendingChecks > 0) upload.pendingChecks -= 1;
+  advance(state.world, upload);
   return { status: 200, json: { data: presentUpload(upload, { withState: true }) } };
 }
 

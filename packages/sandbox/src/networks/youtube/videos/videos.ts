@@ -6,6 +6,7 @@ import { createMedia, type Post } from '../../../world/posts.ts';
 import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { problemOf } from '../../check-media.ts';
+import { advance, checksUntilReady } from '../../processing.ts';
 import { badParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { protect, readParts } from '../session.ts';
@@ -13,7 +14,6 @@ import type { Video, YoutubeState } from '../state.ts';
 import type { VideoMetadata } from './video-body.ts';
 
 const readableParts = ['id', 'snippet', 'contentDetails', 'status', 'processingDetails', 'statistics'];
-const checksUntilProcessed = 2;
 
 /** Reading videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
 export function videoRoute(state: YoutubeState): Route {
@@ -33,11 +33,8 @@ function listVideos(state: YoutubeState, call: Call, channelId: string): Reply {
   if (!call.query.has('id')) return badParameter('id', 'No filter selected.');
   const found = ids.flatMap((id) => state.videos.get(id) ?? []);
   const visible = found.filter((video) => video.privacyStatus !== 'private' || video.channelId === channelId);
-  const items = visible.map((video) => {
-    const item = presentVideo(state, video, parts);
-    if (video.pendingChecks > 0) video.pendingChecks -= 1;
-    return item;
-  });
+  const items = visible.map((video) => presentVideo(state, video, parts));
+  for (const video of visible) advance(state.world, video);
   return {
     status: 200,
     json: {
@@ -64,7 +61,7 @@ export function createVideo(
     publishedAt: world.now(),
     media: createMedia(blob, found?.type ?? contentType),
     problem: problemOf(found, blob.bytes, mediaLimits.videos),
-    pendingChecks: checksUntilProcessed,
+    pendingChecks: checksUntilReady,
   };
   videos.set(id, video);
   const post = {
@@ -133,7 +130,7 @@ function presentStatus(video: Video): Json {
 function outcomeOf({ problem, pendingChecks }: Video): Json & object {
   if (problem === 'duration') return { uploadStatus: 'rejected', rejectionReason: 'length' };
   if (problem !== undefined) return { uploadStatus: 'failed', failureReason: 'invalidFile' };
-  return { uploadStatus: pendingChecks === checksUntilProcessed ? 'uploaded' : 'processed' };
+  return { uploadStatus: pendingChecks === checksUntilReady ? 'uploaded' : 'processed' };
 }
 
 function processingStatusOf({ pendingChecks, problem }: Video): string {

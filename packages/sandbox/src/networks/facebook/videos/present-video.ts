@@ -1,0 +1,31 @@
+import type { Json } from '../../../http/route.ts';
+import type { Video } from '../state.ts';
+
+export function presentVideo(video: Video, base: string): Record<string, Json | undefined> {
+  const { id, isPublished } = video;
+  if (video.phase === 'uploading') {
+    const phases = { uploading_phase: { status: 'in_progress' }, processing_phase: { status: 'not_started' } };
+    const status = { video_status: 'uploading', ...phases, publishing_phase: { status: 'not_started' } };
+    return { id, published: isPublished, status };
+  }
+  const isPending = video.pendingChecks > 0;
+  const isBroken = !isPending && !video.isPlayable;
+  const word = isPending ? 'processing' : isBroken ? 'error' : 'ready';
+  const phase = isPending ? 'in_progress' : isBroken ? 'error' : 'complete';
+  const error = isBroken ? { error: { message: 'The video file could not be processed' } } : {};
+  return {
+    ...{ id, published: isPublished, title: video.title, description: video.description },
+    permalink_url: `${base}/reel/${id}`,
+    status: {
+      video_status: word,
+      uploading_phase: { status: 'complete' },
+      processing_phase: { status: phase, ...error },
+      publishing_phase: isBroken
+        ? { status: 'error', publish_status: 'error' }
+        : {
+            status: isPending ? 'not_started' : 'complete',
+            publish_status: isPending || !isPublished ? 'draft' : 'published',
+          },
+    },
+  };
+}
