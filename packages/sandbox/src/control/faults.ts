@@ -1,9 +1,8 @@
 import { type Fields, readChoice, readCount } from '../http/input.ts';
+import { dayMs } from '../world/durations.ts';
 import { type Fault, faultKinds } from '../world/faults.ts';
 import { networkIds } from '../world/network-ids.ts';
 import { operations } from '../world/operation.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Fields of the call that adds a fault. */
 export const faultKeys = ['network', 'operation', 'kind', 'times', 'retryAfterSeconds', 'delayMs'];

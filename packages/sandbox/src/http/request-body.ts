@@ -8,16 +8,19 @@ import { readMultipart } from './multipart.ts';
 export type RequestBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'form'; readonly fields: Readonly<Record<string, string>>; readonly entries: Entries }
+  | { readonly kind: 'form'; readonly fields: FormFields; readonly entries: Entries }
   | {
       readonly kind: 'multipart';
-      readonly fields: Readonly<Record<string, string>>;
+      readonly fields: FormFields;
       readonly entries: Entries;
       readonly files: Files;
     }
   | { readonly kind: 'bytes'; readonly data: Buffer }
   | { readonly kind: 'stream'; readonly chunks: AsyncIterable<Buffer> }
   | { readonly kind: 'malformed' };
+
+/** The fields of a form. */
+export type FormFields = Readonly<Record<string, string>>;
 
 /** The names and values of a form in their order; a name may repeat, of which `fields` has the last value. */
 export type Entries = readonly (readonly [string, string])[];
@@ -75,7 +78,7 @@ function decodeJson(data: Buffer): RequestBody {
 }
 
 /** Reads string fields from a form, or from a JSON object where clients send one instead. */
-export function formFields(body: RequestBody): Readonly<Record<string, string>> {
+export function formFields(body: RequestBody): FormFields {
   if (body.kind === 'form' || body.kind === 'multipart') return body.fields;
   return Object.fromEntries(
     Object.entries(jsonFields(body) ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

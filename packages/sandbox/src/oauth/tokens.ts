@@ -1,3 +1,4 @@
+import type { FormFields } from '../http/request-body.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { Grant, TokenStyle } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
@@ -17,7 +18,7 @@ export function basicOf({ headers }: Call): { id: string; secret: string } | und
 }
 
 /** Returns the operation of a call to a token endpoint by the fields of its body. */
-export function tokenOperation(fields: Readonly<Record<string, string>>): 'refresh' | 'token' {
+export function tokenOperation(fields: FormFields): 'refresh' | 'token' {
   return fields['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 }
 

@@ -77,7 +77,7 @@ function linked(text: string): readonly Html[] {
   let from = 0;
   for (const match of text.matchAll(address)) {
     const url = match[0].replace(/[.,:;!?)\]]+$/, '');
-    parts.push(html`${text.slice(from, match.index)}<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`);
+    parts.push(html`${text.slice(from, match.index)}`, anchor(url, url));
     from = match.index + url.length;
   }
   return [...parts, html`${text.slice(from)}`];

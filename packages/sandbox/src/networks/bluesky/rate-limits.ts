@@ -1,10 +1,7 @@
 import { type Call, Refusal, type Reply, type Route, replyOf } from '../../http/route.ts';
+import { dayMs, hourMs, minuteMs } from '../../world/durations.ts';
 import { rateLimited } from './errors.ts';
 import type { BlueskyState } from './state.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 interface Limit {
   readonly name: string;

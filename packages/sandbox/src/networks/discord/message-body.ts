@@ -1,4 +1,5 @@
 import { readForm } from '../../http/form.ts';
+import type { Fields } from '../../http/input.ts';
 import type { FormFile } from '../../http/multipart.ts';
 import { isRecord } from '../../http/request-body.ts';
 import type { Call } from '../../http/route.ts';
@@ -13,13 +14,11 @@ export interface Attachment extends FormFile {
 /** Parts of a create request that the sandbox acts on. */
 export interface MessageRequest {
   readonly content: string;
-  readonly embeds: readonly Readonly<Record<string, unknown>>[];
+  readonly embeds: readonly Fields[];
   readonly attachments: readonly Attachment[];
   /** Lets `@everyone` in the content notify everyone. */
   readonly mayMentionEveryone: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const maxContentLength = 2000;
 const maxUsernameLength = 80;

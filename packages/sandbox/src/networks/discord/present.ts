@@ -1,4 +1,4 @@
-import type { Json } from '../../http/route.ts';
+import type { Json, JsonObject } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { Post } from '../../world/posts.ts';
 import type { Attachment, MessageRequest } from './message-body.ts';
@@ -21,10 +21,7 @@ export interface MessageView {
   readonly sandboxUrl: string;
 }
 
-export function presentMessage(
-  post: Post,
-  { author, request, sandboxUrl }: MessageView,
-): { readonly [key: string]: Json } {
+export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): JsonObject {
   const timestamp = new Date(post.createdAt).toISOString();
   const { content, embeds, attachments, mayMentionEveryone } = request;
   return {
@@ -33,7 +30,7 @@ export function presentMessage(
     attachments: attachments.map((file, index) =>
       presentAttachment(file, { id: String(BigInt(post.id) + BigInt(index) + 1n), sandboxUrl }),
     ),
-    embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as { readonly [key: string]: Json }) })),
+    embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as JsonObject) })),
     ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags: 0, components: [] },
     mention_everyone: mayMentionEveryone && content.includes('@everyone'),
     ...(author.isWebhook && { webhook_id: author.id }),
@@ -44,7 +41,7 @@ export function presentMessage(
 const WEBHOOK_AVATAR = 'b8a1c5d7e9f30421b8a1c5d7e9f30421';
 
 /** The webhook with its address. */
-export function presentWebhook(base: string): { readonly [key: string]: Json } {
+export function presentWebhook(base: string): JsonObject {
   const { guild, channel, webhook } = discordSeed;
   return {
     ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
@@ -74,11 +71,11 @@ export function presentPerson(account: Account, scopes: readonly string[]): Json
   };
 }
 
-function presentAuthor({ id, username }: Author): { readonly [key: string]: Json } {
+function presentAuthor({ id, username }: Author): JsonObject {
   return { ...presentUser({ id, username, discriminator: '0000' }), bot: true };
 }
 
-function presentUser(user: { id: string; username: string; discriminator: string }): { readonly [key: string]: Json } {
+function presentUser(user: { id: string; username: string; discriminator: string }): JsonObject {
   return { ...user, avatar: null, public_flags: 0, flags: 0, global_name: null, primary_guild: null };
 }
 

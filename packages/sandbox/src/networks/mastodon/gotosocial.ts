@@ -1,8 +1,7 @@
 import type { Reply } from '../../http/route.ts';
-import type { MediaLimits } from '../media-limits.ts';
+import { type MediaLimits, megabyte } from '../media-limits.ts';
 import { failure } from './errors.ts';
 
-const megabyte = 1024 ** 2;
 const maxBytes = 40 * megabyte;
 
 /** Files that GoToSocial takes. @see https://docs.gotosocial.org/en/latest/configuration/media/ (read 2026-11-28) */

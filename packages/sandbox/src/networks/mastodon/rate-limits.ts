@@ -1,9 +1,7 @@
 import { Refusal } from '../../http/route.ts';
+import { hourMs, minuteMs } from '../../world/durations.ts';
 import { softwareOf } from './software.ts';
 import type { MastodonState } from './state.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Calls allowed in a window. */
 export interface Limit {

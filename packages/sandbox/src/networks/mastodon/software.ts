@@ -1,4 +1,4 @@
-import type { FileLimits, MediaLimits } from '../media-limits.ts';
+import { type FileLimits, type MediaLimits, megabyte } from '../media-limits.ts';
 import { mastodonRefusals } from './errors.ts';
 import { gotosocialFiles, gotosocialRefusals } from './gotosocial.ts';
 import { mediaLimits } from './media-limits.ts';
@@ -99,7 +99,7 @@ const { apiVersion: _, ...withoutApiVersion } = mastodon;
 /** @see https://github.com/pixelfed/pixelfed/blob/dev/config/pixelfed.php (read 2026-11-28) */
 const pixelfedFiles: ServerFiles = {
   ...mediaLimits,
-  pictures: { types: ['image/jpeg', 'image/png', 'image/gif'], maxBytes: 15 * 1024 * 1024 },
+  pictures: { types: ['image/jpeg', 'image/png', 'image/gif'], maxBytes: 15 * megabyte },
   videos: { ...mediaLimits.videos, types: [] },
   sounds: { types: [] },
   maxAltText: 1000,
@@ -113,7 +113,7 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
     maxCharacters: 5000,
     maxMediaAttachments: gotosocialFiles.maxFiles,
     files: gotosocialFiles,
-    announcedImageBytes: 5 * 1024 * 1024,
+    announcedImageBytes: 5 * megabyte,
     hasSilentVideos: false,
     charactersPerLink: 25,
     refusesLanguages: true,

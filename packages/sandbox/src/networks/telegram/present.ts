@@ -1,4 +1,4 @@
-import type { Json } from '../../http/route.ts';
+import type { Json, JsonObject } from '../../http/route.ts';
 import { telegramSeed } from './seed.ts';
 import type { Chat } from './state.ts';
 
@@ -11,9 +11,7 @@ export function presentBot(): Json {
 }
 
 /** A chat as messages and updates show it. */
-export function presentChat({ id, type, title, username, firstName, lastName }: Chat): {
-  readonly [key: string]: Json;
-} {
+export function presentChat({ id, type, title, username, firstName, lastName }: Chat): JsonObject {
   return {
     ...{ id: Number(id), type },
     ...(title !== undefined && { title }),
@@ -47,6 +45,6 @@ export function presentFullChat(chat: Chat): Json {
 }
 
 /** The sender of a message: the channel itself, or in other chats the bot. */
-export function presentSender(chat: Chat): { readonly [key: string]: Json } {
+export function presentSender(chat: Chat): JsonObject {
   return chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: presentBot() };
 }

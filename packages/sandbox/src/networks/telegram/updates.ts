@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Form } from '../../http/form.ts';
-import type { Json, Reply } from '../../http/route.ts';
+import type { Json, JsonObject, Reply } from '../../http/route.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
 import { numberParam, textParam } from './params.ts';
@@ -63,7 +63,7 @@ function waitingUpdates(state: TelegramState): Json[] {
 }
 
 /** The updates about the bot's chats: it was made an administrator, a member wrote in the group, and the friend started it. */
-function seededUpdates(state: TelegramState): { readonly [key: string]: Json }[] {
+function seededUpdates(state: TelegramState): JsonObject[] {
   const { channel, group, private: friend } = telegramSeed.chats;
   const date = Math.floor(state.world.now() / 1000) - 60;
   const chat = (id: string): Json => presentChat(state.chats.get(id) ?? refuse('chat not found'));

@@ -1,10 +1,9 @@
 import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
+import { dayMs, minuteMs } from '../../world/durations.ts';
 import { rateLimited } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const postsPerDay = 15;
 
 /** Counts the calls of a minute, and enforces their limit when the setting `rateLimits` is on. */

@@ -8,7 +8,7 @@ import type { TiktokState } from './state.ts';
 
 const maxIds = 20;
 
-type Fields = Readonly<Record<string, (post: Post) => Json>>;
+type FieldReaders = Readonly<Record<string, (post: Post) => Json>>;
 
 const counted = (name: string) => (post: Post) => countOf(post, name);
 
@@ -16,7 +16,7 @@ const counted = (name: string) => (post: Post) => countOf(post, name);
 const unknownFields = 'cover_image_url share_url duration height width embed_html embed_link'.split(' ');
 
 /** The fields of a video that the sandbox knows. @see https://developers.tiktok.com/doc/tiktok-api-v2-video-object */
-const fields: Fields = {
+const fields: FieldReaders = {
   id: ({ id }) => id,
   create_time: ({ createdAt }) => Math.floor(createdAt / 1000),
   video_description: ({ text }) => text,

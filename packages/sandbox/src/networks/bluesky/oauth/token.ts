@@ -3,13 +3,12 @@ import { formFields } from '../../../http/request-body.ts';
 import type { Reply, Route } from '../../../http/route.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { tokenOperation } from '../../../oauth/tokens.ts';
+import { dayMs, hourMs } from '../../../world/durations.ts';
 import type { BlueskyState, IssuedCode, OAuthSession } from '../state.ts';
 import { answerClient, type ClientCall } from './client-auth.ts';
 import { oauthFailure, refuseOAuth } from './errors.ts';
 import { findSession, saveSession } from './sessions.ts';
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 const accessMs = hourMs;
 const publicMs = { refresh: 14 * dayMs, session: 14 * dayMs };
 const confidentialMs = { refresh: 91 * dayMs, session: 730 * dayMs };

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../http/input.ts';
 import { isRecord } from '../../../http/request-body.ts';
 import type { JsonObject } from '../../../http/route.ts';
 import { createMedia, type Media, type Post } from '../../../world/posts.ts';
@@ -8,8 +9,6 @@ import { readFacets } from './facets.ts';
 
 type Shown = Pick<Post, 'text' | 'media' | 'conversationId'> &
   Partial<Pick<Post, 'replyToId' | 'quotedId' | 'card' | 'links'>>;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the parts of a post that readers see. Parts that are not as they should be are left out, as apps do. */
 export function readPost(state: BlueskyState, address: RecordAddress, value: JsonObject): Shown {

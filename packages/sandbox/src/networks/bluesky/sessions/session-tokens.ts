@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { isRecord } from '../../../http/request-body.ts';
 import { Refusal } from '../../../http/route.ts';
 import { isSameSecret } from '../../../oauth/pkce.ts';
+import { dayMs, hourMs } from '../../../world/durations.ts';
 import { expiredToken, invalidToken } from '../errors.ts';
 import type { BlueskyState } from '../state.ts';
 
-const minuteMs = 60_000;
-const accessMs = 120 * minuteMs;
+const accessMs = 2 * hourMs;
 /** Lifetime of a refresh token that is not used. */
-export const refreshMs = 90 * 24 * 60 * minuteMs;
+export const refreshMs = 90 * dayMs;
 
 /** The audience of the server's own tokens. */
 const audience = 'did:web:localhost';

@@ -1,5 +1,6 @@
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
+import { hourMs, minuteMs } from '../../../world/durations.ts';
 import { refuse, refuseRequest, xrpcError } from '../errors.ts';
 import { isDid } from '../lexicon/formats.ts';
 import { integer, optional, parameters, text, type ValueOf } from '../lexicon/schema.ts';
@@ -7,8 +8,6 @@ import { decodeJwt, isSignedWith } from '../oauth/jwk.ts';
 import type { BlueskyState } from '../state.ts';
 import { type UserRequest, userQuery } from '../xrpc/endpoint.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** The order of the group of the key's curve; the network takes the smaller one of the two signatures of a text. */
 const order = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 

@@ -50,10 +50,11 @@ export function addPost(
   return id;
 }
 
-/** Reads a text of a post, at most 63,206 characters. */
+/** Reads a text of a post. */
 export function readMessage({ params }: GraphRequest, name: string): string {
   const message = text(params, name) ?? '';
-  if (Array.from(message).length > maxTextLength) refuseParameter(`Param ${name} must be at most 63206 characters`);
+  if (Array.from(message).length > maxTextLength)
+    refuseParameter(`Param ${name} must be at most ${maxTextLength} characters`);
   return message;
 }
 

@@ -1,4 +1,4 @@
-import { formFields } from '../../../http/request-body.ts';
+import { type FormFields, formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { idTokenKeys, signIdToken } from '../../../oauth/id-token.ts';
@@ -62,7 +62,7 @@ function issueToken(world: World, call: Call): Reply {
 
 interface TokenRequest {
   readonly app: App;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: FormFields;
   readonly call: Call;
 }
 
@@ -157,18 +157,18 @@ function findToken(world: World, call: Call): IssuedToken | undefined {
 }
 
 /** Finds the app, which sends its secret in the body only. */
-function authenticateApp(world: World, fields: Readonly<Record<string, string>>): App {
+function authenticateApp(world: World, fields: FormFields): App {
   const app = world.apps.find('linkedin', need(fields, 'client_id'));
   if (hasSecret(app, need(fields, 'client_secret'))) return app;
   throw new Refusal(oauthError(401, 'invalid_client', 'Client authentication failed'));
 }
 
-function requireForm(call: Call): Readonly<Record<string, string>> {
+function requireForm(call: Call): FormFields {
   if (call.body.kind === 'form') return call.body.fields;
   throw new Refusal(oauthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded'));
 }
 
-function need(fields: Readonly<Record<string, string>>, name: string): string {
+function need(fields: FormFields, name: string): string {
   const value = fields[name];
   if (value) return value;
   throw new Refusal(oauthError(400, 'invalid_request', `A required parameter "${name}" is missing`));

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../http/input.ts';
 import { isRecord, jsonFields } from '../../../http/request-body.ts';
 import { type Call, Refusal } from '../../../http/route.ts';
 import { coded, invalidField, invalidUrn, missingField } from '../errors.ts';
@@ -11,8 +12,6 @@ export interface CreateRequest {
   readonly parent?: string;
   readonly isReshareDisabled: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const topKeys = [
   'author',

@@ -4,6 +4,7 @@ import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
 import { basicOf, issueAccess, tokenOperation } from '../../../oauth/tokens.ts';
 import type { App } from '../../../world/apps.ts';
+import { dayMs } from '../../../world/durations.ts';
 import type { Grant, IssuedToken } from '../../../world/grants.ts';
 import {
   foreignToken,
@@ -19,10 +20,10 @@ import { defaultScopes, knownScopes, splitScopes } from '../scopes.ts';
 import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 /** Tokens do not expire. */
 const lastingStyle = { prefix: '', bytes: 32, lifetimeMs: 100 * yearMs };
-const akkomaStyle = { prefix: '', bytes: 32, lifetimeMs: 100 * 24 * 60 * 60 * 1000 };
+const akkomaStyle = { prefix: '', bytes: 32, lifetimeMs: 100 * dayMs };
 const refreshStyle = { prefix: '', bytes: 32, lifetimeMs: yearMs };
 
 /**

@@ -1,10 +1,11 @@
 import type { Form } from '../../../http/form.ts';
 import { pullFile } from '../../../http/pull-file.ts';
-import { type Json, Refusal } from '../../../http/route.ts';
+import { type JsonObject, Refusal } from '../../../http/route.ts';
 import { type FoundFile, seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
 import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { problemOf } from '../../check-media.ts';
+import { megabyte } from '../../media-limits.ts';
 import { refuse, tooLarge } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import type { TelegramState } from '../state.ts';
@@ -23,7 +24,6 @@ export interface SentFile {
   readonly fileName: string;
 }
 
-const megabyte = 1024 * 1024;
 const limits = {
   photo: mediaLimits.pictures,
   video: mediaLimits.videos,
@@ -74,7 +74,7 @@ function keepFile(
 }
 
 /** The members of a message that describe its file. */
-export function presentFile({ kind, fileId, blob, found, fileName }: SentFile): { readonly [key: string]: Json } {
+export function presentFile({ kind, fileId, blob, found, fileName }: SentFile): JsonObject {
   const file = { file_id: fileId, file_unique_id: fileId.slice(-16), file_size: blob.bytes };
   const { width, height } = seenSides(found) ?? { width: 320, height: 240 };
   const { type, seconds = 1 } = found;

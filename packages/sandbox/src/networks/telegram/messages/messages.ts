@@ -1,6 +1,7 @@
 import type { Form } from '../../../http/form.ts';
+import type { Fields } from '../../../http/input.ts';
 import { isRecord } from '../../../http/request-body.ts';
-import { type Json, Refusal, type Reply } from '../../../http/route.ts';
+import { type Json, type JsonObject, Refusal, type Reply } from '../../../http/route.ts';
 import { createMedia } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { badRequest, refuse } from '../errors.ts';
@@ -94,15 +95,13 @@ function readKind(type: unknown): FileKind {
   return type === 'photo' || type === 'video' || type === 'document' ? type : refuse('unsupported media type');
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function readCaption(fields: Fields): FormattedText {
   const caption = readText(fields, { text: 'caption', entities: 'caption_entities' });
   if (caption.text.length > maxCaptionLength) refuse('message caption is too long');
   return caption;
 }
 
-function presentCaption({ text, entities }: FormattedText): { readonly [key: string]: Json } {
+function presentCaption({ text, entities }: FormattedText): JsonObject {
   return text === '' ? {} : { caption: text, ...(entities.length > 0 && { caption_entities: entities }) };
 }
 
@@ -132,7 +131,7 @@ function addPost(state: TelegramState, chat: Chat, content: { text: string; file
 function message(
   state: TelegramState,
   chat: Chat,
-  { messageId, content }: { messageId: number; content: { readonly [key: string]: Json | undefined } },
+  { messageId, content }: { messageId: number; content: JsonObject },
 ): Json {
   if (messageId === 0) throw new Refusal({ status: 500 });
   const date = Math.floor(state.world.now() / 1000);

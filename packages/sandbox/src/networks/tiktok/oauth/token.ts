@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FormFields } from '../../../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { isSameSecret, verifiesChallenge } from '../../../oauth/pkce.ts';
@@ -10,8 +11,6 @@ import { deadGrant, oauthError } from '../errors.ts';
 
 const accessStyle = { prefix: 'act.', bytes: 48, lifetimeMs: 86_400 * 1000 };
 const refreshStyle = { prefix: 'rft.', bytes: 48, lifetimeMs: 31_536_000 * 1000 };
-
-type Fields = Readonly<Record<string, string>>;
 
 /**
  * Exchange, refresh and revocation. Credentials are in the body only.
@@ -39,7 +38,7 @@ function issueTokens(world: World, call: Call): Reply {
   return oauthError(400, 'unsupported_grant_type', 'Grant type is not supported.');
 }
 
-function exchangeCode(world: World, app: App, fields: Fields): Reply {
+function exchangeCode(world: World, app: App, fields: FormFields): Reply {
   const issued = world.grants.findCode('tiktok', need(fields, 'code'));
   const redirectUri = need(fields, 'redirect_uri');
   if (!issued || issued.clientId !== app.clientId) return deadGrant();
@@ -62,7 +61,7 @@ function hasProof({ challenge }: AuthorizationCode, verifier: string | undefined
 }
 
 /** Issues new tokens; a refresh token works once. */
-function refresh(world: World, app: App, fields: Fields): Reply {
+function refresh(world: World, app: App, fields: FormFields): Reply {
   const token = world.grants.findUsableRefresh('tiktok', need(fields, 'refresh_token'), app);
   if (!token) return deadGrant();
   world.grants.use(token);
@@ -93,19 +92,19 @@ function revoke(world: World, call: Call): Reply {
   return { status: 200 };
 }
 
-function authenticateApp(world: World, fields: Fields): App {
+function authenticateApp(world: World, fields: FormFields): App {
   const app = world.apps.find('tiktok', need(fields, 'client_key'));
   if (hasSecret(app, need(fields, 'client_secret'))) return app;
   throw new Refusal(oauthError(401, 'invalid_client', 'Client key or secret is incorrect.'));
 }
 
-function requireForm(call: Call): Fields {
+function requireForm(call: Call): FormFields {
   if (call.body.kind === 'form') return call.body.fields;
   const message = 'Only `application/x-www-form-urlencoded` is accepted as Content-Type.';
   throw new Refusal(oauthError(400, 'invalid_request', message));
 }
 
-function need(fields: Fields, name: string): string {
+function need(fields: FormFields, name: string): string {
   const value = fields[name];
   if (value) return value;
   throw new Refusal(oauthError(400, 'invalid_request', `The request parameters are malformed: ${name} is missing.`));

@@ -1,9 +1,10 @@
 import type { Call, Reply, Route } from '../../../http/route.ts';
 import { StoredBytes } from '../../../world/stored-bytes.ts';
+import { mediaLimits } from '../media-limits.ts';
 import type { Publish, TiktokState, Upload } from '../state.ts';
 import { completeVideo } from './publishes.ts';
 
-const videoTypes = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
+const videoTypes = new Set<string>(mediaLimits.videos.types);
 const copiedBytes = 1024 * 1024;
 
 interface Range {

@@ -1,11 +1,11 @@
+import type { Fields } from '../../../http/input.ts';
+import { isLoopbackName } from '../../../http/loopback.ts';
 import { isRecord } from '../../../http/request-body.ts';
 import type { Call } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { invalidParam, refuse } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { type PostInfo, privacyOptionsOf } from '../state.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const maxVideoTitle = 2200;
 const maxPhotoTitle = 90;
@@ -95,7 +95,7 @@ export function readPhotoAddresses(call: Call): string[] {
 function readAddress(value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (!url) return invalidParam('The URL is invalid.');
-  if (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)) return url.href;
+  if (url.protocol === 'http:' && isLoopbackName(url.hostname)) return url.href;
   if (url.protocol !== 'https:') return invalidParam('The URL has to begin with https.');
   return refuse(403, 'url_ownership_unverified', 'Please review our URL ownership verification rules.');
 }

@@ -1,9 +1,11 @@
 import { type Files, jsonFields } from '../../../http/request-body.ts';
 import type { Call } from '../../../http/route.ts';
 import { refuseBody } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';
 
 const id = string(/^[0-9]{1,19}$/);
+const altText = string(new RegExp(`^[\\s\\S]{0,${mediaLimits.maxAltText}}$`, 'u'));
 const owners = arrayOf(id, { min: 0, max: 100 });
 const categories = ['tweet_image', 'tweet_video', 'tweet_gif', 'dm_image', 'dm_video', 'dm_gif', 'subtitles'] as const;
 const types = [
@@ -41,9 +43,9 @@ export function readAnnouncement(call: Call): { mediaType: string; totalBytes: n
   return { mediaType, totalBytes, category };
 }
 
-/** Reads the description of a finished upload, at most 1000 characters. */
+/** Reads the description of a finished upload. */
 export function readAltText(call: Call): { mediaId: string; altText: string } {
-  const text = object({ text: string(/^[\s\S]{0,1000}$/u) }, ['text']);
+  const text = object({ text: altText }, ['text']);
   const { id: mediaId = '', metadata } = readJson(call, object({ id, metadata: object({ alt_text: text }) }, ['id']));
   return { mediaId, altText: metadata?.alt_text?.text ?? '' };
 }

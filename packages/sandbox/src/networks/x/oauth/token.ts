@@ -1,4 +1,4 @@
-import { formFields } from '../../../http/request-body.ts';
+import { type FormFields, formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
@@ -28,7 +28,7 @@ export function tokenRoutes(world: World): readonly Route[] {
   ];
 }
 
-function readFields({ query, body }: Call): Readonly<Record<string, string>> {
+function readFields({ query, body }: Call): FormFields {
   return { ...Object.fromEntries(query), ...formFields(body) };
 }
 
@@ -42,7 +42,7 @@ function issueToken(world: World, call: Call): Reply {
     : oauthError(400, 'unsupported_grant_type', 'The grant_type has to be authorization_code or refresh_token.');
 }
 
-function exchangeCode(world: World, app: App, fields: Readonly<Record<string, string>>): Reply {
+function exchangeCode(world: World, app: App, fields: FormFields): Reply {
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = fields;
   if (!code) return missing('code');
   if (!redirectUri) return missing('redirect_uri');
@@ -64,7 +64,7 @@ function exchangeCode(world: World, app: App, fields: Readonly<Record<string, st
 }
 
 /** Issues new tokens; a refresh token works once. */
-function refresh(world: World, app: App, fields: Readonly<Record<string, string>>): Reply {
+function refresh(world: World, app: App, fields: FormFields): Reply {
   const value = fields['refresh_token'];
   if (!value) return missing('refresh_token');
   const token = world.grants.findUsableRefresh('x', value, app);

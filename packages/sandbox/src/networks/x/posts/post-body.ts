@@ -1,14 +1,19 @@
 import type { Call } from '../../../http/route.ts';
 import { refuseBody } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';
 
 const id = string(/^[0-9]{1,19}$/);
 
 const createBody = object({
   text: string(),
-  media: object({ media_ids: arrayOf(id, { min: 1, max: 4 }), tagged_user_ids: arrayOf(id, { min: 0, max: 10 }) }, [
-    'media_ids',
-  ]),
+  media: object(
+    {
+      media_ids: arrayOf(id, { min: 1, max: mediaLimits.maxFiles }),
+      tagged_user_ids: arrayOf(id, { min: 0, max: 10 }),
+    },
+    ['media_ids'],
+  ),
   reply: object(
     {
       in_reply_to_tweet_id: id,

@@ -111,7 +111,7 @@ export function selectFields(call: Call): FieldSelection {
   };
 }
 
-type Fields = Readonly<Record<string, () => Json | undefined>>;
+type FieldReaders = Readonly<Record<string, () => Json | undefined>>;
 
 /** A user object: id, name and username, and the fields that were asked for. */
 export function presentUser(
@@ -119,7 +119,7 @@ export function presentUser(
   account: Account,
   options: { call: Call; fields: ReadonlySet<string> },
 ): Json {
-  const optional: Fields = {
+  const optional: FieldReaders = {
     created_at: () => '2024-01-15T09:30:00.000Z',
     description: () => `${account.name}, an account of the sandbox`,
     profile_image_url: () => `${options.call.base}/avatars/${account.username}_normal.png`,
@@ -145,7 +145,7 @@ function userMetrics(state: XState, account: Account): Json {
 export function presentPost(state: XState, post: Post, fields: ReadonlySet<string>): Json {
   const { accounts, posts } = state.world;
   const { text, urls } = showText(post, accounts.find('x', post.accountId)?.username ?? '');
-  const optional: Fields = {
+  const optional: FieldReaders = {
     entities: () => (urls.length > 0 ? { urls } : undefined),
     author_id: () => post.accountId,
     conversation_id: () => post.conversationId,
@@ -182,7 +182,7 @@ function postMetrics(state: XState, post: Post): Json {
 }
 
 /** Computes the fields that were asked for, and leaves out those without a value. */
-function pick(values: Fields, fields: ReadonlySet<string>): Record<string, Json> {
+function pick(values: FieldReaders, fields: ReadonlySet<string>): Record<string, Json> {
   const picked: Record<string, Json> = {};
   for (const [name, read] of Object.entries(values)) {
     const value = fields.has(name) ? read() : undefined;

@@ -1,4 +1,4 @@
-import { formFields } from '../../../http/request-body.ts';
+import { type FormFields, formFields } from '../../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import { hasSecret } from '../../../oauth/app-checks.ts';
 import { verifiesChallenge } from '../../../oauth/pkce.ts';
@@ -43,7 +43,7 @@ function issueToken(state: YoutubeState, call: Call): Reply {
 }
 
 interface TokenRequest {
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: FormFields;
   readonly call: Call;
 }
 
@@ -122,7 +122,7 @@ function authenticateApp({ world }: YoutubeState, call: Call): App {
   throw new Refusal(oauthError(401, 'invalid_client', app ? 'Unauthorized' : 'The OAuth client was not found.'));
 }
 
-function need(fields: Readonly<Record<string, string>>, name: string): string {
+function need(fields: FormFields, name: string): string {
   const value = fields[name];
   if (value) return value;
   throw new Refusal(oauthError(400, 'invalid_request', `Missing required parameter: ${name}`));
