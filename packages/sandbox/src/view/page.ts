@@ -51,7 +51,7 @@ function networkList({ world, selection }: PageOptions): Html {
   const entry = (name: string, target: { network?: NetworkId; glyph?: string; count: number }) => {
     const isCurrent = selection.network === target.network;
     const href = pageLink({ ...(target.network && { network: target.network }), seeded: selection.seeded });
-    return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : undefined}>${target.glyph === undefined ? undefined : glyph(target.glyph)}<span class="name">${name}</span> <span class="count">${countOf(target.count, 'post')}</span></a></li>
+    return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : undefined}>${target.glyph === undefined ? undefined : glyph(target.glyph)}<span class="name">${name}</span> <span class="count">${withUnit(target.count, 'post')}</span></a></li>
 `;
   };
   return html`<h2>Networks</h2><ul>
@@ -69,13 +69,13 @@ function feed({ world, networks, selection }: PageOptions): Html {
   const wanted = world.posts.all().filter(isWanted);
   const seeds = wanted.filter((post) => post.seeded).length;
   const shown = wanted.filter((post) => selection.seeded || !post.seeded || post.hidden).reverse();
-  const toggle = html`<a class="toggle" href="${pageLink({ ...selection, seeded: !selection.seeded })}">${selection.seeded ? 'Hide' : 'Show'} the ${countOf(seeds, 'seeded post')}</a>`;
+  const toggle = html`<a class="toggle" href="${pageLink({ ...selection, seeded: !selection.seeded })}">${selection.seeded ? 'Hide' : 'Show'} the ${withUnit(seeds, 'seeded post')}</a>`;
   const { credentials = [] } = networks.find(({ id }) => id === selection.network) ?? {};
   const cards = shown.slice(0, maxShownPosts).map((post) => postCard(world, post, networks));
   return html`<div class="feed-head"><h2>Posts</h2>${toggle}</div>
 ${credentials.map(({ label, value }) => html`<p class="credential"><span class="quiet">${label}</span> <code>${value}</code></p>`)}
 ${cards.length === 0 ? emptyFeed() : cards}
-${shown.length > maxShownPosts ? html`<p class="quiet">${countOf(shown.length - maxShownPosts, 'older post')} not shown. All of them: <a href="/_sandbox/posts">/_sandbox/posts</a></p>` : undefined}`;
+${shown.length > maxShownPosts ? html`<p class="quiet">${withUnit(shown.length - maxShownPosts, 'older post')} not shown. All of them: <a href="/_sandbox/posts">/_sandbox/posts</a></p>` : undefined}`;
 }
 
 function emptyFeed(): Html {
@@ -84,6 +84,6 @@ function emptyFeed(): Html {
 }
 
 /** A number with its unit, such as `1 post` or `2 posts`. */
-function countOf(count: number, unit: string): string {
+function withUnit(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

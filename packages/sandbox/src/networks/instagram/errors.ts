@@ -1,7 +1,8 @@
 import type { GraphProblem } from '../meta-graph/errors.ts';
 
-/** Complaints about media, in the network's own codes and words. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
+/** Refusals in the network's own codes and words. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 export const problems = {
+  noPermission: { code: 10, status: 403, message: '(#10) Application does not have permission for this action' },
   unfetchable: (uri: string): GraphProblem => ({
     code: 9004,
     subcode: 2_207_052,

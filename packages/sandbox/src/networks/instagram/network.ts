@@ -2,16 +2,18 @@ import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { accountId } from '../meta-graph/account-id.ts';
+import { graphError } from '../meta-graph/errors.ts';
 import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
 import type { Network, NetworkDefinition } from '../network.ts';
 import { meEndpoint, notFound, showAccount } from './accounts.ts';
+import { problems } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 import { instagramAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';
 import { instagramSeed, seedInstagram } from './seed.ts';
-import { instagramAccess, permissionDenied } from './session.ts';
+import { instagramAccess } from './session.ts';
 import { createInstagramState, shortcodeOf } from './state.ts';
 
 /** Simulates Instagram for apps that sign in at Instagram itself; apps that sign in at Facebook use Facebook's Graph. */
@@ -39,7 +41,7 @@ function createInstagram(world: World): Network {
     ],
     faultReplies: graphFaultReplies({
       limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
-      forbidden: permissionDenied,
+      forbidden: () => graphError(problems.noPermission),
     }),
     idPlaces: graphIdPlaces,
     unknownPath,

@@ -1,10 +1,10 @@
-import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
-import { graphError, refuse } from '../meta-graph/errors.ts';
+import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { requireToken } from '../meta-graph/token.ts';
+import { problems } from './errors.ts';
 import type { InstagramAccess } from './state.ts';
 
 /** Finds the account of a call's token. */
@@ -23,11 +23,7 @@ export function instagramAccess(world: World): InstagramAccess {
       const { account, token } = authenticate(world, request);
       const scope = need === 'publish' ? 'instagram_business_content_publish' : 'instagram_business_basic';
       if (account.id === id && token.scopes.includes(scope)) return account;
-      throw new Refusal(permissionDenied());
+      return refuse(problems.noPermission);
     },
   };
-}
-
-export function permissionDenied() {
-  return graphError({ code: 10, status: 403, message: '(#10) Application does not have permission for this action' });
 }

@@ -47,14 +47,14 @@ export const nonexistentVersion = (version: string): Reply =>
     `Requested version ${/^\d{6}$/.test(version) ? `${version}01` : version} is not active`,
   );
 
-interface InputError {
+interface InputProblem {
   readonly code: string;
   readonly description: string;
   readonly input?: Json;
   readonly [key: string]: Json | undefined;
 }
 
-function inputError(status: number, message: string, error: InputError): Reply {
+function inputError(status: number, message: string, error: InputProblem): Reply {
   return {
     status,
     json: {
