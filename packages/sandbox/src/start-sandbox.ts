@@ -84,14 +84,14 @@ async function startIn(
   };
   const servers: Server[] = [];
   let proxy: NetworksProxy | undefined;
-  const close = async () => {
-    const isFirst = servers.length > 0;
-    await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
-    proxy = undefined;
-    if (!isFirst) return;
-    if (url !== '') writer?.close();
+  const end = async () => {
+    await Promise.all([proxy?.close(), ...servers.map(stop)]);
+    if (url === '') return;
+    writer?.close();
     folder?.unlock();
   };
+  let ending: Promise<void> | undefined;
+  const close = () => (ending ??= end());
   try {
     const main = await listen(answer, { port: options.port ?? saved?.port ?? 0, host });
     servers.push(main);

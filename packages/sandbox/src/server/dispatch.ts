@@ -10,28 +10,27 @@ import { type Delivery, sendReply } from './send-reply.ts';
 import { withoutIds } from './without-ids.ts';
 
 interface FaultPlan {
-  /** Performs the call before it fails. */
-  readonly works: boolean;
-  readonly answer: 'own' | 'without-id' | 'error' | 'html' | 'gateway';
+  /** What answers; all but `error`, `html` and `gateway` perform the call first. */
+  readonly answer: 'own' | 'without-id' | 'own-then-error' | 'error' | 'html' | 'gateway';
   readonly delivery: Delivery;
 }
 
-const refusal: FaultPlan = { works: false, answer: 'error', delivery: 'whole' };
+const refusal: FaultPlan = { answer: 'error', delivery: 'whole' };
 
 /** The kinds of faults that are more than a refusal in the network's own words. */
 const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
-  timeout: { works: false, answer: 'error', delivery: 'never' },
-  drop: { works: false, answer: 'error', delivery: 'cut' },
-  'bad-gateway': { works: false, answer: 'gateway', delivery: 'whole' },
-  garbage: { works: false, answer: 'html', delivery: 'whole' },
-  'accept-then-hang': { works: true, answer: 'own', delivery: 'never' },
-  'accept-then-half': { works: true, answer: 'own', delivery: 'half' },
-  'accept-then-drop': { works: true, answer: 'own', delivery: 'cut' },
-  'accept-then-error': { works: true, answer: 'error', delivery: 'whole' },
-  'no-id': { works: true, answer: 'without-id', delivery: 'whole' },
-  huge: { works: true, answer: 'own', delivery: 'huge' },
-  drip: { works: true, answer: 'own', delivery: 'drip' },
-  slow: { works: true, answer: 'own', delivery: 'slow' },
+  timeout: { answer: 'error', delivery: 'never' },
+  drop: { answer: 'error', delivery: 'cut' },
+  'bad-gateway': { answer: 'gateway', delivery: 'whole' },
+  garbage: { answer: 'html', delivery: 'whole' },
+  'accept-then-hang': { answer: 'own', delivery: 'never' },
+  'accept-then-half': { answer: 'own', delivery: 'half' },
+  'accept-then-drop': { answer: 'own', delivery: 'cut' },
+  'accept-then-error': { answer: 'own-then-error', delivery: 'whole' },
+  'no-id': { answer: 'without-id', delivery: 'whole' },
+  huge: { answer: 'own', delivery: 'huge' },
+  drip: { answer: 'own', delivery: 'drip' },
+  slow: { answer: 'own', delivery: 'slow' },
 };
 
 const pleaseWait = '<!doctype html><title>Please wait</title><p>Checking your connection…</p>';
@@ -146,13 +145,15 @@ async function breakAnswer(broken: {
   const { fault, call, route, network } = broken;
   const { retryAfterSeconds = defaultRetryAfterSeconds } = fault;
   const plan = faultPlans[fault.kind] ?? refusal;
-  const own: Reply = plan.works ? await answer(call, route, network) : { status: 500 };
-  const replies = {
-    own: () => own,
-    'without-id': () => (own.status < 300 ? withoutIds(own, network.idPlaces) : own),
+  const own = () => answer(call, route, network);
+  const error = () => (network.faultReplies[fault.kind] ?? network.faultReplies.other)({ retryAfterSeconds, call });
+  const replies: Record<FaultPlan['answer'], () => Reply | Promise<Reply>> = {
+    own,
+    'without-id': async () => withoutIds(await own(), network.idPlaces),
+    'own-then-error': () => own().then(error),
+    error,
     html: () => ({ status: 200, html: pleaseWait }),
     gateway: () => ({ status: 502, html: badGateway }),
-    error: () => (network.faultReplies[fault.kind] ?? network.faultReplies.other)({ retryAfterSeconds, call }),
   };
-  return { reply: replies[plan.answer](), delivery: plan.delivery };
+  return { reply: await replies[plan.answer](), delivery: plan.delivery };
 }

@@ -2,8 +2,9 @@ import { isRecord } from '../http/request-body.ts';
 import type { Json, Reply } from '../http/route.ts';
 import type { IdPlaces } from '../networks/network.ts';
 
-/** Returns the same answer with every id removed. */
+/** Returns the same answer, without every id if it is a success. */
 export function withoutIds(reply: Reply, { keys, within = [], headers = [] }: IdPlaces): Reply {
+  if (reply.status >= 300) return reply;
   const strip = (value: Json | undefined): Json | undefined => {
     if (!isRecord(value)) return value;
     const kept = Object.entries(value).filter(([name]) => !keys.includes(name));

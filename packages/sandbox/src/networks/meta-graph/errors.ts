@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Json, Refusal, type Reply } from '../../http/route.ts';
 
 /** One refusal of the Graph. */
@@ -15,19 +16,17 @@ export interface GraphProblem {
   readonly data?: Json;
 }
 
-let traces = 0;
-
 /** The envelope of every error of the Graph; most have status 400, even errors about tokens. */
 export function graphError(problem: GraphProblem): Reply {
   const { code, message, subcode, status = 400, type = 'OAuthException', userMessage, isTransient, data } = problem;
-  traces += 1;
   const error: Record<string, Json> = { message, type, code };
   if (subcode !== undefined) error['error_subcode'] = subcode;
   if (data !== undefined) error['error_data'] = data;
   if (isTransient !== undefined) error['is_transient'] = isTransient;
   if (userMessage !== undefined)
     Object.assign(error, { error_user_title: problem.userTitle ?? 'Cannot post', error_user_msg: userMessage });
-  return { status, json: { error: { ...error, fbtrace_id: `Asandbox${String(traces).padStart(8, '0')}` } } };
+  const trace = String(randomInt(100_000_000)).padStart(8, '0');
+  return { status, json: { error: { ...error, fbtrace_id: `Asandbox${trace}` } } };
 }
 
 /** Ends a handler with an error of the Graph. */
