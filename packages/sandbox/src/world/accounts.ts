@@ -37,6 +37,11 @@ export class AccountStore {
     return this.#accounts.find((account) => account.network === network && account.id === id);
   }
 
+  /** Returns the username of a post's author, or of the person who gave a grant. */
+  usernameOf({ network, accountId }: { readonly network: NetworkId; readonly accountId: string }): string {
+    return this.find(network, accountId)?.username ?? '';
+  }
+
   /** Finds an account by its name in any case, as networks do. */
   findByUsername(network: NetworkId, username: string): Account | undefined {
     const wanted = username.toLowerCase();

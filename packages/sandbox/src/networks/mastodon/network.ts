@@ -1,6 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
-import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import type { FaultReplies, IdPlaces, Network, NetworkDefinition } from '../network.ts';
 import { accountRoutes } from './accounts/accounts.ts';
@@ -45,12 +44,8 @@ function createMastodon(world: World, own: MastodonSettings): Network {
     refuse: ({ headers }) => (softwareOf(state).needsUserAgent && !headers['user-agent'] ? noUserAgent() : undefined),
     idPlaces,
     unknownPath: errors.unknownPath,
-    permalink: (post) => permalink(world, post),
+    permalink: (post) => `/@${world.accounts.usernameOf(post)}/${post.id}`,
   };
-}
-
-function permalink(world: World, post: Post): string {
-  return `/@${world.accounts.find('mastodon', post.accountId)?.username ?? ''}/${post.id}`;
 }
 
 function faultReplies(state: MastodonState): FaultReplies {

@@ -1,6 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
-import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
 import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
@@ -45,12 +44,8 @@ function createTiktok(world: World): Network {
       within: ['data', 'user'],
     },
     unknownPath: () => errors.failure(404, 'invalid_param', 'Unsupported path.'),
-    permalink: (post) => permalinkOf(world, post),
+    permalink: (post) => `/@${world.accounts.usernameOf(post)}/video/${post.id}`,
   };
-}
-
-function permalinkOf(world: World, post: Post): string {
-  return `/@${world.accounts.find('tiktok', post.accountId)?.username ?? ''}/video/${post.id}`;
 }
 
 /** The network has neither versions nor credits: the answers that come nearest are used for these faults. */

@@ -1,6 +1,5 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
-import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { tokenFaults } from '../fault-replies.ts';
 import type { FaultReplies, IdPlaces, Network, NetworkDefinition } from '../network.ts';
@@ -35,12 +34,8 @@ function createX(world: World): Network {
     faultReplies: faultReplies(world),
     idPlaces,
     unknownPath: errors.unknownPath,
-    permalink: (post) => permalink(world, post),
+    permalink: (post) => `/${world.accounts.usernameOf(post) || 'i'}/status/${post.id}`,
   };
-}
-
-function permalink(world: World, post: Post): string {
-  return `/${world.accounts.find('x', post.accountId)?.username ?? 'i'}/status/${post.id}`;
 }
 
 function faultReplies(world: World): FaultReplies {

@@ -100,13 +100,12 @@ function refresh(state: MastodonState, { app, params, call }: TokenRequest): Rep
 function tokenAnswer(state: MastodonState, grant: Grant, { base }: Call): Json {
   const answer = { token_type: 'Bearer', scope: grant.scopes.join(' ') };
   if (softwareOf(state).hasRefreshTokens) {
-    const { username = '' } = state.world.accounts.find('mastodon', grant.accountId) ?? {};
     return {
       ...issueAccess(state.world, grant, akkomaStyle),
       ...answer,
       refresh_token: state.world.grants.issueRefresh(grant, refreshStyle).token,
       created_at: Math.floor(state.world.now() / 1000),
-      me: `${base}/users/${username}`,
+      me: `${base}/users/${state.world.accounts.usernameOf(grant)}`,
     };
   }
   const { token, issuedAt } = findOrIssue(state, grant);

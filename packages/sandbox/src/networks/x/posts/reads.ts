@@ -3,7 +3,8 @@ import type { Post } from '../../../world/posts.ts';
 import { notFound, refuseParameter } from '../errors.ts';
 import { type Endpoint, pathId, protect, requireSelf, type Session } from '../session.ts';
 import { follows, type XState } from '../state.ts';
-import { isVisible, presentPost, presentUser, selectFields } from './present.ts';
+import { selectFields } from './fields.ts';
+import { isVisible, presentPost, presentUser } from './present.ts';
 
 const readScopes = ['tweet.read', 'users.read'];
 
