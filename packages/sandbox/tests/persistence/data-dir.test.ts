@@ -218,15 +218,22 @@ test('reading writes nothing, an issued token is saved, and a growing file is wr
 
 test('a status check saves how far the processing of a video is', async () => {
   const folder = await createFolder();
-  const sandbox = await openKept(folder);
-  const { pageToken } = await signInToFacebook(sandbox);
+  const first = await openKept(folder);
+  const { pageToken } = await signInToFacebook(first);
   const form = formOf({ source: mp4(1000) }, 'a.mp4', 'video/mp4');
   const headers = { authorization: `Bearer ${pageToken}` };
-  const videos = `${sandbox.networks.facebook}/${pageId}/videos`;
+  const videos = `${first.networks.facebook}/${pageId}/videos`;
   const { body } = await call(videos, { method: 'POST', headers, body: form });
+  const check = async (sandbox: typeof first) => {
+    const video = await call(`${sandbox.networks.facebook}/${textAt(body, 'id')}?fields=status`, { headers });
+    return textAt(video.body, 'status', 'video_status');
+  };
   const path = join(folder, 'state.json');
   await expect.poll(() => readFile(path, 'utf8')).toContain('pendingChecks');
   const { ino } = await stat(path);
-  await call(`${sandbox.networks.facebook}/${textAt(body, 'id')}?fields=status`, { headers });
+  expect(await check(first)).toBe('processing');
   await expect.poll(async () => (await stat(path)).ino).not.toBe(ino);
+  await closeForGood(first);
+  const second = await openKept(folder);
+  expect([await check(second), await check(second)]).toEqual(['processing', 'ready']);
 });

@@ -42,7 +42,7 @@ function issueToken(world: World, call: Call): Reply {
   if (type === 'refresh_token') {
     const found = world.grants.findUsableRefresh('quillpond', token, app);
     if (!found) return oauthError(400, 'invalid_grant', 'The refresh token is not valid');
-    found.state = 'used';
+    world.grants.use(found);
     return issueFor(world, found);
   }
   if (type !== 'authorization_code') return oauthError(400, 'unsupported_grant_type', 'Unknown grant_type');
@@ -50,7 +50,7 @@ function issueToken(world: World, call: Call): Reply {
   if (found?.clientId !== app.clientId || found.redirectUri !== redirectUri) {
     return oauthError(400, 'invalid_grant', 'The code is not valid');
   }
-  found.used = true;
+  world.grants.spend(found);
   return issueFor(world, found);
 }
 
@@ -63,7 +63,7 @@ function issueFor(world: World, grant: Grant): Reply {
 function revoke(world: World, call: Call): Reply {
   const app = authenticateApp(world, call);
   const token = world.grants.find('quillpond', formFields(call.body)['token'] ?? '');
-  if (token?.clientId === app.clientId) token.state = 'revoked';
+  if (token?.clientId === app.clientId) world.grants.revoke(token);
   return { status: 200, json: {} };
 }
 

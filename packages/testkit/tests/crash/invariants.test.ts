@@ -15,6 +15,7 @@ const TARGET: ObservedTarget = {
   credits: 3,
   attempt: 1,
   not_before: null,
+  due_at: null,
   removed_at: null,
 };
 const ACCEPTED = {

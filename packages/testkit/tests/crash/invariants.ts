@@ -194,14 +194,17 @@ const LAST_STATUS = {
   pending: 'failed',
 } as Record<string, string>;
 
+/** Returns true for a target that waits for its next attempt, which no process has taken up. */
+const isPostponed = ({ not_before, due_at }: ObservedTarget) => not_before !== null && due_at !== null;
+
 function nothingIsStuck({ targets, posts }: Observation): string[] {
-  const postponed = targets.filter(({ state, not_before }) => state === 'pending' && not_before !== null);
+  const postponed = targets.filter((target) => target.state === 'pending' && isPostponed(target));
   const isBehind = (target: ObservedTarget) =>
     postponed.some(
       ({ post_id, platform, part }) => post_id === target.post_id && platform === target.platform && part < target.part,
     );
   const isStuck = (target: ObservedTarget) =>
-    target.state === 'sending' || (target.state === 'pending' && target.not_before === null && !isBehind(target));
+    target.state === 'sending' || (target.state === 'pending' && !isPostponed(target) && !isBehind(target));
   const open = new Set(targets.filter(({ state }) => state === 'pending').map(({ post_id }) => post_id));
   return [
     ...targets.filter(isStuck).map(({ id, state }) => `stuck in ${state}: ${id}`),

@@ -17,6 +17,7 @@ export interface ObservedTarget {
   readonly credits: number;
   readonly attempt: number;
   readonly not_before: string | null;
+  readonly due_at: string | null;
   readonly removed_at: string | null;
 }
 
@@ -145,9 +146,9 @@ export async function isSettled(world: CrashWorld): Promise<boolean> {
   // First, since a post that is begun in between has targets that are found below.
   const posts = await world.query("select id from post where status = 'scheduled' limit 1");
   const targets = await world.query(
-    `select id from post_target as target where state = 'sending' or (state = 'pending' and not_before is null and not exists (
+    `select id from post_target as target where state = 'sending' or (state = 'pending' and (not_before is null or due_at is null) and not exists (
        select 1 from post_target as earlier where earlier.post_id = target.post_id and earlier.platform = target.platform
-       and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null)) limit 1`,
+       and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null and earlier.due_at is not null)) limit 1`,
   );
   const removals = await world.query("select target_id from removal where state = 'removing' limit 1");
   return targets.length + posts.length + removals.length === 0;

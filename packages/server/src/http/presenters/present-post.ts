@@ -110,7 +110,8 @@ function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
 }
 
 function presentTarget(target: TargetRow): PlatformResult {
-  const isPostponed = target.state === 'pending' && target.not_before !== null;
+  // One that a process has taken up again is due no more.
+  const isPostponed = target.state === 'pending' && target.not_before !== null && target.due_at !== null;
   const isWaiting = isPostponed || (target.state === 'pending' && target.part > 1);
   const isOnItsWay = !isWaiting && (target.state === 'pending' || target.state === 'sending');
   const common = {

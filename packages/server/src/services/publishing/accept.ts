@@ -1,7 +1,7 @@
 // What is published becomes targets, one for each platform and part of a thread, in the transaction that stores the post or finds it
 // due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
 // `send.ts` takes the dispatches from here, or `due.ts` and `recover.ts` read them again later. A scheduled post that is never begun
-// ends here too.
+// ends here too, and failed targets that are sent again begin here.
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';

@@ -147,10 +147,15 @@ function classify(error: unknown, target: TargetRow, isSent: boolean, logger: Lo
 function classifyResumed(error: unknown, target: TargetRow, logger: Logger): Failure {
   const outcome = classify(error, target, true, logger);
   if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'outcome-unknown')) return outcome;
+  return notResumed(target, outcome.message);
+}
+
+/** Outcome of a publish without an answer that cannot be resumed: the network may have the post. */
+export function notResumed({ platform, post_id: postId }: TargetRow, why: string): Failure {
   return {
     state: 'unknown',
     code: 'outcome_unknown',
-    message: `publishing to ${target.platform} was interrupted and could not be resumed (${outcome.message}); look at the account, then resolve it with: social post resolve ${target.post_id}`,
+    message: `publishing to ${platform} was interrupted and could not be resumed (${why}); look at the account, then resolve it with: social post resolve ${postId}`,
   };
 }
 

@@ -19,7 +19,7 @@ import type { Channels, Lease } from '../workers/channels.ts';
 import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';
 import { type LostPosts, nextLookAt } from './outcomes.ts';
 import type { Removals } from './remove.ts';
-import type { Sender } from './send.ts';
+import { type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
 import type { EngineDeps, TargetStates } from './states.ts';
 
@@ -151,6 +151,8 @@ export class Recovery {
     if (!connection || target.sent_at === null || uploads.checkpointOf(target, connection) === null) return;
     const until = platforms.of(connection)?.driver.repeatableUntil?.(new Date(target.sent_at));
     if (until === undefined || clock.now() >= until.getTime()) return;
+    // Before the post is reopened: without the part before, the thread would have a gap.
+    if ((await threadGate(db, target)).kind !== 'now') return;
     const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
     const repeated = await db.transaction().execute(async (trx) => {
       const applied = await states.apply(trx, 'repeat', stored, { change });
@@ -162,7 +164,7 @@ export class Recovery {
     });
     if (!repeated) return;
     logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
-    await sender.send([{ ...stored, connection, target: repeated, lease, isResumed: true }]);
+    await sender.send([{ ...stored, connection, target: repeated, place: null, lease, isResumed: true }]);
   }
 }
 

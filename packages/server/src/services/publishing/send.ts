@@ -20,7 +20,7 @@ import type { UploadRecord, Uploads } from '../networks/uploads.ts';
 import type { Channels, Lease } from '../workers/channels.ts';
 import { TakenOverError } from '../workers/worker.ts';
 import type { Dispatch } from './accept.ts';
-import { judgeError, type LostPosts, type Outcome, type Verdict } from './outcomes.ts';
+import { judgeError, type LostPosts, notResumed, type Outcome, type Verdict } from './outcomes.ts';
 import type { Claim, Settlement, StoreAnswer } from './settle.ts';
 import { type EngineDeps, isOpen, type TargetStates } from './states.ts';
 
@@ -188,8 +188,10 @@ export class Sender {
     if (target.state === 'sending') progress.claim = { as: target.worker_id ?? worker.id, isCertain: true };
     const gate = await threadGate(db, target);
     if (gate.kind === 'later') return null;
-    // An earlier attempt of a resumed target may have published it.
-    if (gate.kind === 'never') return { ...gate.refusal, state: isResumed ? 'unknown' : 'failed' };
+    if (gate.kind === 'never') {
+      // An earlier attempt of a resumed target may have published it.
+      return isResumed ? notResumed(target, gate.refusal.message) : { ...gate.refusal, state: 'failed' };
+    }
     lease.isFetching = true;
     const { media, fitted } = await loading.finally(() => {
       lease.isFetching = false;

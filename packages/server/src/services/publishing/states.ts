@@ -1,6 +1,6 @@
 // Below every step of a publish: the states of a target, and the one function that moves it. `accept.ts` stores targets; after
-// that `send.ts` claims them, `settle.ts` ends them, `recover.ts` continues what a dead process left, and a person retries or
-// resolves them (`services/posts`), each by an event of this table.
+// that `send.ts` claims them, `settle.ts` ends them, `recover.ts` continues what a dead process left, and a person has them sent again
+// (`accept.ts`) or resolves them (`services/posts`), each by an event of this table. What the steps use stands here too.
 
 import { outcomeOf, postCost } from '@social/rules';
 import type { Clock } from '../../clock.ts';
@@ -248,9 +248,9 @@ async function tellOutcome(
   return targets;
 }
 
-/** Returns true for a post that needs no second look for other targets than one that is known. */
-export function hasOneTarget({ thread, platforms }: PostRow): boolean {
-  return thread === null && (JSON.parse(platforms) as string[]).length === 1;
+/** Returns true for a post that certainly has one target: one platform, and no thread, also none of its own for the platform. */
+export function hasOneTarget({ thread, overrides, platforms }: PostRow): boolean {
+  return thread === null && overrides === null && (JSON.parse(platforms) as string[]).length === 1;
 }
 
 /** Runs after the workspace is locked: another transaction may have ended the post while the UPDATE waited for the target's row. */

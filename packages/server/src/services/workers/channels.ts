@@ -1,6 +1,6 @@
 // Before anything is sent: the lease of its channel, the one permission to publish at an account or to change something there.
 // What this process publishes for a channel goes out in the order in which it was accepted, and what is due in the order of due
-// times, across processes. `send.ts`, `remove.ts` and the loop of due work take leases; each ends what it took once the outcome is
+// times, across processes. `send.ts`, `remove.ts`, `actions.ts` and the loop of due work take leases; each ends what it took once the outcome is
 // stored.
 import { setTimeout as delay } from 'node:timers/promises';
 import { after } from '@social/platforms/guarded';

@@ -114,6 +114,13 @@ test('an override replaces the text with its thread, or the thread alone', async
   ]);
 });
 
+test('a thread of one platform alone is answered with all of its parts', async () => {
+  const { text, thread } = newThread();
+  const answer = await publish({ text, platforms: ['microblog'], overrides: { microblog: { thread } } });
+  expect(answer.platformResults.microblog.parts).toHaveLength(3);
+  expect(await workspace.readPost(answer.id)).toEqual(answer);
+});
+
 test('parts after one that failed are not sent; a retry continues where the thread stopped', async () => {
   const thread = newThread();
   await fault('rate-limit', { retryAfterSeconds: 600 });

@@ -34,7 +34,8 @@ export function videoRoutes(state: BlueskyState): readonly Route[] {
       handle: ({ input }) => {
         const job = state.videoJobs.get(input.jobId);
         if (!job) return refuseRequest('Job not found');
-        return { status: 200, json: { jobStatus: present(state, job, storeVideo(state, job)) } };
+        const now = state.world.now();
+        return { status: 200, json: { jobStatus: present(job, storeVideo(state, job, now), now) } };
       },
     }),
     {
@@ -52,13 +53,13 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
   const blob = await receive(call, videos.maxBytes);
   const cid = fileCid(blob.sha256);
   const known = [...state.videoJobs.values()].find((job) => job.did === did && fileCid(job.blob.sha256) === cid);
-  const stored = known && storeVideo(state, known);
+  const now = state.world.now();
+  const stored = known && storeVideo(state, known, now);
   if (known && stored) {
-    const jobStatus = { ...present(state, known, stored), error: 'already_exists', message: 'Video already processed' };
+    const jobStatus = { ...present(known, stored, now), error: 'already_exists', message: 'Video already processed' };
     return { status: 409, json: { ...jobStatus, jobStatus } };
   }
   const { processingMs, videoFailure } = state.settings;
-  const now = state.world.now();
   const failure = videoFailure ?? (problemOf(look(blob), blob.bytes, videos) && 'validation_failure');
   const job: VideoJob = {
     ...{ id: randomUUID(), did, blob, startedAt: now, readyAt: now + processingMs },
@@ -70,16 +71,16 @@ async function upload(state: BlueskyState, call: Call): Promise<Reply> {
 }
 
 /** Stores a video that is ready on the user's server. @returns A reference to it, or `undefined` for any other. */
-function storeVideo(state: BlueskyState, { did, blob, readyAt, failure }: VideoJob): Json | undefined {
-  if (readyAt > state.world.now() || failure !== undefined) return undefined;
+function storeVideo(state: BlueskyState, { did, blob, readyAt, failure }: VideoJob, now: number): Json | undefined {
+  if (readyAt > now || failure !== undefined) return undefined;
   state.world.changed();
   return storeBlob(state, did, { blob, type: 'video/mp4' });
 }
 
 /** Presents a job, with a reference to its video once that is stored. */
-function present(state: BlueskyState, job: VideoJob, blob: Json | undefined): JsonObject {
+function present(job: VideoJob, blob: Json | undefined, now: number): JsonObject {
   const { id: jobId, did, startedAt, readyAt, failure } = job;
-  const left = readyAt - state.world.now();
+  const left = readyAt - now;
   if (left > 0) {
     const progress = Math.floor((100 * (readyAt - startedAt - left)) / (readyAt - startedAt));
     return { jobId, did, state: 'JOB_STATE_ENCODING', progress };
