@@ -34,8 +34,9 @@ function createBlueskyDriver(options: DriverOptions): NetworkDriver {
       async deletePost(postId, account, call) {
         const json = { repo: account.accountId, collection: POSTS, rkey: keyOfOwnPost(postId, account) };
         const request = { method: 'com.atproto.repo.deleteRecord', json, effect: 'change' } as const;
-        const { body } = await callBluesky(api, request, { account, call });
-        return body?.['commit'] === undefined ? 'gone' : 'deleted';
+        const { body, broken } = await callBluesky(api, request, { account, call });
+        if (!body) throw broken();
+        return body['commit'] === undefined ? 'gone' : 'deleted';
       },
     },
   };

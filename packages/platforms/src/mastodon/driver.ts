@@ -35,8 +35,13 @@ function createMastodonDriver({ apiUrl = '', through }: DriverOptions): NetworkD
           throw new PlatformError('mastodon', invalid('posts at a Mastodon server have other ids; check the id'));
         }
         const request = { method: 'DELETE', path: `/api/v1/statuses/${postId}`, effect: 'change' } as const;
-        const deletion = callMastodon(api, request, { account, call }).then(() => 'deleted' as const);
-        return deletion.catch(goneIf(({ kind }) => kind === 'not-found'));
+        const answer = await callMastodon(api, request, { account, call }).catch(
+          goneIf(({ kind }) => kind === 'not-found'),
+        );
+        if (answer === 'gone') return answer;
+        // Mastodon answers with the post. Servers of its family need not, but with an object.
+        if (!answer.body) throw answer.broken();
+        return 'deleted';
       },
     },
   };

@@ -34,6 +34,15 @@ export function describeDeleting(context: SuiteContext): void {
       expect(await remove(id, account)).toBe(repeatedDeletion);
     });
 
+    it("does not take an answer that is no network's for a deletion", async () => {
+      const { account } = await connect();
+      const id = await publish(account);
+      await control().fault({ operation: 'delete', kind: 'garbage' });
+      expect((await failureOf(remove(id, account))).kind).toBe('outcome-unknown');
+      expect(await control().acceptedPosts()).toMatchObject([{ deletedAt: null }]);
+      expect(await remove(id, account)).toBe('deleted');
+    });
+
     it('says that a refused deletion did not happen', async () => {
       const { account } = await connect();
       const id = await publish(account);
