@@ -1,5 +1,6 @@
 import { useStack, watchRequests } from '@social/testkit';
 import { expect, test } from 'vitest';
+import { newThread } from './publish/thread-posts.ts';
 import { takeBack, takingBack } from './taking-back.ts';
 
 const { stack } = useStack({ clock: true, config: { upstreamTimeoutMs: 1_500 } });
@@ -37,6 +38,22 @@ test('several calls at the same moment delete once, charge once, and all learn t
   expect(await requests('delete')).toHaveLength(2);
   expect(await workspace.credits()).toMatchObject({ balance: balance - 2, held: 0 });
   expect(await workspace.readLog({ action: 'post.unpublished' })).toHaveLength(2);
+});
+
+test('a retry and a taking back at the same moment leave no part of a thread without the one that it replies to', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+  const standing: string[] = [];
+  for (let round = 0; round < 30; round += 1) {
+    const thread = newThread();
+    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 1, times: 1 });
+    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+    const { id } = (await workspace.publish({ ...thread, platforms: ['microblog'] })).body;
+    await Promise.all([workspace.api('POST', `/api/v1/posts/${id}/retry`), takeBack(workspace, id)]);
+    await workspace.untilPost(id, { status: 'published' });
+    standing.push((await seen('x', thread.text, ...thread.thread)).join());
+  }
+  const whole = ['true,true,true', 'true,false,false', 'false,false,false'];
+  expect(standing.filter((one) => !whole.includes(one))).toEqual([]);
 });
 
 test('a deletion that never gets an answer costs nothing after a day, and taking back once more ends it', async () => {

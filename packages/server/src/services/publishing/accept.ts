@@ -4,14 +4,16 @@
 // ends here too, and failed targets that are sent again begin here.
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import type { NewPostEvent } from '../../store/posts/post-events.ts';
-import { finishPost, type PostRow, updatePostIn } from '../../store/posts/posts.ts';
+import { finishPost, lockParts, type PostRow, updatePostIn } from '../../store/posts/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
-import { insertTargets, type TargetRow, UNSENT_TARGET } from '../../store/targets/targets.ts';
+import { listRemovals } from '../../store/targets/removals.ts';
+import { insertTargets, type TargetRow, targetsOfPost, UNSENT_TARGET } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { channelOf } from '../connections/connections.ts';
 import { accountLabel } from '../connections/other-publisher.ts';
@@ -109,7 +111,7 @@ export async function acceptTargets(
  * Has failed targets of a post sent again: with a new attempt, by this process, through the present account of the profile. One that is
  * refused now stays `failed` with the new reason. Must run in a transaction.
  * @param limitedBy keys whose limits count the credits: those of the caller, who may not be the maker of the post
- * @throws AppError insufficient_credits, credit_limit_reached
+ * @throws AppError insufficient_credits, credit_limit_reached; conflict while something of the post is being taken back
  */
 export async function reacceptTargets(
   trx: Queryable,
@@ -119,6 +121,16 @@ export async function reacceptTargets(
   { clock, credits, states, worker }: ReacceptDeps,
 ): Promise<readonly Dispatch[]> {
   const at = isoNow(clock);
+  await lockParts(trx, post.id);
+  const platforms = again.map(({ target }) => target.platform);
+  const parts = (await targetsOfPost(trx, post.id)).filter(({ platform }) => platforms.includes(platform));
+  const ids = parts.map(({ id }) => id);
+  // A part that replies to one which is being taken back would be left without it.
+  const underWay = (await listRemovals(trx, ids)).find(({ state }) => state === 'removing');
+  if (underWay) {
+    const message = 'The post is being taken back, so nothing of it is sent again now; retry it when that has ended';
+    throw new AppError('conflict', message);
+  }
   const spending = await spendingOf(trx, post.workspace_id, limitedBy);
   const dispatches: Dispatch[] = [];
   for (const { target, assessment } of again) {

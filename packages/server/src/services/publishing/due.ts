@@ -104,8 +104,8 @@ export class DueWork {
     }
     const target = await findTarget(db, id);
     // If the process was frozen since the target was found, another may have the lease and the target.
-    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isHeld());
-    if (isDue) await this.#continueTarget(target, lease);
+    const isOurs = target?.due_at != null && target.due_at <= isoNow(clock) && (await lease.isHeld());
+    if (isOurs) await this.#continueTarget(target, lease);
     return 'lease used';
   }
 

@@ -12,7 +12,7 @@ import { newId } from '../../ids.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isReserved } from '../../store/ledger.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
-import { findPost, type PostWithTargets } from '../../store/posts/posts.ts';
+import { findPost, lockParts, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import {
   adoptRemoval,
@@ -21,7 +21,7 @@ import {
   listRemovals,
   type RemovalRow,
 } from '../../store/targets/removals.ts';
-import { findTarget, type TargetRow } from '../../store/targets/targets.ts';
+import { findTarget, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
 import { channelFor, channelOf } from '../connections/connections.ts';
 import { otherPublisher } from '../connections/other-publisher.ts';
@@ -98,11 +98,17 @@ export class Removals {
     platforms: readonly PlatformId[],
     { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
   ): Promise<TakenBack> {
-    const platformRemovals = await Promise.all(platforms.map((platform) => this.#whatIsLeftOn(found, platform, plan)));
-    refuseUnpaid(platformRemovals);
-    const begun = await this.#deps.db
-      .transaction()
-      .execute((trx) => this.#begin(trx, platformRemovals, rights.limitedBy));
+    const left = await Promise.all(platforms.map((platform) => this.#whatIsLeftOn(found, platform, plan)));
+    refuseUnpaid(left);
+    const { platformRemovals, begun } = await this.#deps.db.transaction().execute(async (trx) => {
+      await lockParts(trx, found.post.id);
+      const targets = await targetsOfPost(trx, found.post.id);
+      // A part may have been sent again since the post was read: the part to which it replies must stay.
+      const platformRemovals = left.map((one) =>
+        isUnchanged(one.platform, found.targets, targets) ? one : { ...one, deleter: null, refusal: stillSending(one) },
+      );
+      return { platformRemovals, begun: await this.#begin(trx, platformRemovals, rights.limitedBy) };
+    });
     faultPoint('after-intent');
     for (const { platform, deleter } of platformRemovals) {
       const own = begun.filter(({ target }) => target.platform === platform);
@@ -167,8 +173,7 @@ export class Removals {
     const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
     const nothing = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
     if (own.some(({ state }) => isOpen(state))) {
-      const message = `${platform} is still being sent; take it back when that has ended`;
-      return nothing({ code: 'still_sending', message });
+      return nothing(stillSending({ platform }));
     }
     if (own.some(({ state }) => state === 'unknown')) {
       const message = `it is not known whether ${platform} has all of it: look there, resolve it with: social post resolve ${post.id}, then take it back`;
@@ -405,6 +410,20 @@ export class Removals {
     if (isSent || isRepeated) return unclear(platform);
     return { state: 'failed', code: 'unavailable', message: 'the server failed before it sent anything; try again' };
   }
+}
+
+/** Returns true when each target of a platform has the state and attempt that it had, and none is on its way. */
+function isUnchanged(platform: PlatformId, before: readonly TargetRow[], now: readonly TargetRow[]): boolean {
+  return now
+    .filter((target) => target.platform === platform)
+    .every(({ id, state, attempt }) => {
+      const known = before.find((target) => target.id === id);
+      return !isOpen(state) && known?.state === state && known.attempt === attempt;
+    });
+}
+
+function stillSending({ platform }: Pick<PlatformRemoval, 'platform'>): Refusal {
+  return { code: 'still_sending', message: `${platform} is still being sent; take it back when that has ended` };
 }
 
 function halfThread(remaining: number): RemovalEnd {

@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
-import { lockRows, lockWorkspace } from '../database/locks.ts';
+import { lockName, lockRows, lockWorkspace } from '../database/locks.ts';
 import { columns, insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
 import type { PostPlatformTable, PostStatus, PostTable, Queryable } from '../schema.ts';
@@ -308,6 +308,14 @@ export async function findPostToBegin(db: Queryable, id: string): Promise<PostTo
   if (!found) return undefined;
   const { plan, period_end: periodEnd, profile_name: name, ...post } = found;
   return { post, plan, periodEnd, profile: name === null ? null : { id: post.profile_id, name } };
+}
+
+/**
+ * Has retries and removals of a post run one after another, until the transaction ends. Locks no row: the end of a target locks the
+ * workspace before the post.
+ */
+export function lockParts(trx: Queryable, postId: string): Promise<void> {
+  return lockName(trx, `parts of ${postId}`);
 }
 
 /** Locks a post that waits for its time. @returns undefined when it does not wait */
