@@ -8,7 +8,6 @@ import { Removals } from '../services/publishing/remove.ts';
 import { Sender } from '../services/publishing/send.ts';
 import { Settlement } from '../services/publishing/settle.ts';
 import { RemovalSettlement } from '../services/publishing/settle-removal.ts';
-
 import { type EngineDeps, TargetStates } from '../services/publishing/states.ts';
 import { Channels } from '../services/workers/channels.ts';
 import type { Sharing } from '../services/workers/sharing.ts';

@@ -126,8 +126,7 @@ export async function reacceptTargets(
   const parts = (await targetsOfPost(trx, post.id)).filter(({ platform }) => platforms.includes(platform));
   const ids = parts.map(({ id }) => id);
   // A part that replies to one which is being taken back would be left without it.
-  const underWay = (await listRemovals(trx, ids)).find(({ state }) => state === 'removing');
-  if (underWay) {
+  if ((await listRemovals(trx, ids)).some(({ state }) => state === 'removing')) {
     const message = 'The post is being taken back, so nothing of it is sent again now; retry it when that has ended';
     throw new AppError('conflict', message);
   }
