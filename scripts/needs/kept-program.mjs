@@ -23,7 +23,7 @@ export async function keepProgram(name, fill) {
  * @param fill puts the files into the unfinished folder, which then gets the path of the finished one
  */
 export async function keepFolder(name, fill) {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'social-test');
+  const cache = cacheFolder();
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
@@ -38,6 +38,15 @@ export async function keepFolder(name, fill) {
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** Removes what is kept under the name, so that it is fetched again. */
+export async function discard(name) {
+  await rm(join(cacheFolder(), name), { recursive: true, force: true });
+}
+
+function cacheFolder() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'social-test');
 }
 
 /** Installs packages with npm into a folder, by the `dependencies` and `overrides` of a manifest. */
