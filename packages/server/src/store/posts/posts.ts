@@ -7,7 +7,7 @@ import { queuePost } from '../search/search-index.ts';
 import { type DueChannel, markDue } from '../targets/channels.ts';
 import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
-import { IS_UNSENT } from './post-filters.ts';
+import { IS_UNSENT, UNSENT } from './post-filters.ts';
 
 export type PostRow = Selectable<PostTable>;
 
@@ -138,7 +138,10 @@ const postsById = prepare<[id: string, workspaceId: string], PostRow>((db) =>
 
 export async function findPost(db: Queryable, workspaceId: string, id: string): Promise<PostWithTargets | undefined> {
   const [post] = await postsById(db, id, workspaceId);
-  return post && { post, targets: await targetsOfPost(db, post.id) };
+  if (!post) return undefined;
+  const targets = await targetsOfPost(db, post.id);
+  // Only a post that was deleted between the two reads has begun and has no targets.
+  return targets.length > 0 || UNSENT.includes(post.status) ? { post, targets } : undefined;
 }
 
 const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').select(COLUMNS).where('id', 'in', ids));
