@@ -21,8 +21,18 @@ export {
   leftOutBy,
   onlyPlatforms,
   sendablePlatforms,
+  settled,
   withLeftOut,
 } from './sendable.ts';
+export {
+  accountMeant,
+  byAccount,
+  type EveryAccount,
+  expandTargets,
+  type GivenTarget,
+  inOrder,
+  isGivenTarget,
+} from './targets.ts';
 export { cleanText } from './text.ts';
 export { type PostTime, parseAt, parsePostTime, timeText, utcText } from './time.ts';
 export { isUncertain, saysNothingWasSent } from './uncertain.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Input, SocialApiError } from '@social/sdk';
+import type { GivenTarget } from './targets.ts';
 import { type PostTime, utcText } from './time.ts';
 
 export type PublishInput = Input<'createPost'>;
@@ -22,20 +23,27 @@ const STORED = /\/media\/[\w-]{30,}(?=\/[0-9a-f]{64}\.)/;
 export interface KeyedPost {
   readonly input: PublishInput;
   readonly key: string;
+  /** The targets as they were typed, where the request has others: the key holds these. */
+  readonly typed?: readonly GivenTarget[] | undefined;
 }
 
 /**
  * The idempotency key of a post that was given none. The same profile, targets, texts, time, media and settings make the
  * same key, so that a job that runs twice publishes once. A post for the next free slot has a key of the word, whatever the time.
  * @param profileId the profile that publishes it, whichever is the default one
- * @param fit names what made the overrides. The key then holds that name instead of the overrides, because another version may
+ * @param how.fit names what made the overrides. The key then holds that name instead of the overrides, because another version may
  * cut the same text elsewhere.
+ * @param how.typed the targets as they were typed. The key then holds them instead of the accounts that they mean today.
  */
-export function deriveKey(profileId: string, input: PublishInput, fit?: Fit): string {
+export function deriveKey(
+  profileId: string,
+  input: PublishInput,
+  { fit, typed }: { readonly fit?: Fit | undefined; readonly typed?: readonly GivenTarget[] | undefined } = {},
+): string {
   const { text, thread, platforms, scheduledFor, slot, media, meta, overrides, fitMedia } = input;
   const content = [
     profileId,
-    platforms,
+    typed ?? platforms,
     text,
     thread,
     scheduledFor,

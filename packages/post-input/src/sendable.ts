@@ -1,6 +1,7 @@
 import { outcomeOf } from '@social/rules';
-import type { PlatformId, Schema, SocialClient } from '@social/sdk';
-import { type PublishInput, postBehind } from './post-key.ts';
+import type { Schema, SocialClient, Target } from '@social/sdk';
+import { type KeyedPost, type PublishInput, postBehind } from './post-key.ts';
+import { settleTargets } from './targets.ts';
 
 type Preview = Pick<Schema<'PostPreview'>, 'status' | 'platformResults'>;
 
@@ -19,9 +20,9 @@ const OF_CONTENT: readonly (string | undefined)[] = ['invalid_request', 'media_r
  */
 export function sendablePlatforms(
   { status, platformResults }: Preview,
-  platforms: readonly PlatformId[],
+  platforms: readonly Target[],
   continueOnPartial: boolean,
-): PlatformId[] {
+): Target[] {
   const ready = platforms.filter((platform) => {
     const { ok, code } = platformResults[platform] ?? {};
     return ok || (status === 'scheduled' && !OF_CONTENT.includes(code));
@@ -37,8 +38,8 @@ export function sendablePlatforms(
  */
 export function leftOutBy(
   { platformResults }: Pick<Preview, 'platformResults'>,
-  platforms: readonly PlatformId[],
-  { sent, otherwise }: { readonly sent: readonly PlatformId[]; readonly otherwise: string },
+  platforms: readonly Target[],
+  { sent, otherwise }: { readonly sent: readonly Target[]; readonly otherwise: string },
 ): LeftOut {
   const others = platforms.filter((platform) => !sent.includes(platform));
   return Object.fromEntries(
@@ -74,8 +75,19 @@ export async function isOfFewerPlatforms(
 }
 
 /** The request for some of its platforms, without the texts of the others. */
-export function onlyPlatforms(input: PublishInput, platforms: readonly PlatformId[]): PublishInput {
-  if (platforms.length === input.platforms.length) return input;
+export function onlyPlatforms(input: PublishInput, platforms: readonly Target[]): PublishInput {
+  if (input.platforms.length === platforms.length && input.platforms.every((one) => platforms.includes(one)))
+    return input;
   const texts = Object.entries(input.overrides ?? {}).filter(([id]) => platforms.some((one) => one === id));
   return { ...input, platforms: [...platforms], overrides: texts.length > 0 ? Object.fromEntries(texts) : undefined };
+}
+
+/** The post as its earlier posts settle it: for what `mastodon:*` meant then. @param sent the targets of the earlier posts */
+export function settled<Given extends Pick<KeyedPost, 'input' | 'typed'>>(
+  given: Given,
+  sent: readonly Target[],
+): Given {
+  const { input, typed } = given;
+  if (typed === undefined) return given;
+  return { ...given, input: onlyPlatforms(input, settleTargets(input.platforms, typed, sent)) };
 }

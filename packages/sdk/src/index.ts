@@ -1,4 +1,4 @@
-export type { components, OperationId, operations, PlatformId, paths, Schema } from '@social/types';
+export type { components, OperationId, operations, PlatformId, paths, Schema, Target } from '@social/types';
 export { type ClientOptions, createClient, type PostMethods, type SocialClient } from './client.ts';
 export {
   type ApiErrorFacts,
@@ -35,7 +35,7 @@ export {
   type PublishedResult,
   publishedTargets,
   SocialPublishError,
-  type Target,
+  type TargetResult,
   unknownTargets,
 } from './verify.ts';
 export { SocialWaitTimeoutError, type WaitOptions, waitUntilPublished } from './wait-until-published.ts';

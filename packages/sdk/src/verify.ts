@@ -1,4 +1,4 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { PlatformId, Schema, Target } from '@social/types';
 import type { Output } from './method.ts';
 
 /** A post as the API returns it. */
@@ -13,8 +13,8 @@ export type PublishedResult = PlatformResult & {
   readonly state: 'published';
   readonly platformPostId: string;
 };
-/** A platform of a post with its result. */
-export type Target<Result = PlatformResult> = { readonly platform: PlatformId } & Result;
+/** A target of a post with its result. */
+export type TargetResult<Result = PlatformResult> = { readonly target: Target; readonly platform: PlatformId } & Result;
 
 /**
  * Returns true when the post is published on this platform; `ready` of a dry run is not.
@@ -34,8 +34,8 @@ export function isSettled(post: Post | PostPreview): boolean {
 }
 
 /** The platforms where the post is published, in the requested order. */
-export function publishedTargets(post: Post | PostPreview): Target<PublishedResult>[] {
-  return targetsIn(post, 'published').filter((target): target is Target<PublishedResult> => isPublished(target));
+export function publishedTargets(post: Post | PostPreview): TargetResult<PublishedResult>[] {
+  return targetsIn(post, 'published').filter((target): target is TargetResult<PublishedResult> => isPublished(target));
 }
 
 /**
@@ -43,7 +43,7 @@ export function publishedTargets(post: Post | PostPreview): Target<PublishedResu
  * run the ones with a `problem`. `error` and `code` say why. `posts.retryPost` sends again to platforms in state `failed`;
  * `retryable` says whether that may help. In a thread, the parts before the failed one are published; `parts` lists them.
  */
-export function failedTargets(post: Post | PostPreview): Target[] {
+export function failedTargets(post: Post | PostPreview): TargetResult[] {
   return targetsIn(post, 'failed', 'missed', 'canceled', 'problem');
 }
 
@@ -51,14 +51,18 @@ export function failedTargets(post: Post | PostPreview): Target[] {
  * The platforms whose answer was lost: the post may be published there. Look at the network, then call `posts.resolvePost`.
  * The server never sends to these platforms again, not even for `posts.retryPost`.
  */
-export function unknownTargets(post: Post | PostPreview): Target[] {
+export function unknownTargets(post: Post | PostPreview): TargetResult[] {
   return targetsIn(post, 'unknown');
 }
 
-function targetsIn({ platforms, platformResults }: Post | PostPreview, ...states: PlatformResult['state'][]): Target[] {
-  return platforms.flatMap((platform) => {
-    const result = platformResults[platform];
-    return result && states.includes(result.state) ? [{ platform, ...result }] : [];
+function targetsIn(
+  { platforms, platformResults }: Post | PostPreview,
+  ...states: PlatformResult['state'][]
+): TargetResult[] {
+  return platforms.flatMap((target) => {
+    const result = platformResults[target];
+    const platform = target.split(':', 1)[0] as PlatformId;
+    return result && states.includes(result.state) ? [{ target, platform, ...result }] : [];
   });
 }
 
@@ -68,18 +72,18 @@ export class SocialPublishError extends Error {
   /** The post as it was checked. */
   readonly post: Post;
   /** The result of `failedTargets(post)`. */
-  readonly failed: readonly Target[];
+  readonly failed: readonly TargetResult[];
   /** The result of `unknownTargets(post)`. */
-  readonly unknown: readonly Target[];
+  readonly unknown: readonly TargetResult[];
   /** Set when `posts.retryPost` may help later: something failed, and all failures are retryable. */
   readonly retryable: boolean;
 
   constructor(post: Post) {
-    const missing = post.platforms.filter((platform) => !isPublished(post.platformResults[platform]));
-    const reasons = missing.map((platform) => {
-      const { state, error } = post.platformResults[platform] ?? {};
+    const missing = post.platforms.filter((target) => !isPublished(post.platformResults[target]));
+    const reasons = missing.map((target) => {
+      const { state, error } = post.platformResults[target] ?? {};
       const reason = state ?? (post.status === 'published' ? 'without a result' : post.status);
-      return `${platform} is ${reason}${error ? ` (${error})` : ''}`;
+      return `${target} is ${reason}${error ? ` (${error})` : ''}`;
     });
     super(`Not published everywhere: ${reasons.join('; ')}`);
     this.post = post;

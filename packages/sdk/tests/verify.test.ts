@@ -56,8 +56,8 @@ describe('a post', () => {
     expect(error.message).toBe(
       'Not published everywhere: profnet is failed (wait); microblog is unknown (the answer was lost)',
     );
-    expect(error.failed).toEqual([{ platform: 'profnet', ...failed }]);
-    expect(error.unknown).toEqual([{ platform: 'microblog', ...unknown }]);
+    expect(error.failed).toEqual([{ target: 'profnet', platform: 'profnet', ...failed }]);
+    expect(error.unknown).toEqual([{ target: 'microblog', platform: 'microblog', ...unknown }]);
     expect(error.retryable).toBe(true);
     expect(failureOf(post({ profnet: published, microblog: unknown })).retryable).toBe(false);
     const refused = { ...failed, retryable: false };
@@ -81,5 +81,11 @@ describe('a post', () => {
     const missed: PlatformResult = { ok: false, state: 'missed', credits: 0 };
     const late = post({ profnet: missed, microblog: sending }, 'publishing');
     expect(failedTargets(late).map(({ platform }) => platform)).toEqual(['profnet']);
+    const accounts = {
+      ...both,
+      platforms: ['mastodon:news' as const],
+      platformResults: { 'mastodon:news': both.platformResults['profnet'] },
+    } as Post;
+    expect(publishedTargets(accounts)).toMatchObject([{ target: 'mastodon:news', platform: 'mastodon' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { isBlankText, isLanguage, nearest } from '@social/rules';
-import type { components } from '@social/types';
+import { type components, isTarget, PLATFORM_IDS } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
@@ -29,6 +29,7 @@ function makeAjv(): Ajv {
   made.addFormat('instant', (text) => parseInstant(text) !== null);
   made.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
   made.addFormat('media-url', true);
+  made.addFormat('target', isTarget);
   made.addFormat('language', isLanguage);
   return made.addSchema(openapi, 'contract');
 }
@@ -148,7 +149,12 @@ function describe(error: ErrorObject, value: unknown): string {
   }
 }
 
+const TARGET = `must be one of ${PLATFORM_IDS.join(', ')}, or one of these with the name of an account, such as mastodon:news`;
+
 const FORMS: Readonly<Record<string, string>> = {
+  target: TARGET,
+  '^[a-z]+(:[a-z0-9-]{1,32})?$': TARGET,
+  '^[a-z0-9-]{1,32}$': 'must be a short name of 1 to 32 lower-case letters, digits and dashes',
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, stringToAST } from 'openapi-typescript';
 import { readContract } from './contract.mjs';
 import { networksOf, writeRegistries } from './networks.mjs';
 import { writePlatformTables } from './platform-table.mjs';
@@ -116,8 +116,32 @@ const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)
   .join('\n');
 
+const nameOf = ($ref) => `components["schemas"]["${$ref.split('/').at(-1)}"]`;
+
+/**
+ * Types targets, and maps whose keys are targets. A map that callers write takes no other key; one that they read has any key, so that
+ * reading all values of it is plain.
+ */
+function targetType({ format, 'x-target-keys': hasTargetKeys, additionalProperties }) {
+  const platform = 'components["schemas"]["PlatformId"]';
+  if (format === 'target') return typeOf(`${platform} | \`\${${platform}}:\${string}\``);
+  if (!hasTargetKeys) return undefined;
+  const value = nameOf(additionalProperties.$ref);
+  const isWritten = additionalProperties.$ref.endsWith('Input');
+  const target = nameOf('Target');
+  return typeOf(isWritten ? `{ [target in ${target}]?: ${value} }` : `{ [target: string]: ${value} }`);
+}
+
+function typeOf(text) {
+  const [{ type }] = stringToAST(`type Target = ${text}`);
+  return type;
+}
+
 await mkdir(output, { recursive: true });
-await writeFile(new URL('schema.ts', output), `${banner}${astToString(await openapiTS(contract))}`);
+await writeFile(
+  new URL('schema.ts', output),
+  `${banner}${astToString(await openapiTS(contract, { transform: targetType }))}`,
+);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
 await writePlatformTables(platforms, networks);

@@ -36,6 +36,9 @@ export type PlatformId = keyof typeof PLATFORMS;
 /** Every platform of the contract, in its order. */
 export const PLATFORM_IDS = Object.keys(PLATFORMS) as PlatformId[];
 
+/** A platform, for the default account there, or one of its accounts: `profnet:acme`. */
+export type Target = components['schemas']['Target'];
+
 /** Identifier of a network. */
 export type NetworkId = keyof typeof NETWORKS;
 /** Every network of the contract, in its order. */
@@ -233,6 +236,24 @@ export function networkLook(platform: PlatformId, network?: string | null): Netw
 /** Returns true for the id of a platform of the contract; false for `__proto__` and similar names. */
 export function isPlatformId(value: string): value is PlatformId {
   return Object.hasOwn(PLATFORMS, value);
+}
+
+const TARGET = /^([a-z]+)(?::([a-z0-9-]{1,32}))?$/;
+
+/** Returns true for a platform of the contract, or one with the short name of an account, which need not exist. */
+export function isTarget(text: string): text is Target {
+  return isPlatformId(TARGET.exec(text)?.[1] ?? '');
+}
+
+/** Platform of a target: `profnet` of `profnet:acme`. */
+export function platformOf(target: Target): PlatformId {
+  const [platform] = target.split(':', 1);
+  return platform as PlatformId;
+}
+
+/** Short name of a target's account: `acme` of `profnet:acme`; null for the default account. */
+export function accountOf(target: Target): string | null {
+  return TARGET.exec(target)?.[2] ?? null;
 }
 
 /** Name of a network for people: `LinkedIn` for `linkedin`; an id outside the contract is its own name. */

@@ -1,8 +1,9 @@
+import { byAccount } from '@social/post-input';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../lib/context.ts';
 import { CliError } from '../lib/errors.ts';
-import { accountOf } from '../lib/networks.ts';
+import { accountName } from '../lib/networks.ts';
 import { showProgress } from '../lib/server/send.ts';
 import { countOf, oneLine } from '../lib/text/terminal-text.ts';
 
@@ -45,11 +46,11 @@ async function lookAtServer(context: Context, server: string): Promise<Standing>
     client.connections.getConnectionStatus({}, call),
   ]);
   const signedIn = `Signed in  plan ${oneLine(plan.label)}, ${countOf(credits.available, 'credit')} left`;
-  const connected = Object.entries(connections).filter(([, { state }]) => state === 'connected');
+  const connected = byAccount(connections).filter(({ connection: { state } }) => state === 'connected');
   const [first] = connected;
   if (!first) return { lines: [server, signedIn, 'Connected  nothing yet'], next: nextConnect(connections) };
-  const accounts = connected.map(([platform, connection]) =>
-    `${withNetwork(platform, connection.network)} ${accountOf(connection)}`.trim(),
+  const accounts = connected.map(({ target, connection }) =>
+    `${withNetwork(target, connection.network)} ${accountName(connection)}`.trim(),
   );
   const lines = [
     server,
@@ -58,7 +59,7 @@ async function lookAtServer(context: Context, server: string): Promise<Standing>
   ];
   const broken = Object.entries(connections).find(([, { state }]) => state === 'needs_reconnect');
   if (broken) return { lines, next: `social connect ${broken[0]}` };
-  return { lines, next: `social post "Hello" --to ${first[0]} --dry-run` };
+  return { lines, next: `social post "Hello" --to ${first.target} --dry-run` };
 }
 
 /** Names a platform that this server can connect now. */

@@ -17,6 +17,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   unauthorized: EXIT.notSignedIn,
   session_required: EXIT.notSignedIn,
   scope_missing: EXIT.notSignedIn,
+  usage: EXIT.usage,
   not_connected: EXIT.notSignedIn,
   reconnect_required: EXIT.notSignedIn,
   insufficient_credits: EXIT.creditsOrPlan,

@@ -20,7 +20,7 @@ export interface CommandLine {
 /** Turns an error into a report with the exit code. */
 export function describeFailure(error: unknown, line: CommandLine): FailureReport {
   if (error instanceof CliError) return error.report;
-  if (error instanceof ReportedError) return { exitCode: EXIT.usage, ...error.report };
+  if (error instanceof ReportedError) return { exitCode: exitCodeOf(error.report.code), ...error.report };
   if (error instanceof SocialApiError) return describeApiError(error, line);
   if (error instanceof SocialConnectionError) return describeConnectionError(error, line);
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {

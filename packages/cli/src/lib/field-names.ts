@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Replaces the request field at the beginning of a message by its flag or words of the command line. */
 export function inWordsOfFlags(message: string): string {
-  const [, path = '', rest = ''] = /^([A-Za-z_][\w.[\]]*): (.*)$/s.exec(message) ?? [];
+  const [, path = '', rest = ''] = /^([A-Za-z_][\w.[\]]*(?::[\w.[\]-]+)?): (.*)$/s.exec(message) ?? [];
   const name = path === '' ? undefined : nameOf(path);
   if (name === undefined) return message;
   // `is 12 too long` continues the name; a whole sentence follows a colon.
@@ -44,7 +44,7 @@ export function inWordsOfFlags(message: string): string {
 }
 
 function nameOf(path: string): string | undefined {
-  const [, platform, own] = /^overrides\.(\w+)(?:\.(\w+))?/.exec(path) ?? [];
+  const [, platform, own] = /^overrides\.([\w:-]+)(?:\.(\w+))?/.exec(path) ?? [];
   if (platform !== undefined) return own === 'media' ? `--media for ${platform}` : `The text for ${platform}`;
   const [, setting] = /^meta\.(\w+)/.exec(path) ?? [];
   if (setting !== undefined) return `--meta ${setting}`;

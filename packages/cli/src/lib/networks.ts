@@ -1,6 +1,9 @@
-import type { Schema } from '@social/sdk';
+import { accountMeant } from '@social/post-input';
+import type { Output, Schema } from '@social/sdk';
 import {
+  accountOf,
   isPlatformId,
+  isTarget,
   NETWORK_IDS,
   type NetworkId,
   networkFacts,
@@ -8,6 +11,9 @@ import {
   PLATFORM_IDS,
   type PlatformId,
   platformFacts,
+  platformName,
+  platformOf,
+  type Target,
   withNetwork,
 } from '@social/types';
 import { usageError } from './errors.ts';
@@ -50,15 +56,9 @@ const SUGGESTED = [
   ...NETWORK_IDS.flatMap((id) => networkFacts(id).names ?? []),
 ].filter((name) => name.length > 1);
 
-/**
- * @param takesEveryNetwork allows networks that share a platform; otherwise only the platform's own name is suggested
- * @returns `: did you mean X?` for a mistyped platform or network, else nothing
- */
-export function didYouMeanPlatform(given: string, takesEveryNetwork = true): string {
-  return didYouMean(
-    given,
-    SUGGESTED.filter((name) => takesEveryNetwork || platformNamed(name)?.network === undefined),
-  );
+/** @returns `: did you mean X?` for a mistyped platform or network, else nothing */
+export function didYouMeanPlatform(given: string): string {
+  return didYouMean(given, SUGGESTED);
 }
 
 /** Names of a platform's networks, each once; some networks have several ids. */
@@ -67,11 +67,29 @@ function namesOf(platform: PlatformId): string[] {
 }
 
 /** The account that a platform is connected as. */
-export function accountOf(
+export function accountName(
   { username, displayName }: Pick<Schema<'ConnectionStatus'>, 'username' | 'displayName'>,
   nameless = '',
 ): string {
   return oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? nameless));
+}
+
+/** The network's name, with the account where one is named: `Mastodon (news)`. Another name is returned as it is. */
+export function nameOfTarget(target: string): string {
+  if (!isTarget(target)) return oneLine(target);
+  const platform = platformOf(target);
+  const account = accountOf(target);
+  if (account === null) return platformName(platform);
+  const isNetwork = namesOf(platform).length > 1 && networkFacts(account)?.platform === platform;
+  return isNetwork ? networkName(account) : `${platformName(platform)} (${account})`;
+}
+
+/** The connection of a target's account; undefined for an account that is not connected, or is named otherwise now. */
+export function connectionOf(
+  connections: Output<'getConnectionStatus'>,
+  target: Target,
+): Schema<'ConnectionStatus'> | undefined {
+  return accountOf(target) === null ? connections[platformOf(target)] : accountMeant(connections, target);
 }
 
 /** Every platform with its networks, for a hint. */

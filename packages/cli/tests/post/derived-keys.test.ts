@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { accounts } from '../support/connections.ts';
 import { listOf, PICTURE, POST_ID, PUBLISHED, postWith, replayed } from '../support/posts.ts';
 import { json, type Reply, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -35,6 +36,11 @@ const FILES: Readonly<Record<string, string>> = {
   'acme/launch.md': '---\nplatforms: [profnet]\nprofile: acme-blog\n---\nHello\n',
 };
 
+const CONNECTIONS = {
+  ...accounts('chatbot', { name: 'releases', network: 'telegram' }, { name: 'team', network: 'discord' }),
+  ...accounts('mastodon', { name: 'news' }, { name: 'press' }),
+};
+
 /** A server on which one post was made under a key. */
 async function startServerWith({ key, platforms, profile = 'default' }: Case): Promise<StandInServer> {
   const version = /^release:(?:.*@)?([^:]+)/.exec(key)?.[1] ?? '';
@@ -51,6 +57,7 @@ async function startServerWith({ key, platforms, profile = 'default' }: Case): P
   };
   return await startStandIn({
     'GET /api/v1/posts': find,
+    'GET /api/connect/status': json(200, CONNECTIONS),
     'POST /api/v1/posts': create,
     [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
     'POST /api/v1/media': json(201, { url: 'https://social.example/media/a.jpg' }),

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
+import { accounts } from '../support/connections.ts';
 import {
   ACCEPT,
   checkedWith,
@@ -142,4 +143,38 @@ it.each([
     expect(text).toContain('list_posts shows the ids.');
     expect(text).not.toContain('social post list');
   }
+});
+
+describe('several accounts of a platform', () => {
+  const connections = json(200, accounts('mastodon', { name: 'news' }, { name: 'press' }));
+
+  it('are named by connection_status', async () => {
+    await using tools = await startTools({ 'GET /api/connect/status': connections });
+    const { text } = await tools.call('connection_status', {});
+    expect(text).toBe('mastodon:news (default): connected, news\nmastodon:press: connected, press');
+  });
+
+  it('take a post each, with a text of its own', async () => {
+    await using tools = await startTools({ ...ACCEPT, 'GET /api/connect/status': connections });
+    const given = { text: 'hello', platforms: ['mastodon:*'], texts: { 'mastodon:press': 'Dear press' } };
+    await tools.call('publish_post', given);
+    expect(tools.server.posts()[0]?.body).toMatchObject({
+      platforms: ['mastodon:news', 'mastodon:press'],
+      overrides: { 'mastodon:press': { text: 'Dear press' } },
+    });
+  });
+
+  it.each(['mastodon:News', 'fax', 'telegram'])('are not meant by %s', async (target) => {
+    await using tools = await startTools({ ...ACCEPT, 'GET /api/connect/status': connections });
+    const refused = await tools.call('publish_post', { text: 'hello', platforms: [target] });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('is not a platform') });
+    expect(tools.server.posts()).toEqual([]);
+  });
+
+  it('sends nothing when nothing is connected that all could mean', async () => {
+    await using tools = await startTools({ ...ACCEPT, 'GET /api/connect/status': json(200, {}) });
+    const refused = await tools.call('publish_post', { text: 'hello', platforms: ['all'] });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('not_connected') });
+    expect(tools.server.posts()).toEqual([]);
+  });
 });

@@ -108,7 +108,7 @@ describe('on a terminal', () => {
     const terminal = createTerminal(signedIn(server.url));
     expect(await run(['connect', 'microblog', '--no-browser'], terminal.io)).toBe(0);
     expect(terminal.opened).toEqual([]);
-    expect(terminal.stderr()).toContain('It is connected as @ada now; approving replaces that.');
+    expect(terminal.stderr()).toContain('It is connected as @ada now; approving with another account adds it.');
     expect(terminal.stdout()).toContain('connected as @grace');
   });
 

@@ -17,3 +17,12 @@ export const NOT_CONNECTED = {
   ...CONNECTED,
   ...{ connected: false, displayName: null, state: 'not_connected', username: null, network: null, connectedAt: null },
 };
+
+/** The connection of a platform with several accounts, of which the first is the default. */
+export function accounts(platform: string, ...given: readonly { readonly name: string; readonly network?: string }[]) {
+  const all = given.map(({ name, network = platform }, index) => {
+    return { ...CONNECTED, username: name, network, name, isDefault: index === 0 };
+  });
+  const { name: _, isDefault: __, ...first } = all[0] ?? { ...NOT_CONNECTED, name: '', isDefault: false };
+  return { [platform]: { ...first, accounts: all } };
+}

@@ -7,17 +7,19 @@ import {
   onlyPlatforms,
   saysNothingWasSent,
   sendablePlatforms,
+  settled,
 } from '@social/post-input';
 import { countOf, oneLine, ReportedError } from '@social/post-input/report';
 import { type Output, type Schema, SocialApiError, SocialConnectionError } from '@social/sdk';
-import { withNetwork } from '@social/types';
+import { isTarget, platformName, platformOf, withNetwork } from '@social/types';
 import type { ToolCall } from '../calls.ts';
 import { describeDryRun } from '../post-text.ts';
 
 /** Runs every check on a post; sends nothing. The key names what was published under it, unless that was for fewer platforms. */
-export async function check(call: ToolCall, { input, key }: KeyedPost): Promise<Schema<'PostPreview'>> {
+export async function check(call: ToolCall, { input, key, typed }: KeyedPost): Promise<Schema<'PostPreview'>> {
   try {
-    return await checkInput(call, input, key);
+    // Behind a key that holds `mastodon:*` may be a request for other accounts.
+    return await checkInput(call, input, typed ? undefined : key);
   } catch (error) {
     if (!(await isOfFewerPlatforms(error, input, call))) throw error;
     return await checkInput(call, input);
@@ -73,7 +75,7 @@ export async function checkFirst(
   if (draft && maxCredits === undefined) return asGiven;
   const { posts, drafts = [] } = await findByKey(call, key);
   const [earlier] = posts;
-  if (earlier) return await asEarlier(call, post, earlier);
+  if (earlier) return await asEarlier(call, settled(post, earlier.platforms), earlier);
   if (drafts.length > 0) return asGiven;
   const checked = await check(call, post);
   const sent = draft ? input.platforms : sendablePlatforms(checked, input.platforms, continueOnPartial);
@@ -82,7 +84,7 @@ export async function checkFirst(
   const credits = sent.reduce((sum, platform) => sum + (platformResults[platform]?.credits ?? 0), 0);
   if (maxCredits !== undefined && credits > maxCredits) throw tooExpensive(credits, maxCredits);
   const leftOut = leftOutBy(checked, input.platforms, { sent, otherwise: '' });
-  return { sent: { key, input: onlyPlatforms(input, sent) }, leftOut };
+  return { sent: { ...post, input: onlyPlatforms(input, sent) }, leftOut };
 }
 
 /** The post as an earlier call has sent it, which may have left platforms out. They are left out again: the key has its post. */
@@ -91,7 +93,7 @@ async function asEarlier(
   post: KeyedPost,
   { id, platforms: sent }: Output<'listPosts'>['posts'][number],
 ): Promise<Extract<Checked, { sent: KeyedPost }>> {
-  const { input, key } = post;
+  const { input } = post;
   const missing = input.platforms.filter((platform) => !sent.includes(platform));
   if (missing.length === 0 || missing.length === input.platforms.length) return { sent: post, leftOut: {} };
   // The earlier post was made in time, and has had its slot.
@@ -99,7 +101,7 @@ async function asEarlier(
   const otherwise = `the earlier post ${id} was made without it`;
   const rest = input.platforms.filter((platform) => sent.includes(platform));
   return {
-    sent: { key, input: onlyPlatforms(input, rest) },
+    sent: { ...post, input: onlyPlatforms(input, rest) },
     leftOut: leftOutBy(await checkInput(call, whole), missing, { sent, otherwise }),
   };
 }
@@ -108,10 +110,15 @@ async function asEarlier(
 export function describeLeftOut(leftOut: LeftOut): string[] {
   const platforms = Object.keys(leftOut);
   const lines = Object.entries(leftOut).map(
-    ([platform, { error }]) => `${withNetwork(platform)}: left out, ${oneLine(error ?? 'it has a problem')}`,
+    ([target, { error }]) => `${shown(target)}: left out, ${oneLine(error ?? 'it has a problem')}`,
   );
   const next = `To post there too, fix it and call again with platforms ${JSON.stringify(platforms)}.`;
   return platforms.length > 0 ? [...lines, next] : [];
+}
+
+/** A target with the name of its network: `profnet:acme (Mastodon)`. */
+function shown(target: string): string {
+  return isTarget(target) ? withNetwork(target, platformName(platformOf(target))) : oneLine(target);
 }
 
 /** The findings of a post that is not sent, and what to do. */

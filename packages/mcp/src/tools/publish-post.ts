@@ -2,7 +2,10 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   cleanText,
   deriveKey,
+  expandTargets,
   findProfile,
+  inOrder,
+  isGivenTarget,
   type KeyedPost,
   type LeftOut,
   parseAt,
@@ -12,7 +15,7 @@ import {
 import { countOf } from '@social/post-input/report';
 import { mediaFacts } from '@social/rules';
 import { type Output, SocialWaitTimeoutError } from '@social/sdk';
-import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import { isTarget, PLATFORM_IDS, platformFacts, type Target, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
@@ -30,6 +33,12 @@ const LIMITS = PLATFORM_IDS.map((id) => {
   return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${needs}`;
 }).join('; ');
 
+const NAME = '[a-z0-9-]{1,32}';
+const PLATFORM = `(${PLATFORM_IDS.join('|')})`;
+const NO_TARGET = `is not a platform, nor one of its accounts, such as mastodon:news; platforms: ${PLATFORM_IDS.join(', ')}`;
+const TARGET = z.string().regex(new RegExp(`^${PLATFORM}(:${NAME})?$`), NO_TARGET);
+const GIVEN_TARGET = z.string().regex(new RegExp(`^(all|${PLATFORM}(:(${NAME}|\\*))?)$`), NO_TARGET);
+
 /** The arguments of a post. Unknown names are refused: a misspelled limit would not limit anything. */
 const POST = z.strictObject({
   text: z.string().min(1).max(100_000).describe('The text, the same for all platforms'),
@@ -38,11 +47,16 @@ const POST = z.strictObject({
     .max(24)
     .optional()
     .describe('Further parts: replies where the platform has them (each costs as a post), else below the text'),
-  platforms: z.array(z.enum(PLATFORM_IDS)).min(1).describe(`Where to publish. Longest text and cost: ${LIMITS}`),
+  platforms: z
+    .array(GIVEN_TARGET)
+    .min(1)
+    .describe(
+      `Where to publish: a platform (its default account), one of its accounts as connection_status names it (mastodon:news), every account (mastodon:*), or all (the default account of each). Longest text and cost: ${LIMITS}`,
+    ),
   texts: z
-    .partialRecord(z.enum(PLATFORM_IDS), z.string().min(1).max(100_000))
+    .record(TARGET, z.string().min(1).max(100_000))
     .optional()
-    .describe('Another text, instead of text and thread, for single platforms, such as a shorter one'),
+    .describe('Another text, instead of text and thread, for single platforms or accounts, such as a shorter one'),
   media: z
     .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(1000).optional() }))
     .max(50)
@@ -140,13 +154,18 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
 
 /** The request that `social post` makes of the same content, so that both derive the same key and send the same bytes. */
 async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
-  const platforms = PLATFORM_IDS.filter((id) => given.platforms.includes(id));
   const { media = [], texts = {}, thread = [], scheduledFor, slot } = given;
-  const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
-    const text = texts[id];
-    return text === undefined ? [] : [[id, { text }]];
+  const { client, signal } = call;
+  const profile = await findProfile(client, given.profile ?? call.profile, signal);
+  const named = inOrder(given.platforms.filter(isGivenTarget));
+  const platforms = await expandTargets(named, () =>
+    client.connections.getConnectionStatus({ profileId: profile.id }, { signal }),
+  );
+  const typed = named.every(isTarget) ? undefined : named;
+  const overrides = platforms.flatMap((target): [Target, { text: string }][] => {
+    const text = texts[target];
+    return text === undefined ? [] : [[target, { text }]];
   });
-  const profile = await findProfile(call.client, given.profile ?? call.profile, call.signal);
   const input = {
     text: cleanText(given.text, 'The text'),
     ...(thread.length > 0 && { thread }),
@@ -161,7 +180,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     ...(slot && { slot }),
     profile: profile.slug,
   };
-  return { input, key: deriveKey(profile.id, input) };
+  return { input, typed, key: deriveKey(profile.id, input, { typed }) };
 }
 
 interface Published {

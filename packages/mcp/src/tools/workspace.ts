@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { findProfile } from '@social/post-input';
+import { byAccount, findProfile } from '@social/post-input';
 import { countOf, oneLine } from '@social/post-input/report';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
@@ -21,7 +21,7 @@ export function registerConnectionStatus(server: McpServer, calls: Calls): void 
       const slug = given.profile ?? profile;
       const profileId = slug === undefined ? undefined : (await findProfile(client, slug, signal)).id;
       const connections = await client.connections.getConnectionStatus({ profileId }, { signal });
-      const lines = Object.entries(connections).map(([platform, connection]) => {
+      const lines = byAccount(connections).map(({ target, connection, isDefault }) => {
         const { state, username, displayName, expiresAt, configured, warning } = connection;
         const parts = [
           state.replaceAll('_', ' '),
@@ -30,7 +30,7 @@ export function registerConnectionStatus(server: McpServer, calls: Calls): void 
           configured ? '' : 'not set up on this server',
           warning ?? '',
         ];
-        return `${platform}: ${oneLine(parts.filter((part) => part !== '').join(', '))}`;
+        return `${target}${isDefault ? ' (default)' : ''}: ${oneLine(parts.filter((part) => part !== '').join(', '))}`;
       });
       return { data: connections, text: lines.join('\n') };
     }),

@@ -178,6 +178,9 @@ export type ListAccountOptionsInput = Input<'listAccountOptions'>;
 /** The input of `confirmConnection`. */
 export type ConfirmConnectionInput = Input<'confirmConnection'>;
 
+/** The input of `changeAccount`. */
+export type ChangeAccountInput = Input<'changeAccount'>;
+
 /** The input of `disconnectPlatform`. */
 export type DisconnectPlatformInput = Input<'disconnectPlatform'>;
 

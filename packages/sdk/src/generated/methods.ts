@@ -44,7 +44,7 @@ export interface OperationMethods {
      * @param [input.draft] Stores the post as a draft that somebody approves, instead of publishing it; false when left out. A repeated call with the same Idempotency-Key may have a different `draft`
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
-     * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] Whether files are changed before they are sent; true when left out: pictures are made to fit each network, and what pictures and videos tell beside what they show (place, time, device) is removed. The result's `note` says what was done. With false, files go as they are, and a picture that does not fit is refused
      * @param [input.copyMedia] Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes, and are deleted as unused uploads are once the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia`
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
@@ -154,7 +154,7 @@ export interface OperationMethods {
      * Costs credits: the cost of the platform if the post was published.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
-     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; the others are named after their networks
+     * @param input.platform A platform, which means the default account that the profile has there, or one of its accounts by its short name, such as `mastodon:news`. The platforms are those of PlatformId: profnet, microblog, video, shortvideo, socialnet, photonet, chatbot, bluesky and mastodon. `chatbot:telegram` and `chatbot:discord` mean the default account of that network.
      * @param [input.part] Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent; 1 to 25
      * @param input.published
      * @returns The post with the recorded result
@@ -264,6 +264,7 @@ export interface OperationMethods {
      * Needs the scope `read` or `draft` or `publish`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @param [input.v] Version of the picture, so that a browser keeps each one. The answer is always the present picture; at most 64 characters
      * @returns The picture; or: The picture that If-None-Match names is the present one
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
@@ -303,12 +304,31 @@ export interface OperationMethods {
      */
     confirmConnection: Method<'confirmConnection'>;
     /**
-     * Disconnect a platform from a profile.
-     * Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
+     * Rename a connected account, or make it the default of its platform.
+     * An earlier name keeps leading to its account, and no other account gets it. Making an account the default moves no post that was accepted before.
+     * Costs no credits.
+     * Needs the scope `admin`.
+     * @param input.platform A platform id; at most 100 characters
+     * @param input.account Short name of the account; at most 100 characters
+     * @param [input.profileId]
+     * @param [input.name] Short name of a connected account, unique in its profile: 1-32 lower-case letters, digits and dashes
+     * @param [input.isDefault]
+     * @returns The account as it is now
+     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The current state does not allow this, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    changeAccount: Method<'changeAccount'>;
+    /**
+     * Disconnect a platform, or one of its accounts, from a profile.
+     * Disconnects all accounts of the platform, or only the one that `account` names. Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
      * Costs no credits.
      * Needs the scope `admin`.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId]
+     * @param [input.account] Short name of a connected account, unique in its profile: 1-32 lower-case letters, digits and dashes
      * @returns No longer connected
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -433,7 +453,7 @@ export interface OperationMethods {
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
-     * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] As for a post
      * @param [input.copyMedia] As for a post
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries
@@ -476,7 +496,7 @@ export interface OperationMethods {
      * @param [input.slot] `next`: the post takes the next free slot when the draft is approved, which replaces `scheduledFor`; null for no slot
      * @param [input.profile] Slug of a profile
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
-     * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] As for a post
      * @param [input.copyMedia] As for a post
      * @param [input.labels] Labels of the post, at most 20; an empty list for none. They are not sent to the networks. A repeated call with the same Idempotency-Key may have different labels; at most 20 entries

@@ -6,7 +6,8 @@ import type { Logger } from '../log/logger.ts';
 import type { ConnectionRow } from '../store/connections/connections.ts';
 import type { ProfileRow } from '../store/connections/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import { type Connections, channelFor } from './connections/connections.ts';
+import { channelFor } from './connections/accounts.ts';
+import type { Connections } from './connections/connections.ts';
 import { accessTo } from './connections/refusals.ts';
 import type { Tokens } from './connections/tokens.ts';
 import type { Credits } from './credits/credits.ts';
@@ -65,7 +66,11 @@ export function createActions(deps: {
      */
     async run<Result>(request: ActionRequest<Result>): Promise<Result> {
       const { platform, plan, profile } = request;
-      const { connection, refusal } = accessTo(platform, await connections.find(profile.id, platform), plan);
+      const { connection, refusal } = accessTo(
+        platform,
+        { connection: await connections.find(profile.id, platform) },
+        plan,
+      );
       if (refusal) throw new AppError(refusal.code, refusal.message);
       const { driver } = platforms.of(connection) ?? platforms.require(platform);
       const operation = newId();

@@ -1,5 +1,5 @@
 import { every } from '@social/platforms/guarded';
-import type { PlatformId } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -302,5 +302,7 @@ export function createIdempotency(deps: {
 
 /** Returns true when a caller may use every platform of a post. */
 function usesPlatforms({ platforms }: Rights, post: Pick<PostRow, 'platforms'>): boolean {
-  return platforms === null || (JSON.parse(post.platforms) as PlatformId[]).every((each) => platforms.includes(each));
+  return (
+    platforms === null || (JSON.parse(post.platforms) as Target[]).every((each) => platforms.includes(platformOf(each)))
+  );
 }

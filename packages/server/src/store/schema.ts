@@ -1,4 +1,4 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { PlatformId, Schema, Target } from '@social/types';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountTable, InvitationTable, MemberTable, SessionTable, UserTable } from './accounts/member-tables.ts';
 import type { AccountPictureTable, ConnectedAccountTable, NetworkAppTable } from './connections/connection-tables.ts';
@@ -98,8 +98,23 @@ export interface ConnectionTable {
   picture_version: string | null;
   /** Instant from which the picture is read again. */
   picture_due_at: string | null;
+  /** Short name of the account, unique in the profile. */
+  name: string;
+  /** 1 for the account that the platform alone means, else 0. */
+  is_default: number;
+  /** 1 for the account that the network's name means, where its platform has several networks, else 0. */
+  is_network_default: number;
   connected_at: string;
   updated_at: string;
+}
+
+/** A name that an account of a profile has or had. */
+export interface AccountNameTable {
+  profile_id: string;
+  name: string;
+  /** Channel of the account. */
+  channel: string;
+  used_at: string;
 }
 
 /** Reason why a flow ended without a connection. */
@@ -223,6 +238,8 @@ export interface PostPlatformTable {
   workspace_id: string;
   platform: PlatformId;
   post_id: string;
+  /** Target as the request spells it. */
+  target: Target;
   /** Channel in which a scheduled post is begun; null for other posts. */
   channel: string | null;
   /** Time of a scheduled post while it waits for it; null for other posts, and in quarantine. */
@@ -256,6 +273,10 @@ export interface PostTargetTable {
   /** Profile of the post. */
   profile_id: string | null;
   platform: PlatformId;
+  /** Target as the request spells it. */
+  target: Target;
+  /** Short name of the account when the target was stored; null without one. */
+  account_name: string | null;
   /** Channel in which the target is sent and looked for; null where it was refused. */
   channel: string | null;
   position: number;
@@ -492,6 +513,7 @@ export interface Tables {
   slot_times: SlotTimesTable;
   api_key: ApiKeyTable;
   connection: ConnectionTable;
+  account_name: AccountNameTable;
   connected_account: ConnectedAccountTable;
   account_picture: AccountPictureTable;
   network_app: NetworkAppTable;

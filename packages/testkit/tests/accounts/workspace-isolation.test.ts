@@ -30,6 +30,7 @@ const RECEIVER = { url: 'http://127.0.0.1:9/', kinds: ['credits.low'] };
 const SCHEDULED_FOR = '2099-01-01T00:00:00Z';
 /** The other fields of each call, so that only the id can be wrong. */
 const BODIES: Readonly<Record<string, object>> = {
+  changeAccount: { isDefault: true },
   updatePost: { scheduledFor: SCHEDULED_FOR },
   resolvePost: { platform: 'profnet', published: false },
   updateProfile: { name: 'Taken over' },
@@ -129,9 +130,12 @@ async function fill(workspace: Workspace, wanted?: Target['id']): Promise<Record
   };
 }
 
+/** Parts of paths that are no ids. */
+const FIXED: Readonly<Record<string, string>> = { platform: 'profnet', account: 'sandbox-owner' };
+
 function call(api: Api, { operationId, method, path, id, place }: Target, value: string): Promise<ApiAnswer> {
   const name = Object.keys(KINDS).find((key) => KINDS[key] === id) ?? '';
-  const at = path.replace(/\{(\w+)\}/g, (_, part: string) => (part === 'platform' ? 'profnet' : value));
+  const at = path.replace(/\{(\w+)\}/g, (_, part: string) => FIXED[part] ?? value);
   const query = [QUERIES[operationId], ...(place === 'query' ? [`${name}=${encodeURIComponent(value)}`] : [])]
     .filter(Boolean)
     .join('&');

@@ -31,7 +31,11 @@ test.each<[string, string | Uint8Array, string | RegExp]>([
     /^posts\/x\.md:3: "microblg" is not a platform: did you mean microblog\?/,
   ],
   ['a mistyped network', '---\nplatforms: linkedn\n---\nText', /"linkedn" is not a platform: did you mean linkedin\?/],
-  ['a mistyped network that shares its platform', '---\nplatforms: telgram\n---\nText', /"telgram" is not a platform$/],
+  [
+    'a mistyped network that shares its platform',
+    '---\nplatforms: telgram\n---\nText',
+    /"telgram" is not a platform: did you mean telegram\?$/,
+  ],
   [
     'an unknown field',
     '---\nplatforms: [profnet]\nplatfroms: x\n---\nText',

@@ -133,12 +133,10 @@ test('posts in files are shortened for the network that is connected', async () 
 test('a scheduled text that is too long for the network which is connected by then fails there alone', async () => {
   await using world = await connect(bot());
   const text = words(uniqueText('Later'), 450);
-  const args = ['post', text, '--to', 'chatbot,profnet', '--at', '2099-01-01T09:00:00Z', '--json'];
-  const sent = await world.desk.social(args);
-  expect(sent.code).toBe(0);
   expect((await world.desk.social(['disconnect', 'chatbot', '--yes', '--json'])).code).toBe(0);
+  const scheduled = { text, platforms: ['chatbot', 'profnet'], scheduledFor: '2099-01-01T09:00:00Z' };
+  const { id } = (await world.workspace.publish(scheduled)).body;
   expect((await world.workspace.api('POST', '/api/connect/chatbot/token', { body: webhook() })).status).toBe(201);
-  const { id } = JSON.parse(sent.stdout);
   const body = { scheduledFor: new Date(Date.now() + 500).toISOString() };
   expect((await world.workspace.api('PATCH', `/api/v1/posts/${id}`, { body })).status).toBe(200);
   const error = expect.stringContaining('of 2000 characters');

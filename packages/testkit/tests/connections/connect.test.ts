@@ -96,6 +96,7 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
       expiresAt: platform === 'profnet' ? expect.any(String) : null,
       configured: true,
       missingScopes: [],
+      accounts: [expect.objectContaining({ isDefault: true, name: expect.stringMatching(/^[a-z0-9-]+$/) })],
     });
     const logs = await workspace.readLog();
     expect(logs).toMatchObject([{ action: 'platform.connected', platform, profileName: 'Default', status: 'success' }]);
@@ -167,19 +168,19 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
     expect([...browser.cookies.keys()]).toEqual([`social.connect.${platform}`]);
   });
 
-  test('another account is refused until the connected one is disconnected', async () => {
+  test('another account is added, and the first stays the default until all are disconnected', async () => {
     const workspace = await stack.createWorkspace({ connect: [platform] });
     await authorizeAsNewAccount(network);
     const browser = await workspace.browser();
-    const refused = await browser.connect(platform);
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
-    expect((await status(workspace))[platform].displayName).toBe('Sandbox Owner');
+    expect((await browser.connect(platform)).status).toBe(201);
+    const both = (await status(workspace))[platform];
+    expect(both).toMatchObject({ displayName: 'Sandbox Owner', accounts: [{ isDefault: true }, { isDefault: false }] });
     await workspace.api('POST', `/api/connect/${platform}/disconnect`);
     expect((await browser.connect(platform)).status).toBe(201);
     expect((await status(workspace))[platform].displayName).not.toBe('Sandbox Owner');
   });
 
-  test('of two accounts confirmed at once, one is connected and the other refused', async () => {
+  test('of two accounts confirmed at once, both are connected, and one is the default', async () => {
     const workspace = await stack.createWorkspace();
     const browsers = [];
     for (let tab = 0; tab < 2; tab += 1) {
@@ -195,10 +196,9 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
         browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: chosen } }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    const winner = browsers[answers.findIndex((answer) => answer.status === 201)];
-    expect((await status(workspace))[platform].displayName).toBe(winner?.option.name);
-    expect(await workspace.readLog()).toHaveLength(1);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect((await status(workspace))[platform].accounts).toMatchObject([{ isDefault: true }, { isDefault: false }]);
+    expect(await workspace.readLog()).toHaveLength(2);
   });
 
   test('is undone by disconnecting, which is logged once and can be repeated', async () => {

@@ -107,7 +107,7 @@ test('a page of posts that went to all networks is planned', async () => {
   const platforms = COUNTED.map((platform) => `select '${platform}' as at`).join(' union all ');
   await copy('post', number, { id: post });
   await copy('post_target', `${number}, (${platforms}) platforms`, {
-    ...{ id: `post_target.id || '-' || at || '-' || n`, post_id: post, platform: 'at' },
+    ...{ id: `post_target.id || '-' || at || '-' || n`, post_id: post, platform: 'at', target: 'at' },
   });
   await copy('post_event', number, { id: `post_event.id || '-' || n`, post_id: post });
   await plan();

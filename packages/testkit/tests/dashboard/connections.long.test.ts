@@ -99,18 +99,16 @@ test('says that a connection ends soon or that the network has ended it, and ren
   await card.getByText('Connected', { exact: true }).waitFor();
 });
 
-test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor, server }) => {
+test('keeps the connected account as the default when another one is added', async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
   await page.goto('/api/auth/microblog');
   await visitor.approve('Sandbox Friend');
   await visitor.seeText('It is connected as Sandbox Owner (@sandbox_owner) now');
-  visitor.expectRefusal('409 /api/connect/microblog/confirm');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('alert').getByText('disconnect that account first').waitFor();
+  await visitor.confirm(MICROBLOG);
   expect(await visitor.read('/api/connect/status')).toMatchObject({
-    body: { microblog: { username: 'sandbox_owner' } },
+    body: { microblog: { username: 'sandbox_owner', accounts: [{ isDefault: true }, { username: 'sandbox_friend' }] } },
   });
 });
 

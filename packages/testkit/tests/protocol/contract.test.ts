@@ -7,6 +7,7 @@ import server from '../../../server/package.json' with { type: 'json' };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PARAMETERS: Readonly<Record<string, string>> = {
+  account: 'news',
   platform: 'profnet',
   id: '00000000-0000-4000-8000-000000000000',
   profileId: '00000000-0000-4000-8000-000000000000',

@@ -18,6 +18,7 @@ interface Schema {
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly 'x-target-keys'?: boolean;
 }
 type Step = string | number;
 
@@ -70,8 +71,10 @@ function bodyOf(given: Schema, name = ''): unknown {
   if (schema.oneOf) return bodyOf(schema.oneOf[0] as Schema);
   if (schema.type === 'array') return [bodyOf(schema.items ?? {})];
   if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {}).map(([field, one]) => [field, bodyOf(one, field)]);
     const more = schema.additionalProperties;
+    // A map by target takes any key, and so the one below.
+    const properties = schema['x-target-keys'] ? {} : (schema.properties ?? {});
+    const fields = Object.entries(properties).map(([field, one]) => [field, bodyOf(one, field)]);
     return Object.fromEntries(typeof more === 'object' ? [...fields, ['profnet', bodyOf(more)]] : fields);
   }
   if (schema.type === 'boolean') return true;
@@ -87,7 +90,8 @@ function closedObjects(given: Schema, at: readonly Step[] = []): (readonly Step[
   if (schema.oneOf) return schema.oneOf.slice(0, 1).flatMap((one) => closedObjects(one, at));
   if (schema.type === 'array') return closedObjects(schema.items ?? {}, [...at, 0]);
   if (schema.type !== 'object' || schema.additionalProperties === true) return [];
-  const below = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => closedObjects(one, [...at, name]));
+  const properties = schema['x-target-keys'] ? {} : (schema.properties ?? {});
+  const below = Object.entries(properties).flatMap(([name, one]) => closedObjects(one, [...at, name]));
   const more = schema.additionalProperties;
   return typeof more === 'object' ? [...below, ...closedObjects(more, [...at, 'profnet'])] : [at, ...below];
 }
@@ -152,7 +156,8 @@ test('every object of a request is closed in the contract, except where others d
     expect(schema.allOf, at).toBeUndefined();
     const { properties = {}, additionalProperties: more, items, oneOf = [] } = schema;
     if (schema.type === 'object' && more !== false) open.push(at);
-    for (const [name, one] of Object.entries(properties)) walk(one, `${at}.${name}`);
+    const named = schema['x-target-keys'] ? [] : Object.entries(properties);
+    for (const [name, one] of named) walk(one, `${at}.${name}`);
     if (typeof more === 'object') walk(more, `${at}.*`);
     if (items) walk(items, `${at}[]`);
     for (const one of oneOf) walk(one, at);

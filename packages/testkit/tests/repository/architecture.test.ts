@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/types': [],
   'packages/rules': ['@social/types'],
   'packages/sdk': ['@social/types', '@social/rules'],
-  'packages/post-input': ['@social/sdk', '@social/rules'],
+  'packages/post-input': ['@social/sdk', '@social/types', '@social/rules'],
   'packages/mcp': ['@social/post-input', '@social/sdk', '@social/types', '@social/rules'],
   'packages/cli': ['@social/mcp', '@social/post-input', '@social/sdk', '@social/types', '@social/rules'],
   'packages/semantic-release': ['@social/cli'],

@@ -689,6 +689,16 @@ export const OPERATIONS = {
       "admin"
     ]
   },
+  "changeAccount": {
+    "method": "PATCH",
+    "path": "/api/connect/{platform}/accounts/{account}",
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false,
+    "scopes": [
+      "admin"
+    ]
+  },
   "disconnectPlatform": {
     "method": "POST",
     "path": "/api/connect/{platform}/disconnect",

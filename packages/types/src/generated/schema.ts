@@ -1103,6 +1103,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connect/{platform}/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+                /** @description Short name of the account */
+                account: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a connected account, or make it the default of its platform
+         * @description An earlier name keeps leading to its account, and no other account gets it. Making an account the default moves no post that was accepted before.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
     "/api/connect/{platform}/disconnect": {
         parameters: {
             query?: never;
@@ -1116,8 +1141,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Disconnect a platform from a profile
-         * @description Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
+         * Disconnect a platform, or one of its accounts, from a profile
+         * @description Disconnects all accounts of the platform, or only the one that `account` names. Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
          */
         post: operations["disconnectPlatform"];
         delete?: never;
@@ -1948,6 +1973,27 @@ export interface components {
          * @enum {string}
          */
         PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "bluesky" | "mastodon";
+        /**
+         * Format: target
+         * @description A platform, which means the default account that the profile has there, or one of its accounts by its short name, such as
+         *     `mastodon:news`. The platforms are those of PlatformId: profnet, microblog, video, shortvideo, socialnet, photonet, chatbot,
+         *     bluesky and mastodon. `chatbot:telegram` and `chatbot:discord` mean the default account of that network.
+         * @example mastodon:news
+         */
+        Target: components["schemas"]["PlatformId"] | `${components["schemas"]["PlatformId"]}:${string}`;
+        /**
+         * @description Short name of a connected account, unique in its profile: 1-32 lower-case letters, digits and dashes
+         * @example news
+         */
+        AccountName: string;
+        /** @description Different text or media for individual targets, from the request */
+        Overrides: {
+            [target: string]: components["schemas"]["Override"];
+        };
+        /** @description Different text or media for individual targets */
+        OverridesInput: {
+            [target in components["schemas"]["Target"]]?: components["schemas"]["OverrideInput"];
+        };
         /** @description `true`, `1`, `yes`, `on`, or `false`, `0`, `no`, `off`, in capitals or not */
         Flag: string;
         /**
@@ -2121,7 +2167,7 @@ export interface components {
             /** @description At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23) */
             text: string;
             thread?: components["schemas"]["Thread"];
-            platforms: components["schemas"]["PlatformId"][];
+            platforms: components["schemas"]["Target"][];
             /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them */
             mediaUrls?: string[];
             /** @description Media with alternative text, for every platform that accepts media, including microblog */
@@ -2136,10 +2182,7 @@ export interface components {
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
-            /** @description Different text or media for individual platforms */
-            overrides?: {
-                [key: string]: components["schemas"]["OverrideInput"];
-            };
+            overrides?: components["schemas"]["OverridesInput"];
             /** @description Whether files are changed before they are sent; true when left out: pictures are made to fit each network, and what pictures and videos tell beside what they show (place, time, device) is removed. The result's `note` says what was done. With false, files go as they are, and a picture that does not fit is refused */
             fitMedia?: boolean;
             /** @description Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes, and are deleted as unused uploads are once the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia` */
@@ -2312,7 +2355,7 @@ export interface components {
         };
         UnpublishRequest: {
             /** @description Where to take the post back; everywhere it was published when left out */
-            platforms?: components["schemas"]["PlatformId"][];
+            platforms?: components["schemas"]["Target"][];
         };
         /**
          * @description `deleted`: the network deleted it. `gone`: it was no longer there. `impossible`: the network lets programs delete
@@ -2363,7 +2406,7 @@ export interface components {
             credits: number;
             /** @description A result per platform id */
             results: {
-                [key: string]: components["schemas"]["RemovalResult"];
+                [target: string]: components["schemas"]["RemovalResult"];
             };
         };
         /**
@@ -2508,9 +2551,9 @@ export interface components {
             doneBytes: number;
             totalBytes: number;
         };
-        /** @description A result per platform id */
+        /** @description A result per target, as the request spells it */
         PlatformResults: {
-            [key: string]: components["schemas"]["PlatformResult"];
+            [target: string]: components["schemas"]["PlatformResult"];
         };
         /** @description A fact about the post that its sender may not expect */
         PostNote: {
@@ -2527,7 +2570,7 @@ export interface components {
             id: null;
             text: string;
             thread?: string[];
-            platforms: components["schemas"]["PlatformId"][];
+            platforms: components["schemas"]["Target"][];
             status: components["schemas"]["PostStatus"];
             outcome: components["schemas"]["PreviewOutcome"];
             createdAt: components["schemas"]["Timestamp"];
@@ -2589,7 +2632,7 @@ export interface components {
             id: string;
             text: string;
             thread?: string[];
-            platforms: components["schemas"]["PlatformId"][];
+            platforms: components["schemas"]["Target"][];
             status: components["schemas"]["PostStatus"];
             outcome: components["schemas"]["PostOutcome"];
             createdAt: components["schemas"]["Timestamp"];
@@ -2605,10 +2648,7 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             meta?: components["schemas"]["MetaObject"];
-            /** @description Different text or media for individual platforms, from the request */
-            overrides?: {
-                [key: string]: components["schemas"]["Override"];
-            };
+            overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;
             /** @description True when every file is copied before the post is due; otherwise left out */
@@ -2626,7 +2666,7 @@ export interface components {
         NewDraft: {
             text?: string;
             thread?: components["schemas"]["Thread"];
-            platforms?: components["schemas"]["PlatformId"][];
+            platforms?: components["schemas"]["Target"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
             scheduledFor?: components["schemas"]["Instant"];
@@ -2634,10 +2674,7 @@ export interface components {
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
-            /** @description Different text or media for individual platforms */
-            overrides?: {
-                [key: string]: components["schemas"]["OverrideInput"];
-            };
+            overrides?: components["schemas"]["OverridesInput"];
             /** @description As for a post */
             fitMedia?: boolean;
             /** @description As for a post */
@@ -2655,7 +2692,7 @@ export interface components {
             ifUpdatedAt?: string;
             text?: string;
             thread?: components["schemas"]["Thread"];
-            platforms?: components["schemas"]["PlatformId"][];
+            platforms?: components["schemas"]["Target"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
             /**
@@ -2672,10 +2709,7 @@ export interface components {
             /** @description Slug of a profile */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
-            /** @description Different text or media for individual platforms */
-            overrides?: {
-                [key: string]: components["schemas"]["OverrideInput"];
-            };
+            overrides?: components["schemas"]["OverridesInput"];
             /** @description As for a post */
             fitMedia?: boolean;
             /** @description As for a post */
@@ -2703,7 +2737,7 @@ export interface components {
             /** @description Empty while it is missing */
             text: string;
             thread?: string[];
-            platforms: components["schemas"]["PlatformId"][];
+            platforms: components["schemas"]["Target"][];
             /** @description Value from the request */
             scheduledFor?: string;
             /** @description Present when the post takes the next free slot once the draft is approved; no slot is kept for it until then */
@@ -2711,10 +2745,7 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             meta?: components["schemas"]["MetaObject"];
-            /** @description Different text or media for individual platforms */
-            overrides?: {
-                [key: string]: components["schemas"]["Override"];
-            };
+            overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;
             /** @description True when every file is copied before the post is due; otherwise left out */
@@ -2786,6 +2817,8 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             /** @description Part of a thread, from 2; left out for the first part */
             part?: number;
+            /** @description Short name of the account; left out where none was connected */
+            target?: string;
             /** @description Number of the attempt, from 1 */
             attempt?: number;
             /** @description New time of the post */
@@ -3325,7 +3358,18 @@ export interface components {
             message: string;
         };
         ConnectionStatusMap: {
-            [key: string]: components["schemas"]["ConnectionStatus"];
+            [key: string]: components["schemas"]["PlatformConnection"];
+        };
+        /** @description The default account of a platform, and all accounts. Without a default account, `connected` is false */
+        PlatformConnection: components["schemas"]["ConnectionStatus"] & {
+            /** @description The default account first, then by name */
+            accounts: components["schemas"]["AccountStatus"][];
+        };
+        /** @description A connected account of a profile */
+        AccountStatus: components["schemas"]["ConnectionStatus"] & {
+            name: components["schemas"]["AccountName"];
+            /** @description Whether the platform alone means this account */
+            isDefault: boolean;
         };
         AccountOption: {
             accountId: string;
@@ -4741,7 +4785,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    platform: components["schemas"]["PlatformId"];
+                    platform: components["schemas"]["Target"];
                     /** @description Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent */
                     part?: number;
                     published: string | false;
@@ -7003,7 +7047,23 @@ export interface operations {
                      *         "connectedAt": "2026-11-20T14:00:00.000Z",
                      *         "expiresAt": "2027-01-19T14:00:00.000Z",
                      *         "configured": true,
-                     *         "missingScopes": []
+                     *         "missingScopes": [],
+                     *         "accounts": [
+                     *           {
+                     *             "name": "ada-example",
+                     *             "isDefault": true,
+                     *             "connected": true,
+                     *             "displayName": "Ada Example",
+                     *             "state": "connected",
+                     *             "username": null,
+                     *             "network": "linkedin",
+                     *             "picture": "/api/connect/profnet/picture?v=5d0ca9f12b7e4836",
+                     *             "connectedAt": "2026-11-20T14:00:00.000Z",
+                     *             "expiresAt": "2027-01-19T14:00:00.000Z",
+                     *             "configured": true,
+                     *             "missingScopes": []
+                     *           }
+                     *         ]
                      *       },
                      *       "microblog": {
                      *         "connected": false,
@@ -7015,7 +7075,8 @@ export interface operations {
                      *         "connectedAt": null,
                      *         "expiresAt": null,
                      *         "configured": true,
-                     *         "missingScopes": []
+                     *         "missingScopes": [],
+                     *         "accounts": []
                      *       }
                      *     }
                      */
@@ -7187,6 +7248,8 @@ export interface operations {
             query?: {
                 /** @description Id of a profile. Defaults to the default profile */
                 profileId?: components["parameters"]["ProfileIdQuery"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["schemas"]["AccountName"];
                 /** @description Version of the picture, so that a browser keeps each one. The answer is always the present picture */
                 v?: string;
             };
@@ -7336,6 +7399,56 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+                /** @description Short name of the account */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "news"
+                 *     }
+                 */
+                "application/json": {
+                    profileId?: components["schemas"]["Uuid"];
+                    name?: components["schemas"]["AccountName"];
+                    /** @enum {boolean} */
+                    isDefault?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description The account as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
     disconnectPlatform: {
         parameters: {
             query?: never;
@@ -7351,6 +7464,7 @@ export interface operations {
                 /** @example {} */
                 "application/json": {
                     profileId?: components["schemas"]["Uuid"];
+                    account?: components["schemas"]["AccountName"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { isPlatformId, platformName } from '@social/types';
+import { isTarget, platformName } from '@social/types';
 import { Link } from 'wouter';
 import { useAccountsOf } from '../../shared/connections/accounts.ts';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
@@ -17,8 +17,8 @@ const FACE_PX = 32;
 /** One entry: what happened, to which post and profile, the outcome and the time, with its details folded away. */
 export function EntryRow({ entry }: { entry: LogEntry }) {
   const accountOf = useAccountsOf(entry.profileName);
-  const platform = entry.platform && isPlatformId(entry.platform) ? entry.platform : null;
-  const account = platform && accountOf(platform, textOf(entry, 'account'));
+  const target = [entry.platform, textOf(entry, 'target')].filter(Boolean).join(':');
+  const account = isTarget(target) ? accountOf(target, textOf(entry, 'account')) : null;
   const words = entryInWords(entry, textOf(entry, 'network') ?? account?.network ?? null);
   const status = statusOf(entry);
   return (

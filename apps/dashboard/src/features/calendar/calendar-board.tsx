@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useMemo } from 'react';
-import { useAccounts } from '../../shared/connections/accounts.ts';
+import { useAccounts } from '../../shared/connections/all-accounts.ts';
 import { useMay, useRole } from '../../shared/session/role.ts';
 import { useSubject } from '../../ui/dialogs/subject.ts';
 import type { View } from './address.ts';

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -10,14 +10,14 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react';
-import { accountOf } from '../../shared/connections/accounts.ts';
-import { connectionsAddress } from '../../shared/connections/connections.ts';
+import { findAccount } from '../../shared/connections/accounts.ts';
+import { connectionsAddress, statusOf } from '../../shared/connections/connections.ts';
 import { ProfileSelect } from '../../shared/profiles/profile-select.tsx';
 import { useMay } from '../../shared/session/role.ts';
 import { useNextSlot } from '../../shared/slots/next-slot.ts';
 import { LabelsField } from '../../ui/fields/labels-field.tsx';
 import { useNow } from '../../ui/values/now.ts';
-import { AccountChoice, choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
+import { AccountChoice, choosableIn, shownTargets } from './accounts/account-choice.tsx';
 import classes from './compose.module.css';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
@@ -70,7 +70,7 @@ const Prepared = memo(function Prepared({
   const { store, profiles, connections, isSending } = props;
   const sending = useSending(props, { ...shown, now: props.now, isSending });
   const canPublish = useMay()('publish');
-  const accountIn = (platform: PlatformId) => accountOf(platform, connections?.[platform]);
+  const accountIn = (target: Target) => findAccount(connections, target);
   const act = canPublish ? sending.send : sending.save;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -123,14 +123,14 @@ function Fields({
   const { writing, media } = useWriting(store);
   const { text, thread, own, hidden, when, copyMedia, saved, platforms: chosen } = writing;
   const platforms = useMemo(
-    () => shownPlatforms({ saved, platforms: chosen }, choosablePlatforms(connections, isFreePlan)),
+    () => shownTargets({ saved, platforms: chosen }, choosableIn(connections, isFreePlan)),
     [saved, chosen, connections, isFreePlan],
   );
   const change = useCallback((change: Partial<Writing>) => store.change(change), [store]);
   const choose = useCallback((chosen: Writing['platforms']) => store.change({ platforms: chosen }), [store]);
   const hasMedia = media.length > 0;
   const placeOf = useCallback(
-    (platform: Writing['platforms'][number]) => placeAt(connections?.[platform], hasMedia),
+    (target: Target) => placeAt(statusOf(connections, target), hasMedia),
     [connections, hasMedia],
   );
   const address = connectionsAddress({ profileId: profile.id });

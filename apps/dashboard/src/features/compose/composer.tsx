@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { readAgain } from '../../api/queries.ts';
-import { useConnections } from '../../shared/connections/connections.ts';
+import { statusOf, useConnections } from '../../shared/connections/connections.ts';
 import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
 import { chooseProfile, type Profile, useProfiles } from '../../shared/profiles/profiles.ts';
 import { useUsage } from '../../shared/usage/usage.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { focusHeading } from '../../ui/page/navigation.ts';
 import { LinkButton } from '../../ui/parts/links.tsx';
-import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
+import { ConnectedNetworks } from '../../ui/platforms/target-name.ts';
 import { localTimeOf } from '../../ui/values/local-time.ts';
 import { AccountPlaces } from './accounts/account-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
@@ -135,10 +135,10 @@ function LoadedForm({ store, onProfile }: Pick<ComposerProps, 'onProfile'> & { s
   }
   if (!profile || !profiles.data) return <FormSkeleton />;
   const all = connections.data ? Object.values(connections.data) : null;
-  const isUnconnected = all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1;
+  const isUnconnected = all?.every(({ accounts }) => accounts.length === 0) && profiles.data.length === 1;
   if (isUnconnected && !isSaved) return <NothingConnected />;
   return (
-    <ConnectedNetworks value={(platform) => connections.data?.[platform]?.network}>
+    <ConnectedNetworks value={(target) => statusOf(connections.data, target)?.network}>
       <ComposeForm
         store={store}
         profiles={profiles.data}

@@ -1,14 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Connections } from '../../shared/connections/connections.ts';
+import { type Connections, statusOf } from '../../shared/connections/connections.ts';
 import type { Profile } from '../../shared/profiles/profiles.ts';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
-import { choosablePlatforms, shownPlatforms } from './accounts/account-choice.tsx';
+import { choosableIn, shownTargets } from './accounts/account-choice.tsx';
 import type { MediaEntry } from './media/media-entry.ts';
 import { useElsewhere } from './saving/elsewhere.ts';
 import { fieldsOf } from './saving/form-fields.ts';
-import { checkPlatform, problemsOf } from './sending/problems.ts';
+import { checkTarget, problemsOf } from './sending/problems.ts';
 import { useDryRun, usePublish } from './sending/publishing.ts';
 import { hasContent, type PublishRequest, partsFor, requestOf, scheduledFor, type Writing } from './writing.ts';
 import type { WritingStore } from './writing-store.ts';
@@ -46,14 +46,18 @@ export function useSending(
   const isInFlight = useRef(false);
   const [isAsked, setAsked] = useState(false);
 
-  const choosable = choosablePlatforms(connections, isFreePlan);
-  const sendableOf = ({ platforms }: Writing) => platforms.filter((platform) => choosable.includes(platform));
-  const platformsOf = (one: Writing) => shownPlatforms(one, choosable);
+  const isChoosable = choosableIn(connections, isFreePlan);
+  const sendableOf = ({ platforms }: Writing) => platforms.filter(isChoosable);
+  const platformsOf = (one: Writing) => shownTargets(one, isChoosable);
   const checksOf = (one: Writing, files: readonly MediaEntry[]) =>
-    platformsOf(one).map((platform) => {
-      const isChoosable = connections === undefined || choosable.includes(platform);
-      return checkPlatform(platform, { writing: one, media: files, connected: connections?.[platform], isChoosable });
-    });
+    platformsOf(one).map((target) =>
+      checkTarget(target, {
+        writing: one,
+        media: files,
+        connected: statusOf(connections, target),
+        isChoosable: connections === undefined || isChoosable(target),
+      }),
+    );
   const sendable = sendableOf(writing);
   const platforms = platformsOf(writing);
   const checks = checksOf(writing, media);
@@ -61,7 +65,7 @@ export function useSending(
   const problems = connections ? problemsOf(writing, media, { checks, now }) : [STILL_LOADING];
   const request = requestOf(writing, media, { platforms, profile: profile.slug });
   const checked = requestOf(writing, media, { platforms: sendable, profile: profile.slug });
-  const isWritten = sendable.every((platform) => !partsFor(writing, platform).some(isBlankText));
+  const isWritten = sendable.every((target) => !partsFor(writing, target).some(isBlankText));
   const check = useCheck(sendable.length > 0 && isWritten ? checked : null);
 
   // Accounts that are chosen stay chosen until it is known which can be.

@@ -236,9 +236,9 @@ export class WritingStore {
   }
 }
 
-/** Returns the texts of networks that are not chosen now. The server does not take them, and they come back with their network. */
+/** Returns the texts of targets that are not chosen now. The server does not take them, and they come back with their target. */
 function unchosenTexts(own: Writing['own'], platforms: readonly string[]): Writing['own'] {
-  return Object.fromEntries(Object.entries(own).filter(([platform]) => !platforms.includes(platform)));
+  return Object.fromEntries(Object.entries(own).filter(([target]) => !platforms.includes(target)));
 }
 
 /** Replaces the preview's address, which a reload makes invalid, by the path of the uploaded picture. */

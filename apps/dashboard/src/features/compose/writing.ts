@@ -1,12 +1,12 @@
 import { isBlankText, threadPosts } from '@social/rules';
-import type { PlatformId, Schema } from '@social/types';
+import { platformOf, type Schema, type Target } from '@social/types';
 import { instantOf, localTimeOf } from '../../ui/values/local-time.ts';
 import { readersZone } from '../../ui/values/moment.tsx';
 import type { MediaEntry } from './media/media-entry.ts';
 import type { DraftBody, SavedDraft, UnknownSave } from './saving/saved-draft.ts';
 import type { Part } from './text/thread.ts';
 
-/** The text of a single platform in place of the common one and its parts. */
+/** The text of a single target in place of the common one and its parts. */
 export interface OwnText {
   readonly text: string;
   readonly thread: readonly Part[];
@@ -20,8 +20,9 @@ export interface Writing {
   readonly text: string;
   /** The parts of a thread after the text. */
   readonly thread: readonly Part[];
-  readonly platforms: readonly PlatformId[];
-  readonly own: Readonly<Partial<Record<PlatformId, OwnText>>>;
+  readonly platforms: readonly Target[];
+  /** Own texts by target. */
+  readonly own: Readonly<Record<string, OwnText>>;
   /** Words under which the post is found again; no network sees them. */
   readonly labels: readonly string[];
   /** Set to have files of other servers copied when the post is scheduled. */
@@ -45,8 +46,8 @@ export interface Writing {
 export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
-  /** Files of single platforms. */
-  readonly overrides?: Readonly<Partial<Record<PlatformId, Pick<Schema<'OverrideInput'>, 'media'>>>>;
+  /** Files of single targets, by target. */
+  readonly overrides?: Readonly<Record<string, Pick<Schema<'OverrideInput'>, 'media'>>>;
 };
 
 /** The body of `POST /api/v1/posts`. */
@@ -79,18 +80,15 @@ export function emptyWriting(given: Partial<Pick<Writing, 'profileId' | 'platfor
   };
 }
 
-/** Returns the texts written for a platform: its own ones, or the text and the parts after it. */
-export function partsFor(
-  { text, thread, own }: Pick<Writing, 'text' | 'thread' | 'own'>,
-  platform: PlatformId,
-): string[] {
-  const written = own[platform] ?? { text, thread };
+/** Returns the texts written for a target: its own ones, or the text and the parts after it. */
+export function partsFor({ text, thread, own }: Pick<Writing, 'text' | 'thread' | 'own'>, target: Target): string[] {
+  const written = own[target] ?? { text, thread };
   return [written.text, ...written.thread.map((part) => part.text)];
 }
 
-/** Returns the texts of the posts that a platform makes of a writing. */
-export function postsFor(writing: Writing, platform: PlatformId): string[] {
-  return threadPosts(platform, partsFor(writing, platform));
+/** Returns the texts of the posts that a target makes of a writing. */
+export function postsFor(writing: Writing, target: Target): string[] {
+  return threadPosts(platformOf(target), partsFor(writing, target));
 }
 
 /** Returns the time at which to publish a writing, or null to publish at once and while no time is chosen. */
@@ -125,15 +123,15 @@ export function hasContent({ text, thread, own }: Writing, media: readonly Media
 /**
  * Returns the request that publishes a writing. A file that is still being uploaded has an address that leads nowhere,
  * which is enough for a dry run: the server learns the kind from it, and this page checks the rest.
- * @param platforms the platforms of it that can be chosen now
+ * @param platforms the targets of it that can be chosen now
  */
 export function requestOf(
   writing: Writing,
   media: readonly MediaEntry[],
-  { platforms, profile }: { platforms: readonly PlatformId[]; profile: string },
+  { platforms, profile }: { platforms: readonly Target[]; profile: string },
 ): PublishRequest {
   const overrides = overridesOf(writing, platforms);
-  const own = platforms.flatMap((platform) => writing.own[platform]?.text ?? []);
+  const own = platforms.flatMap((target) => writing.own[target]?.text ?? []);
   const at = scheduledFor(writing);
   const { mediaUrls, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
@@ -158,22 +156,19 @@ export function requestOf(
   };
 }
 
-/** Returns what single platforms get instead: the texts of their tabs, and files that the form does not show. */
-export function overridesOf(
-  writing: Writing,
-  platforms: readonly PlatformId[],
-): Record<string, Schema<'OverrideInput'>> {
+/** Returns what single targets get instead: the texts of their tabs, and files that the form does not show. */
+export function overridesOf(writing: Writing, platforms: readonly Target[]): Record<string, Schema<'OverrideInput'>> {
   return Object.fromEntries(
-    platforms.flatMap((platform) => {
-      const override = { ...ownOf(writing, platform), ...writing.hidden.overrides?.[platform] };
-      return Object.keys(override).length > 0 ? [[platform, override] as const] : [];
+    platforms.flatMap((target) => {
+      const override = { ...ownOf(writing, target), ...writing.hidden.overrides?.[target] };
+      return Object.keys(override).length > 0 ? [[target, override] as const] : [];
     }),
   );
 }
 
-/** Returns where the text of a platform's tab differs from the common one; a text replaces the parts, too. */
-function ownOf({ own, ...common }: Writing, platform: PlatformId): Pick<Schema<'OverrideInput'>, 'text' | 'thread'> {
-  const written = own[platform];
+/** Returns where the text of a target's tab differs from the common one; a text replaces the parts, too. */
+function ownOf({ own, ...common }: Writing, target: Target): Pick<Schema<'OverrideInput'>, 'text' | 'thread'> {
+  const written = own[target];
   if (!written) return {};
   const thread = written.thread.map(({ text }) => text);
   const commonThread = common.thread.map(({ text }) => text);

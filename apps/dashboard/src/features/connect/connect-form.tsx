@@ -33,7 +33,7 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
   const [profileId, setProfileId] = useState(preferredProfileId);
   const confirm = useConfirmConnection(platform);
   const profile = chooseProfile(profiles, profileId);
-  const present = useConnections(profile?.id).data?.[platform];
+  const present = useConnections(profile?.id).data?.[platform]?.accounts ?? [];
   const option = options.find((candidate) => candidate.accountId === accountId) ?? options[0];
   if (!profile) return null;
 
@@ -54,8 +54,8 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
         <ProfileSelect profiles={profiles} value={profile.id} onChoose={setProfileId} />
         <Text>
           Posts of the profile {profile.name} will be published as {option.name}.
-          {present && present.state !== 'not_connected'
-            ? ` It is connected as ${accountInWords(present)} now: the same account is renewed. To use another account, disconnect that one first.`
+          {present.length > 0
+            ? ` It is connected as ${present.map(accountInWords).join(', ')} now: the same account is renewed, another one is added.`
             : ''}
           {isProfileUnknown
             ? ' You began with a profile that does not belong to the account you are signed in with.'

@@ -1,106 +1,95 @@
-import { Button, Code, Group } from '@mantine/core';
-import { type PlatformId, platformName } from '@social/types';
+import { Button, Group } from '@mantine/core';
+import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { RefObject } from 'react';
-import {
-  accountParts,
-  type ConnectionStatus,
-  connectAddress,
-  needsAttention,
-  stateInWords,
-} from '../../shared/connections/connections.ts';
+import { accountParts, needsAttention, stateInWords } from '../../shared/connections/connections.ts';
 import { useMay } from '../../shared/session/role.ts';
-import { Facts } from '../../ui/parts/facts.tsx';
+import type { Tone } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
-import { Moment } from '../../ui/values/moment.tsx';
+import { type AccountActions, AccountList } from './account-list.tsx';
+import { ConnectButton } from './connect-button.tsx';
+import { ConnectionAdvice, ConnectionFacts } from './connection-facts.tsx';
 import { PlatformCard, type ShownAccount } from './platform-card.tsx';
 
-interface ConnectionCardProps {
+type PlatformConnection = Schema<'PlatformConnection'>;
+
+interface ConnectionCardProps extends Omit<AccountActions, 'onReconnect'> {
   platform: PlatformId;
-  status: ConnectionStatus;
+  status: PlatformConnection;
   profileId: string;
   /** Set when the workspace's plan does not include publishing here. */
   isOutsidePlan: boolean;
-  /** Asks for a credential or a server; undefined for a network whose consent page needs neither. */
-  onConnect: (() => void) | undefined;
-  onDisconnect: () => void;
+  /** Asks for a credential or a server, where an account is given to renew that one; undefined where nothing is asked. */
+  onConnect: ((account?: Schema<'AccountStatus'>) => void) | undefined;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
 }
 
-/** One platform: its state, the facts about its connection, and its actions. */
+/** One platform: its state, the facts about its accounts, and its actions. */
 export function ConnectionCard(props: ConnectionCardProps) {
-  const { platform, status, isOutsidePlan, headingRef } = props;
+  const { platform, status, isOutsidePlan, headingRef, onConnect, ...shared } = props;
+  const { accounts, configured } = status;
   const mayConnect = useMay()('admin');
-  const name = platformName(platform, status.network);
-  const advice = adviceOn(status, isOutsidePlan);
+  const [first] = accounts;
+  const isSingle = accounts.length === 1 && first?.isDefault;
+  const isListed = accounts.length > 0 && !isSingle;
   return (
     <PlatformCard
       platform={platform}
-      name={name}
+      name={platformName(platform, isSingle ? status.network : null)}
       order={2}
-      state={stateInWords(status)}
-      account={accountIn(status)}
+      state={isListed ? stateOfAll(accounts) : stateInWords(status)}
+      account={isSingle ? accountIn(status) : undefined}
       headingRef={headingRef}
     >
-      {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
-      {advice ? <Hint>{advice}</Hint> : null}
-      {mayConnect ? <CardActions {...props} name={name} /> : null}
+      {isSingle ? <ConnectionFacts status={status} /> : null}
+      {isSingle ? <ConnectionAdvice status={status} /> : null}
+      {isOutsidePlan ? <Hint>Publishing here needs a paid plan.</Hint> : null}
+      {isListed ? (
+        <AccountList {...{ platform, accounts, configured, mayConnect, ...shared }} onReconnect={onConnect} />
+      ) : null}
+      {mayConnect ? <CardActions {...props} single={isSingle ? first : undefined} /> : null}
     </PlatformCard>
   );
 }
 
-function accountIn(status: ConnectionStatus): ShownAccount | undefined {
-  if (status.state === 'not_connected') return undefined;
+function accountIn(status: PlatformConnection): ShownAccount {
   return { ...accountParts(status), picture: status.picture, network: status.network };
 }
 
-function ConnectionFacts({ status: { connectedAt, expiresAt, missingScopes, state } }: { status: ConnectionStatus }) {
-  const expiry = expiresAt ? <Moment at={expiresAt} as="distance" /> : 'never, renews itself';
-  return (
-    <Facts
-      facts={[
-        ['Since', connectedAt && <Moment at={connectedAt} as="date" />],
-        ['Expires', state === 'connected' && expiry],
-        ['Missing', missingScopes.length > 0 && <Code>{missingScopes.join(', ')}</Code>],
-      ]}
-    />
-  );
+function stateOfAll(accounts: PlatformConnection['accounts']): { tone: Tone; words: string } {
+  const hasDefault = accounts.some(({ isDefault }) => isDefault);
+  if (!hasDefault) return { tone: 'warning', words: 'No default account' };
+  return { tone: 'ok', words: `${accounts.length} accounts` };
 }
 
-function adviceOn(status: ConnectionStatus, isOutsidePlan: boolean): string | undefined {
-  if (status.state === 'needs_reconnect') {
-    return 'The network no longer accepts this connection. Posts to it fail until you reconnect.';
-  }
-  if (status.warning) return `${status.warning.charAt(0).toUpperCase()}${status.warning.slice(1)}.`;
-  if (status.missingScopes.length > 0) {
-    return 'Some actions will fail. Reconnect and allow everything the network asks for.';
-  }
-  return isOutsidePlan ? 'Publishing here needs a paid plan.' : undefined;
-}
-
-function CardActions(props: ConnectionCardProps & { name: string }) {
-  const { platform, status, name, profileId, onConnect, onDisconnect } = props;
-  const isLinked = status.state !== 'not_connected';
-  const canConnect = status.configured;
-  const verb = isLinked ? 'Reconnect' : 'Connect';
-  const look = {
-    variant: isLinked && needsAttention(status) ? 'filled' : 'default',
-    size: 'xs',
-    'aria-label': `${verb} ${name}`,
-  };
+/** @param single the platform's only account, whose buttons have no list to stand in */
+function CardActions(props: ConnectionCardProps & { single: Schema<'AccountStatus'> | undefined }) {
+  const { platform, status, profileId, onConnect, onDisconnect, single } = props;
+  const name = platformName(platform, single?.network);
+  const shared = { platform, profileId };
+  const verb = status.accounts.length > 0 ? 'Connect another account' : 'Connect';
   return (
     <Group gap="xs" mt="auto" pt={4}>
-      {canConnect && onConnect ? (
-        <Button {...look} onClick={onConnect}>
-          {verb}
-        </Button>
+      {status.configured && single ? (
+        <ConnectButton
+          {...shared}
+          label={`Reconnect ${name}`}
+          onConnect={onConnect && (() => onConnect(single))}
+          variant={needsAttention(single) ? 'filled' : 'default'}
+        >
+          Reconnect
+        </ConnectButton>
       ) : null}
-      {canConnect && !onConnect ? (
-        <Button {...look} component="a" href={connectAddress(platform, profileId)}>
+      {status.configured ? (
+        <ConnectButton
+          {...shared}
+          label={status.accounts.length > 0 ? `${verb}: ${name}` : `${verb} ${name}`}
+          onConnect={onConnect && (() => onConnect())}
+        >
           {verb}
-        </Button>
+        </ConnectButton>
       ) : null}
-      {isLinked ? (
-        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+      {single ? (
+        <Button variant="default" size="xs" onClick={() => onDisconnect(single)} aria-label={`Disconnect ${name}`}>
           Disconnect
         </Button>
       ) : null}

@@ -1,19 +1,15 @@
 import { Modal, SimpleGrid, Skeleton } from '@mantine/core';
 import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
-import { useEffect, useRef } from 'react';
-import {
-  accountInWords,
-  isAbsent,
-  namedAs,
-  useConnections,
-  usePlatforms,
-} from '../../shared/connections/connections.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { isAbsent, namedAs, useConnections, usePlatforms } from '../../shared/connections/connections.ts';
 import { useUsage } from '../../shared/usage/usage.ts';
-import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { FailureNotice, ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
+import { useMakeDefault } from './account-changes.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 import { ServerForm, type ServerFormProps } from './server-form.tsx';
 import { TokenForm } from './token-form.tsx';
 import { UnconfiguredPlatforms } from './unconfigured-platforms.tsx';
@@ -56,7 +52,8 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
   useEffect(() => {
     if (!begins || !status?.configured || hasBegun.current) return;
     hasBegun.current = true;
-    if (isAskedFor(begins)) actions.ask('connect', begins, { named: namedAs(begins, status) });
+    const renewed = status.accounts.find(({ isDefault }) => isDefault);
+    if (isAskedFor(begins)) actions.ask('connect', begins, renewed);
     else changedHeading.current?.focus();
   }, [begins, status]);
 
@@ -65,9 +62,9 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
       <LiveRegion>
         {profile ? (
           <ResultNotice
-            connected={done ? (done.how === 'connected' ? done.platform : null) : connected}
+            connected={done ? done.platform : connected}
             isForCommand={isFromCommand && !done}
-            disconnected={done?.how === 'disconnected' ? done.name : null}
+            said={done?.said ?? null}
             connections={connections.data}
             profile={profile}
           />
@@ -77,28 +74,68 @@ export function ConnectionsOverview({ profile, connected, wanted, isFromCommand 
       <ReadFailure title="The list of platforms could not be read" query={platforms} />
       {connections.isError ? null : <OverviewSummary connections={connections.data} />}
       {connections.isPending ? <CardPlaces /> : null}
+      <Cards
+        shown={shown}
+        profileId={profile?.id ?? ''}
+        isFreePlan={usage.data?.plan.price === 0}
+        isAskedFor={isAskedFor}
+        actions={actions}
+        changed={done?.platform ?? begins}
+        changedHeading={changedHeading}
+      />
+      <UnconfiguredPlatforms platforms={platforms.data} />
+      {profile ? <CardDialogs profile={profile} platforms={platforms.data} actions={actions} /> : null}
+    </>
+  );
+}
+
+interface CardsProps {
+  shown: readonly { readonly platform: PlatformId; readonly status: Schema<'PlatformConnection'> }[];
+  profileId: string;
+  isFreePlan: boolean;
+  /** Returns true where something is asked before the network's consent page. */
+  isAskedFor: (platform: PlatformId) => boolean;
+  actions: ReturnType<typeof useCardActions>;
+  /** The platform whose heading takes the focus. */
+  changed: PlatformId | undefined;
+  changedHeading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The cards of the platforms. */
+function Cards({ shown, profileId, isFreePlan, isAskedFor, actions, changed, changedHeading }: CardsProps) {
+  const makeDefault = useMakeDefault(profileId);
+  const makeDefaultOf = (platform: PlatformId, account: string) =>
+    makeDefault.mutate(
+      { platform, account },
+      {
+        onSuccess: () =>
+          actions.finish(platform, `${account} is the default account of ${platformName(platform)} now.`),
+      },
+    );
+  return (
+    <>
+      <FailureNotice
+        title="The default account was not changed"
+        error={makeDefault.error}
+        effect="Everything is as it was."
+        uncertain="It may have been changed anyway."
+      />
       <SimpleGrid {...CARDS}>
         {shown.map(({ platform, status }) => (
           <ConnectionCard
             key={platform}
             platform={platform}
             status={status}
-            profileId={profile?.id ?? ''}
-            isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
-            headingRef={platform === (done?.platform ?? begins) ? changedHeading : undefined}
-            onConnect={
-              isAskedFor(platform)
-                ? () => actions.ask('connect', platform, { named: namedAs(platform, status) })
-                : undefined
-            }
-            onDisconnect={() =>
-              actions.ask('disconnect', platform, { network: status.network, account: accountInWords(status) })
-            }
+            profileId={profileId}
+            isOutsidePlan={platformFacts(platform).paidPlan && isFreePlan}
+            headingRef={platform === changed ? changedHeading : undefined}
+            onConnect={isAskedFor(platform) ? (account) => actions.ask('connect', platform, account) : undefined}
+            onMakeDefault={({ name }) => makeDefaultOf(platform, name)}
+            onRename={(account) => actions.ask('rename', platform, account)}
+            onDisconnect={(account) => actions.ask('disconnect', platform, account, status.accounts.length > 1)}
           />
         ))}
       </SimpleGrid>
-      <UnconfiguredPlatforms platforms={platforms.data} />
-      {profile ? <CardDialogs profile={profile} platforms={platforms.data} actions={actions} /> : null}
     </>
   );
 }
@@ -112,31 +149,40 @@ interface CardDialogsProps {
 /** The dialogs of the cards' actions. */
 function CardDialogs({ profile, platforms, actions }: CardDialogsProps) {
   const { asked, isAsking } = actions;
+  const { platform, account, hasOthers } = asked;
   return (
     <>
       <DisconnectDialog
         isOpen={isAsking && asked.what === 'disconnect'}
-        platform={asked.platform}
-        name={asked.name}
-        account={asked.account}
+        platform={platform}
+        account={account}
+        hasOthers={hasOthers}
         profile={profile}
         onKeep={actions.stop}
-        onDisconnected={() => actions.finish('disconnected')}
+        onDisconnected={(name) => actions.finish(platform, `${name} is disconnected from the profile ${profile.name}.`)}
+      />
+      <RenameDialog
+        isOpen={isAsking && asked.what === 'rename'}
+        platform={platform}
+        account={account?.name ?? ''}
+        profileId={profile.id}
+        onClose={actions.stop}
+        onRenamed={(name) => actions.finish(platform, `${account?.name} is called ${name} now.`)}
       />
       <Modal
         opened={isAsking && asked.what === 'connect'}
         onClose={actions.stop}
-        title={`Connect ${platformName(asked.platform)}`}
+        title={`Connect ${platformName(platform)}`}
         centered
       >
         {/* Closing the dialog removes the form from the page, and the secret with it. */}
         <ConnectForm
-          platform={asked.platform}
+          platform={platform}
           profile={profile}
-          named={asked.named}
-          unavailable={platforms?.find(({ id }) => id === asked.platform)?.signIn?.unavailable}
+          named={account ? namedAs(platform, account) : ''}
+          unavailable={platforms?.find(({ id }) => id === platform)?.signIn?.unavailable}
           onClose={actions.stop}
-          onConnected={() => actions.finish('connected')}
+          onConnected={() => actions.finish(platform, null)}
         />
       </Modal>
     </>

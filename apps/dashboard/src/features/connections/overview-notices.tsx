@@ -1,6 +1,6 @@
 import { Code, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, platformName, type Schema } from '@social/types';
-import { accountInWords, type Connections } from '../../shared/connections/connections.ts';
+import { accountInWords, type ConnectionStatus, type Connections } from '../../shared/connections/connections.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
@@ -9,22 +9,22 @@ interface ResultNoticeProps {
   connected: string | null;
   /** Set when a command waits for the connection. */
   isForCommand: boolean;
-  /** Name of the platform that was disconnected on this page. */
-  disconnected: string | null;
+  /** What was done on this page, in a sentence; null for a connection, and before anything was done. */
+  said: string | null;
   /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
   profile: Schema<'Profile'>;
 }
 
 /** Says how the user's last action ended. */
-export function ResultNotice({ connected, isForCommand, disconnected, connections, profile }: ResultNoticeProps) {
-  if (disconnected) {
-    return <Notice tone="ok" title={`${disconnected} is disconnected from the profile ${profile.name}.`} />;
-  }
+export function ResultNotice({ connected, isForCommand, said, connections, profile }: ResultNoticeProps) {
+  if (said) return <Notice tone="ok" title={said} />;
   if (!connected || !isPlatformId(connected)) return null;
   // The notice keeps its place, so that nothing below moves when the answer arrives.
   if (!connections) return <Notice tone="neutral" title="Reading…" />;
-  const status = connections[connected];
+  const connectedAt = (account: ConnectionStatus) => account.connectedAt ?? '';
+  const accounts = connections[connected]?.accounts ?? [];
+  const status = accounts.toSorted((one, other) => (connectedAt(one) < connectedAt(other) ? 1 : -1))[0];
   if (!status?.connected) return null;
   const name = platformName(connected, status.network);
   const account = accountInWords(status);
@@ -39,8 +39,9 @@ export function ResultNotice({ connected, isForCommand, disconnected, connection
 export function OverviewSummary({ connections }: { connections: Connections | undefined }) {
   if (!connections) return <Skeleton h={24} maw="20rem" />;
   const all = Object.values(connections);
-  const connected = all.filter((status) => status.state === 'connected').length;
-  const broken = all.filter((status) => status.state === 'needs_reconnect').length;
+  const isBroken = ({ state }: ConnectionStatus) => state === 'needs_reconnect';
+  const broken = all.filter(({ accounts }) => accounts.some(isBroken)).length;
+  const connected = all.filter(({ accounts }) => accounts.length > 0 && !accounts.some(isBroken)).length;
   if (connected + broken > 0) {
     return (
       <Text c="dimmed">

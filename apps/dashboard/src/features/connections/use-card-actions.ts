@@ -1,29 +1,23 @@
-import { type PlatformId, platformName } from '@social/types';
+import type { PlatformId, Schema } from '@social/types';
 import { useState } from 'react';
 import { useSubject } from '../../ui/dialogs/subject.ts';
 
 interface Asked {
-  readonly what: 'disconnect' | 'connect';
+  readonly what: 'disconnect' | 'connect' | 'rename';
   readonly platform: PlatformId;
-  /** The platform's name for readers. */
-  readonly name: string;
-  /** The connected account, in words; empty without a connection. */
-  readonly account: string;
-  /** The connected account, or its server, where the platform asks for it; empty without one. */
-  readonly named: string;
+  /** The account that it is about; undefined to connect another one. */
+  readonly account: Schema<'AccountStatus'> | undefined;
+  /** Set where the platform has other accounts. */
+  readonly hasOthers: boolean;
 }
 
-interface Done extends Pick<Asked, 'platform' | 'name'> {
-  readonly how: 'connected' | 'disconnected';
+interface Done {
+  readonly platform: PlatformId;
+  /** What was done, in a sentence; null for an account that was connected. */
+  readonly said: string | null;
 }
 
-interface AboutConnection {
-  readonly network?: string | null | undefined;
-  readonly account?: string;
-  readonly named?: string;
-}
-
-const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', name: '', account: '', named: '' };
+const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', account: undefined, hasOthers: false };
 
 /** Holds what the page asks about a card, and the result of the last action. */
 export function useCardActions() {
@@ -33,12 +27,13 @@ export function useCardActions() {
     asked,
     isAsking: isOpen,
     done,
-    ask: (what: Asked['what'], platform: PlatformId, { network, account = '', named = '' }: AboutConnection = {}) =>
-      open({ what, platform, name: platformName(platform, network), account, named }),
+    ask: (what: Asked['what'], platform: PlatformId, account?: Asked['account'], hasOthers = false) =>
+      open({ what, platform, account, hasOthers }),
     stop: close,
-    finish: (how: Done['how']) => {
+    /** Closes the question, if one is open, and says what was done. */
+    finish: (platform: PlatformId, said: Done['said']) => {
       close();
-      setDone({ how, platform: asked.platform, name: asked.name });
+      setDone({ platform, said });
     },
   };
 }

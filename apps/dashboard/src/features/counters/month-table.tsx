@@ -2,7 +2,8 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { COUNTER_KINDS } from '@social/types';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Account, useAccounts } from '../../shared/connections/accounts.ts';
+import type { Account } from '../../shared/connections/accounts.ts';
+import { useAccounts } from '../../shared/connections/all-accounts.ts';
 import type { CounterKind, CounterTable } from '../../shared/counters/counter-queries.ts';
 import { KINDS, numberOf } from '../../shared/counters/counter-words.ts';
 import { AccountLabel } from '../../ui/accounts/account-label.tsx';
@@ -63,7 +64,7 @@ export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
       <Heads first="Post" kinds={kinds} />
       <Table.Tbody>
         {posts.map(({ postId, text, counters, ...row }) => (
-          <Table.Tr key={`${postId} ${row.platform}`}>
+          <Table.Tr key={`${postId} ${row.platform} ${row.account}`}>
             <Table.Th scope="row" className={classes['subject']}>
               <Anchor component={Link} href={`/posts/${postId}`} size="sm" lineClamp={2}>
                 {text || 'Without text'}

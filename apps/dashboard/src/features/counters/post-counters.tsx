@@ -38,7 +38,7 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
       {counters.data ? (
         <Paper component="ul" withBorder className="plain-list" aria-label="How it did">
           {counters.data.readings.map((reading) => (
-            <li key={reading.platform} className={classes['row']}>
+            <li key={`${reading.platform} ${reading.account}`} className={classes['row']}>
               <ShownReading
                 reading={reading}
                 profile={profile}

@@ -83,7 +83,7 @@ function ConnectStep() {
             component={Link}
             href={connectionsAddress({ connect: platform })}
             variant="default"
-            leftSection={<PlatformGlyph platform={platform} />}
+            leftSection={<PlatformGlyph target={platform} />}
           >
             {platformName(platform)}
           </Button>

@@ -1,5 +1,5 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { platformName } from '@social/types';
+import { platformName, type Target } from '@social/types';
 import { type Account, useAccountsOf } from '../../shared/connections/accounts.ts';
 import { type Post, resultInWords, type Standing, standingInWords } from '../../shared/posts/post-standing.ts';
 import { markOf, StandingMark } from '../../shared/posts/standing-mark.tsx';
@@ -19,11 +19,12 @@ export function PostPlatforms({ post }: { post: Post }) {
   const accountOf = useAccountsOf(post.profile);
   return (
     <Group component="span" gap="6px var(--mantine-spacing-md)" display="inline-flex">
-      {post.platforms.map((platform) => (
+      {post.platforms.map((target) => (
         <PostAccount
-          key={platform}
+          key={target}
           post={post}
-          account={accountOf(platform, post.platformResults[platform]?.account)}
+          target={target}
+          account={accountOf(target, post.platformResults[target]?.account)}
           isNamed={post.platforms.length <= NAMED}
         />
       ))}
@@ -33,13 +34,14 @@ export function PostPlatforms({ post }: { post: Post }) {
 
 interface PostAccountProps {
   post: Post;
+  target: Target;
   account: Account;
   /** Shows the name of the account to eyes too, and not only that of its network. */
   isNamed: boolean;
 }
 
-function PostAccount({ post, account: { platform, name, picture, network }, isNamed }: PostAccountProps) {
-  const { words, standing } = resultInWords(post, platform);
+function PostAccount({ post, target, account: { platform, name, picture, network }, isNamed }: PostAccountProps) {
+  const { words, standing } = resultInWords(post, target);
   const networkName = platformName(platform, network);
   const label = name === null ? networkName : `${name} · ${networkName}`;
   return (

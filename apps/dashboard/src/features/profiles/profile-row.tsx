@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { PLATFORM_IDS } from '@social/types';
-import { accountOf } from '../../shared/connections/accounts.ts';
+import { findAccount } from '../../shared/connections/accounts.ts';
 import { connectionsAddress, useConnections } from '../../shared/connections/connections.ts';
 import type { Profile } from '../../shared/profiles/profiles.ts';
 import { useMay } from '../../shared/session/role.ts';
@@ -72,16 +72,22 @@ export function ProfileRow(props: ProfileRowProps) {
 
 function ConnectionsLink({ profile, isCounted }: { profile: Profile; isCounted: boolean }) {
   const { data } = useConnections(isCounted ? profile.id : undefined);
-  const connected = data && PLATFORM_IDS.filter((platform) => data[platform]?.connected);
+  const connected =
+    data &&
+    PLATFORM_IDS.flatMap((platform) =>
+      (data[platform]?.accounts ?? []).flatMap(({ connected, name }) =>
+        connected ? [`${platform}:${name}` as const] : [],
+      ),
+    );
   return (
     <Group gap="xs">
       <SmallLink href={connectionsAddress({ profileId: profile.id })}>
         {inWords(connected?.length)}
         <VisuallyHidden> of {profile.name}</VisuallyHidden>
       </SmallLink>
-      {connected?.map((platform) => {
-        const account = accountOf(platform, data?.[platform]);
-        return <AccountFace key={platform} {...account} name={account.name ?? ''} size={22} />;
+      {connected?.map((target) => {
+        const account = findAccount(data, target);
+        return <AccountFace key={target} {...account} name={account.name ?? ''} size={22} />;
       })}
     </Group>
   );

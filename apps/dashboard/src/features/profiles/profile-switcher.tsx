@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useChosenProfile } from '../../shared/profiles/chosen-profile.ts';
-import type { Profile } from '../../shared/profiles/profiles.ts';
+import { profileLabel } from '../../shared/profiles/profiles.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import classes from './profile-switcher.module.css';
 
@@ -38,7 +38,7 @@ export function ProfileSwitcher() {
           </Menu.RadioItem>
           {profiles.map((profile) => (
             <Menu.RadioItem key={profile.id} value={profile.id} checkIcon={CHECK} closeMenuOnClick>
-              {nameOf(profile)}
+              {profileLabel(profile)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -49,8 +49,4 @@ export function ProfileSwitcher() {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function nameOf({ name, isDefault }: Profile): string {
-  return isDefault && name.toLowerCase() !== 'default' ? `${name} (default)` : name;
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { isPlatformId, platformName } from '@social/types';
+import { isPlatformId, isTarget, platformName } from '@social/types';
 import type { Usage } from '../../shared/usage/usage.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { PageLink } from '../../ui/parts/links.tsx';
@@ -52,10 +52,10 @@ function Costs({ breakdown }: { breakdown: unknown }) {
   if (typeof breakdown !== 'object' || breakdown === null) return null;
   return (
     <Group gap="0.25rem 1rem" fz="sm">
-      {Object.entries(breakdown).map(([platform, credits]) =>
-        isPlatformId(platform) ? (
-          <Group key={platform} gap={6} wrap="nowrap">
-            <PlatformLabel platform={platform} />
+      {Object.entries(breakdown).map(([target, credits]) =>
+        isTarget(target) ? (
+          <Group key={target} gap={6} wrap="nowrap">
+            <PlatformLabel target={target} />
             <Text span inherit c="dimmed">
               {inCredits(Number(credits))}
             </Text>

@@ -1,14 +1,13 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { platformName } from '@social/types';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
 import { formOf } from '../../features/compose/saving/form-fields.ts';
 import { CheckPanel } from '../../features/compose/sending/check-panel.tsx';
-import { checkPlatform } from '../../features/compose/sending/problems.ts';
+import { checkTarget } from '../../features/compose/sending/problems.ts';
 import { emptyWriting } from '../../features/compose/writing.ts';
 import { DraftDecision } from '../../features/drafts/draft-decision.tsx';
 import { useAccountsOf } from '../../shared/connections/accounts.ts';
-import { useConnections } from '../../shared/connections/connections.ts';
+import { statusOf, useConnections } from '../../shared/connections/connections.ts';
 import { DraftContent } from '../../shared/drafts/draft-content.tsx';
 import { type Draft, useDraft } from '../../shared/drafts/drafts.ts';
 import { useProfiles } from '../../shared/profiles/profiles.ts';
@@ -17,6 +16,7 @@ import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
+import { targetName } from '../../ui/platforms/target-name.ts';
 
 /** One draft: what it would publish, what that would do on each platform, and the decision. */
 export default function DraftPage({ id }: { id: string }) {
@@ -53,15 +53,15 @@ function ShownDraft({ draft }: { draft: Draft }) {
   const accountOf = useAccountsOf(draft.profile);
   const form = formOf(draft);
   const written = { ...emptyWriting(), ...form.writing };
-  const checks = platforms.map((platform) => {
-    const connected = connections.data?.[platform];
-    const { posts, files } = checkPlatform(platform, { writing: written, media: form.media, connected });
+  const checks = platforms.map((target) => {
+    const connected = statusOf(connections.data, target);
+    const { posts, files } = checkTarget(target, { writing: written, media: form.media, connected });
     // What the server says of this draft counts.
-    const { note } = preview?.platformResults[platform] ?? {};
+    const { note } = preview?.platformResults[target] ?? {};
     const said = note?.startsWith('Left out')
       ? { leftOut: note, notes: [] }
       : { leftOut: null, notes: note ? [note] : [] };
-    return { platform, name: platformName(platform), posts, files, gaps: [], problems: [], ...said };
+    return { target, name: targetName(target), posts, files, gaps: [], problems: [], ...said };
   });
   return (
     <Stack gap="xl">

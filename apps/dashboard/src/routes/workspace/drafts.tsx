@@ -62,9 +62,9 @@ function DraftRow({ draft: { id, text, platforms, profile, writtenBy, updatedAt 
           {text || 'Without text'}
         </Anchor>
         <Group gap="4px var(--mantine-spacing-md)">
-          {platforms.map((platform) => (
-            <Text key={platform} size="sm" component="span">
-              <AccountLabel {...accountOf(platform)} size={22} />
+          {platforms.map((target) => (
+            <Text key={target} size="sm" component="span">
+              <AccountLabel {...accountOf(target)} size={22} />
             </Text>
           ))}
         </Group>

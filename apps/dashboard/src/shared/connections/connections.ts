@@ -1,14 +1,25 @@
-import { type PlatformId, platformFacts, type Schema } from '@social/types';
+import { accountOf, type PlatformId, platformFacts, platformOf, type Schema, type Target } from '@social/types';
 
 import { api, client } from '../../api/client.ts';
-import { useChange } from '../../api/queries.ts';
 import type { Tone } from '../../ui/parts/state-mark.tsx';
 
-/** State of one platform in one profile, as the API presents it. */
+/** State of one account in one profile, or of a platform's default account, as the API presents it. */
 export type ConnectionStatus = Schema<'ConnectionStatus'>;
 
-/** Connections of a profile, by platform. */
-export type Connections = Readonly<Record<string, ConnectionStatus>>;
+/** Connections of a profile, by platform: its default account, and all accounts. */
+export type Connections = Readonly<Record<string, Schema<'PlatformConnection'>>>;
+
+/** Returns the connection that a target means; undefined for an account that is not connected. */
+export function statusOf(connections: Connections | undefined, target: Target): Schema<'AccountStatus'> | undefined {
+  const platform = platformOf(target);
+  const accounts = connections?.[platform]?.accounts;
+  const name = accountOf(target);
+  const isNetwork = platformFacts(platform).networks.length > 1;
+  return (
+    accounts?.find((account) => (name === null ? account.isDefault : account.name === name)) ??
+    accounts?.find(({ network }) => isNetwork && network === name)
+  );
+}
 
 /** The connections of a profile by platform. Sends no request until the profile is known. */
 export function useConnections(profileId: string | undefined) {
@@ -19,14 +30,6 @@ export function useConnections(profileId: string | undefined) {
 /** Every platform of the contract with its way to connect, and the settings that this server still needs for it. */
 export function usePlatforms() {
   return api.useQuery('get', '/api/v1/platforms', {}, { select: ({ platforms }) => platforms });
-}
-
-/** Disconnects a platform from a profile. */
-export function useDisconnect(profileId: string) {
-  return useChange(
-    (platform: PlatformId) => client.connections.disconnectPlatform({ platform, profileId }),
-    '/api/connect/status',
-  );
 }
 
 /**
@@ -90,8 +93,8 @@ export function accountInWords(account: Named): string {
 }
 
 /** Returns true for a platform that has no connection and that this server cannot connect. */
-export function isAbsent(status: ConnectionStatus): boolean {
-  return !status.configured && status.state === 'not_connected';
+export function isAbsent({ configured, accounts }: Schema<'PlatformConnection'>): boolean {
+  return !configured && accounts.length === 0;
 }
 
 /** Returns true when the user should reconnect. */

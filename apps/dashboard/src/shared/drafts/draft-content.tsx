@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { isPlatformId, platformName } from '@social/types';
+import { isTarget } from '@social/types';
 import { Facts } from '../../ui/parts/facts.tsx';
+import { targetName } from '../../ui/platforms/target-name.ts';
 import { Moment } from '../../ui/values/moment.tsx';
 import { PostMedia } from '../posts/post-media.tsx';
 import { PostText } from '../posts/post-text.tsx';
@@ -41,10 +42,10 @@ export function DraftContent({ draft }: { draft: Draft }) {
       />
       <PostText post={draft} />
       <PostMedia post={draft} />
-      {Object.entries(overrides).map(([platform, { text, thread, media }]) => (
-        <Stack key={platform} gap="xs">
+      {Object.entries(overrides).map(([target, { text, thread, media }]) => (
+        <Stack key={target} gap="xs">
           <Text size="sm" fw={600}>
-            On {isPlatformId(platform) ? platformName(platform) : platform} instead
+            On {isTarget(target) ? targetName(target) : target} instead
           </Text>
           {text === undefined && thread === undefined ? null : (
             <PostText post={{ text: text ?? draft.text, ...(thread && { thread }) }} />

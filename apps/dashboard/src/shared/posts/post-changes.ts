@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { readAgain, useChange } from '../../api/queries.ts';
@@ -6,7 +6,7 @@ import type { Post } from './post-standing.ts';
 
 /** Observation of the user at a network: `published` is the id of the post there, or `false` without one. */
 export interface Finding {
-  readonly platform: PlatformId;
+  readonly platform: Target;
   /** Number of the part of a thread. */
   readonly part?: number;
   readonly published: string | false;

@@ -1,5 +1,5 @@
 import { outcomeOf } from '@social/rules';
-import type { PlatformId, Schema } from '@social/types';
+import type { Schema, Target } from '@social/types';
 
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
@@ -54,9 +54,9 @@ const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Sta
   problem: { words: 'has a problem', standing: 'failed' },
 };
 
-/** Returns the state of a post on one platform, in words and as a mark. */
-export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
-  const result = post.platformResults[platform];
+/** Returns the state of a post at one target, in words and as a mark. */
+export function resultInWords(post: Post, target: Target): { words: string; standing: Standing } {
+  const result = post.platformResults[target];
   if (!result) return { words: standingInWords(standingOf(post)).toLowerCase(), standing: standingOf(post) };
   if (result.removedAt) return { words: 'taken back', standing: 'unpublished' };
   if (result.nextAttemptAt) return { words: 'is retried automatically', standing: 'pending' };

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { Profile } from './profiles.ts';
+import { type Profile, profileLabel } from './profiles.ts';
 
 interface ProfileSelectProps {
   profiles: readonly Profile[];
@@ -14,12 +14,8 @@ export function ProfileSelect({ profiles, value, onChoose }: ProfileSelectProps)
     <NativeSelect
       label="Profile"
       value={value}
-      data={profiles.map((profile) => ({ value: profile.id, label: labelOf(profile) }))}
+      data={profiles.map((profile) => ({ value: profile.id, label: profileLabel(profile) }))}
       onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );
-}
-
-function labelOf({ name, isDefault }: Profile): string {
-  return isDefault && name.toLowerCase() !== 'default' ? `${name} (default)` : name;
 }

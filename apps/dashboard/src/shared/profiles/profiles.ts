@@ -15,6 +15,11 @@ export function chooseProfile(profiles: readonly Profile[], id: string | null): 
   return profiles.find((profile) => profile.id === id) ?? profiles.find((profile) => profile.isDefault) ?? profiles[0];
 }
 
+/** Names a profile for readers, with a mark on the default one. */
+export function profileLabel({ name, isDefault }: Profile): string {
+  return isDefault && name.toLowerCase() !== 'default' ? `${name} (default)` : name;
+}
+
 /** Returns the slug of the profile with this id, or else of the default one. */
 export function slugOf(profiles: readonly Profile[], id: string | null): string {
   return chooseProfile(profiles, id)?.slug ?? '';

@@ -41,7 +41,7 @@ export function AccountFace({ platform, name, picture, network, size = 32 }: Acc
         />
       )}
       <span className={classes['badge']} style={{ background: networkLook(platform, network).color }}>
-        <PlatformGlyph platform={platform} network={network} />
+        <PlatformGlyph target={platform} network={network} />
       </span>
     </span>
   );

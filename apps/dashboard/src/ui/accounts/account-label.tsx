@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
-import { usePlatformName } from '../platforms/platform-name.ts';
+import { useTargetName } from '../platforms/target-name.ts';
 import { AccountFace } from './account-face.tsx';
 import classes from './account-label.module.css';
 
@@ -18,7 +18,7 @@ interface AccountLabelProps {
 
 /** An account as people know it: its face, its name, and the name of its network: "Ada Example · LinkedIn". */
 export function AccountLabel({ platform, name, picture, network, size = 24, ...text }: AccountLabelProps) {
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   const networkName = network ? platformName(platform, network) : nameOf(platform);
   return (
     <span className={classes['label']}>

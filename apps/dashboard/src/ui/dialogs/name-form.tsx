@@ -5,6 +5,8 @@ import { FailureNotice, type FailureWords } from '../notices/failure-notice.tsx'
 
 /** The contract's limit for names. */
 const MAX_LENGTH = 100;
+/** Codes of refusals that are about the name. */
+const REFUSALS: readonly (string | undefined)[] = ['invalid_request', 'conflict'];
 
 interface NameFormProps {
   description: ReactNode;
@@ -29,7 +31,7 @@ export function NameForm(props: NameFormProps) {
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const isRefused = failureCode(change.error) === 'invalid_request';
+  const isRefused = REFUSALS.includes(failureCode(change.error));
   const error = problem ?? (isRefused ? describeFailure(change.error).text : undefined);
   useEffect(() => {
     // A screen reader reads the problem out as part of the field's description.

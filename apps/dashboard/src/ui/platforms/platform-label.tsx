@@ -1,16 +1,16 @@
 import { Group, Text } from '@mantine/core';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { PlatformGlyph } from './platform-glyph.tsx';
-import { usePlatformName } from './platform-name.ts';
+import { useTargetName } from './target-name.ts';
 
-/** A platform's shape and name. */
-export function PlatformLabel({ platform, ...text }: { platform: PlatformId; fw?: number; size?: string }) {
-  const nameOf = usePlatformName();
+/** The shape of a target's network, and its name. */
+export function PlatformLabel({ target, ...text }: { target: Target; fw?: number; size?: string }) {
+  const nameOf = useTargetName();
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
-      <PlatformGlyph platform={platform} />
+      <PlatformGlyph target={target} />
       <Text component="span" inherit {...text}>
-        {nameOf(platform)}
+        {nameOf(target)}
       </Text>
     </Group>
   );

@@ -6,7 +6,7 @@ import classes from './platform-tile.module.css';
 export function PlatformTile({ platform, size }: { platform: PlatformId; size: number }) {
   return (
     <span className={classes['tile']} style={{ width: size, height: size }} aria-hidden="true">
-      <PlatformGlyph platform={platform} />
+      <PlatformGlyph target={platform} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { type Schema, SocialApiError } from '@social/sdk';
 import { networkFacts, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { type CliError, failed, usageError } from '../../lib/errors.ts';
-import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
+import { accountName, parsePlatform, platformNamed } from '../../lib/networks.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { isInteractive } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
@@ -18,7 +18,7 @@ const WAIT_MS = 10 * 60_000;
 
 const NAMELESS = 'an account without a name';
 
-type Status = Schema<'ConnectionStatus'>;
+type Status = Schema<'PlatformConnection'>;
 
 /**
  * `social connect <platform>`: shows the address, opens it in a browser on a terminal, and waits for the connection. A person
@@ -73,13 +73,16 @@ export async function connectPlatform(
     `Open this address to connect ${withNetwork(platform)}${wasOpened ? ' (it was opened in your browser)' : ''}:\n  ${url}`,
   );
   if (before?.connected)
-    await output.note(`It is connected as ${accountOf(before, NAMELESS)} now; approving replaces that.`);
+    await output.note(
+      `It is connected as ${accountName(before, NAMELESS)} now; approving with another account adds it.`,
+    );
   const waiting = 'waiting for you to approve … (Ctrl-C stops waiting, the address stays valid for 10 minutes)';
   const status = await showProgress(context, waiting, waitForConnection(context, readStatus, before));
+  const target = 'name' in status && !status.isDefault ? `${platform}:${status.name}` : platform;
   await output.data(
     { [platform]: status },
     (style) =>
-      `${style.ok} ${withNetwork(platform, status.network)} is connected as ${accountOf(status, NAMELESS)} to profile ${oneLine(profile.slug)}`,
+      `${style.ok} ${withNetwork(target, status.network)} is connected as ${accountName(status, NAMELESS)} to profile ${oneLine(profile.slug)}`,
   );
 }
 
@@ -101,13 +104,15 @@ async function waitForConnection(
   { io }: Context,
   readStatus: () => Promise<Status | undefined>,
   before: Status | undefined,
-): Promise<Status> {
+): Promise<Schema<'ConnectionStatus'> | Schema<'AccountStatus'>> {
   const deadline = io.now().getTime() + WAIT_MS;
   let wasBegun = false;
   for (;;) {
     const status = await readStatus();
     const isNew = !before?.connected || status?.connectedAt !== before.connectedAt;
     if (status?.connected && status.state === 'connected' && isNew) return status;
+    const added = status?.accounts?.find((account) => account.state === 'connected' && !isKnown(before, account));
+    if (added) return added;
     const { attempt } = status ?? {};
     if (attempt && attempt.state !== 'under_way') throw notConnected(attempt);
     // The server also forgets an attempt after that time.
@@ -122,6 +127,12 @@ async function waitForConnection(
     wasBegun = attempt !== undefined;
     await io.sleep(POLL_EVERY_MS);
   }
+}
+
+/** Returns true for an account that was connected before, and was not connected again since. */
+function isKnown(before: Status | undefined, { name, connectedAt }: Schema<'AccountStatus'>): boolean {
+  const { accounts = [] } = before ?? {};
+  return accounts.some((one) => one.name === name && one.connectedAt === connectedAt);
 }
 
 /** The error for an attempt that ended without connecting the profile. */

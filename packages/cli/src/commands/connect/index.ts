@@ -21,6 +21,9 @@ const SECRETS = PLATFORM_IDS.map((id) => {
   .flatMap(({ id, words }) => (words === '' ? [] : [`${id} ${words}`]))
   .join(', ');
 
+const ACCOUNT =
+  '{"name","isDefault","connected","state","displayName","username","network","connectedAt","expiresAt",…}';
+
 /** The platforms that ask for this before the sign-in. */
 function askingFor(field: keyof typeof EXAMPLES): readonly PlatformId[] {
   return PLATFORM_IDS.filter((id) => platformFacts(id).signIn?.asks === field);
@@ -50,11 +53,13 @@ export function registerConnect(program: Command, start: Start): void {
       'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
     ],
     json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",…}}\n  --with-token: {"ok":true,"account":{"id","name",…}}',
+    notes:
+      'A further account of a platform is added. Each has a short name, which connect status shows: mastodon:news.',
     exits: READS,
   });
   const status = connect
     .command('status')
-    .description('show which platforms the profile is connected to')
+    .description('show which accounts the profile is connected to')
     .addOption(single('--fail-if-expires-in <span>', 'end with 4 when a connection ends sooner: 12h, 7d, 2w'))
     .action(start(async () => (await import('./status.ts')).showConnections));
   documented(status, {
@@ -65,19 +70,38 @@ export function registerConnect(program: Command, start: Start): void {
     ],
     notes:
       'With --fail-if-expires-in a connection that the network no longer accepts counts as ended; one that renews itself\nnever does. stderr names each connection with what to do. Made for a daily job.',
-    json: '{"<platform>":{"connected","state","displayName","username","network","picture","connectedAt",\n  "expiresAt","configured","missingScopes","warning"?}}',
+    json: '{"<platform>":{"connected","state","displayName","username","network","picture","connectedAt",\n  "expiresAt","configured","missingScopes","warning"?,"accounts":[{"name","isDefault",…}]}}',
     exits: READS,
   });
+  registerAccountChanges(connect, start);
   documented(
     program
       .command('disconnect <platform>')
-      .description('disconnect a platform from the profile')
+      .description('disconnect a platform from the profile, or one of its accounts')
       .addOption(yesOption())
       .action(start(async () => (await import('./disconnect.ts')).disconnectPlatform)),
     {
-      examples: ['social disconnect microblog', 'social disconnect profnet --profile acme --yes'],
+      examples: ['social disconnect mastodon:news', 'social disconnect profnet --profile acme --yes'],
       json: '{"ok":true}',
       exits: CHANGES,
     },
+  );
+}
+
+/** `social connect rename` and `social connect default`. */
+function registerAccountChanges(connect: Command, start: Start): void {
+  documented(
+    connect
+      .command('rename <account> <name>')
+      .description('give an account another short name; the earlier one keeps leading to it')
+      .action(start(async () => (await import('./change-account.ts')).renameAccount)),
+    { examples: ['social connect rename mastodon:news press'], json: ACCOUNT, exits: CHANGES },
+  );
+  documented(
+    connect
+      .command('default <account>')
+      .description('choose the account that the platform alone means')
+      .action(start(async () => (await import('./change-account.ts')).makeDefault)),
+    { examples: ['social connect default mastodon:press'], json: ACCOUNT, exits: CHANGES },
   );
 }

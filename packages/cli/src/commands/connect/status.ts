@@ -1,9 +1,9 @@
-import { findProfile } from '@social/post-input';
+import { byAccount, findProfile } from '@social/post-input';
 import type { Output } from '@social/sdk';
-import { withNetwork } from '@social/types';
+import { isTarget, platformOf, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { accountOf } from '../../lib/networks.ts';
+import { accountName } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
@@ -32,37 +32,50 @@ export async function showConnections(
 
 /** Connections that a person has to renew before `end`, each with the command to run. */
 function dueWithin(connections: Connections, end: Date): string[] {
-  return Object.entries(connections).flatMap(([platform, { state, connected, expiresAt }]) => {
-    const again = `connect it again with: social connect ${platform}`;
-    if (state === 'needs_reconnect') return [`${platform} is no longer accepted by the network; ${again}`];
+  return byAccount(connections).flatMap(({ target, connection: { state, connected, expiresAt } }) => {
+    const again = `connect it again with: social connect ${platformIn(target)}`;
+    if (state === 'needs_reconnect') return [`${target} is no longer accepted by the network; ${again}`];
     if (!connected || expiresAt === null || new Date(expiresAt) >= end) return [];
-    return [`${platform} ends ${localTime(expiresAt)} (${expiresAt}); ${again}`];
+    return [`${target} ends ${localTime(expiresAt)} (${expiresAt}); ${again}`];
   });
 }
 
 async function print(context: Context, connections: Connections): Promise<void> {
   await context.output.data(connections, ({ layout, columns, ...style }) => {
-    const rows = Object.entries(connections).map(([platform, connection]) => {
+    const all = byAccount(connections);
+    const rows = all.map(({ target, connection, isDefault }) => {
+      const platform = platformIn(target);
       const { state, network, expiresAt, configured, missingScopes, warning } = connection;
       const isFine = state === 'connected';
       const isToConnect = !isFine || warning !== undefined;
       const advice = !isToConnect ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
       const notes = [
+        isDefault ? 'default' : '',
         expiresAt ? `ends ${localTime(expiresAt)}, connect again before` : '',
         missingScopes.length > 0 ? `not granted: ${missingScopes.join(' ')}` : '',
         advice,
       ];
       return [
-        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(withNetwork(platform, network))}`,
+        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(withNetwork(target, network))}`,
         oneLine(state).replaceAll('_', ' '),
-        accountOf(connection),
+        accountName(connection),
         oneLine(notes.filter((note) => note !== '').join('; ')),
       ];
     });
     // Warnings are wrapped instead of cut to the width of a column.
-    const warnings = Object.entries(connections).flatMap(([platform, { warning }]) =>
-      warning === undefined ? [] : layout.wrap(oneLine(`${warning}: social connect ${platform}`), columns),
+    const warnings = all.flatMap(({ target, connection: { warning } }) =>
+      warning === undefined ? [] : layout.wrap(oneLine(`${warning}: social connect ${platformIn(target)}`), columns),
     );
-    return [layout.table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns), ...warnings].join('\n');
+    const undecided = Object.entries(connections).flatMap(([platform, { accounts = [] }]) => {
+      if (accounts.length === 0 || accounts.some(({ isDefault }) => isDefault)) return [];
+      const choice = `social connect default ${platform}:${accounts[0]?.name}`;
+      return layout.wrap(oneLine(`${platform} alone means no account until you choose one: ${choice}`), columns);
+    });
+    return [layout.table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns), ...warnings, ...undecided].join('\n');
   });
+}
+
+/** What connects an account again is the name of its platform. */
+function platformIn(target: string): string {
+  return isTarget(target) ? platformOf(target) : target;
 }

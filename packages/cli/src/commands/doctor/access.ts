@@ -1,9 +1,9 @@
-import { findProfile } from '@social/post-input';
+import { byAccount, findProfile } from '@social/post-input';
 import { ReportedError } from '@social/post-input/report';
 import { type Output, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { accountOf } from '../../lib/networks.ts';
+import { accountName } from '../../lib/networks.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
 import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
@@ -37,7 +37,10 @@ export async function checkAccess(context: Context, client: SocialClient): Promi
     const flag = isDefault ? '' : ` --profile ${slug}`;
     const described = platforms.flatMap((platform) => {
       const status = connections[platform.id];
-      return status ? [checkConnection(platform, status, { flag, now: context.io.now() })] : [];
+      const known = status ? byAccount({ [platform.id]: status }) : [];
+      return known.map(({ target, connection }) =>
+        checkConnection(platform, connection, { target, flag, now: context.io.now() }),
+      );
     });
     return [...access, fine('profile', slug), ...described];
   } catch (error) {
@@ -56,25 +59,25 @@ function checkCredits({ plan, credits }: Output<'getUsage'>): Finding {
 function checkConnection(
   { id, configured, redirectUri, variables }: Schema<'Platform'>,
   { state, username, displayName, expiresAt, missingScopes, warning: advice }: Schema<'ConnectionStatus'>,
-  { flag, now }: { readonly flag: string; readonly now: Date },
+  { target, flag, now }: { readonly target: string; readonly flag: string; readonly now: Date },
 ): Finding {
   const connect = `social connect ${id}${flag}`;
   if (!configured) {
     const register = redirectUri === null ? '' : `register ${redirectUri} at the network as redirect URI, then `;
     const fix = `${register}set for the server: ${variables.join(', ')}`;
-    return { check: id, state: 'off', message: 'not set up on this server', fix };
+    return { check: target, state: 'off', message: 'not set up on this server', fix };
   }
   if (state === 'needs_reconnect') {
-    return failed(id, EXIT.notSignedIn, { message: 'the network no longer accepts the connection', fix: connect });
+    return failed(target, EXIT.notSignedIn, { message: 'the network no longer accepts the connection', fix: connect });
   }
-  if (state === 'not_connected') return { check: id, state: 'off', message: 'not connected', fix: connect };
-  const account = accountOf({ username, displayName }, 'an account');
+  if (state === 'not_connected') return { check: target, state: 'off', message: 'not connected', fix: connect };
+  const account = accountName({ username, displayName }, 'an account');
   const isEnding = expiresAt !== null && new Date(expiresAt).getTime() - now.getTime() < SOON_MS;
-  if (isEnding) return warning(id, `connected as ${account} only until ${localTime(expiresAt)}`, connect);
-  if (advice !== undefined) return warning(id, advice, connect);
+  if (isEnding) return warning(target, `connected as ${account} only until ${localTime(expiresAt)}`, connect);
+  if (advice !== undefined) return warning(target, advice, connect);
   if (missingScopes.length > 0) {
     const message = `connected as ${account}, but not granted: ${missingScopes.join(' ')}`;
-    return warning(id, message, `${connect}, and approve everything`);
+    return warning(target, message, `${connect}, and approve everything`);
   }
-  return fine(id, `connected as ${account}${expiresAt === null ? '' : `, until ${localTime(expiresAt)}`}`);
+  return fine(target, `connected as ${account}${expiresAt === null ? '' : `, until ${localTime(expiresAt)}`}`);
 }

@@ -1,11 +1,11 @@
-import { timeOf } from '@social/post-input';
+import { findProfile, timeOf } from '@social/post-input';
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { wordsOfDraft } from '../../lib/draft/draft-text.ts';
 import { readDraft } from '../../lib/draft/find-draft.ts';
 import { usageError } from '../../lib/errors.ts';
 import { readText } from '../../lib/post/input/read-text.ts';
-import { parseMeta, parseTargets } from '../../lib/post/input/targets.ts';
+import { parseMeta, parseTargets, resolveTargets } from '../../lib/post/input/targets.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { allowsLocalTime } from '../../lib/terminal/tty.ts';
 import { parsePostTime } from '../../lib/text/time.ts';
@@ -28,15 +28,19 @@ export async function editDraft(
   const { file, to, at, meta } = options;
   const change: Omit<Input<'updateDraft'>, 'draftId'> = {
     ...((text !== undefined || file !== undefined) && { text: await readText(context.io, text, file) }),
-    ...(to && { platforms: parseTargets([...to]) }),
     ...(at !== undefined && timeOfChange(context, at)),
     ...(meta && { meta: parseMeta([...meta]) }),
   };
-  if (Object.keys(change).length === 0) {
+  const named = to && parseTargets(to);
+  if (!named && Object.keys(change).length === 0) {
     throw usageError('Nothing was named that is to change', 'Give a text, --file, --to, --at or --meta.');
   }
   const client = await context.client();
-  const { id: draftId, updatedAt: ifUpdatedAt } = await readDraft(context, client, given);
+  const { id: draftId, updatedAt: ifUpdatedAt, profile } = await readDraft(context, client, given);
+  if (named) {
+    const { id } = await findProfile(client, profile, context.io.signal);
+    change.platforms = (await resolveTargets(context, named, id)).platforms;
+  }
   const { data } = await sendWithKey(context, 'storing …', options.key, (call) =>
     client.drafts.updateDraft({ draftId, ...change, ifUpdatedAt }, call),
   );

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { startBatchProgress } from '../../lib/post/batch/batch-progress.ts';
 import { type BatchOptions, runBatch } from '../../lib/post/batch/run-batch.ts';
-import { parseTargets } from '../../lib/post/input/targets.ts';
+import { parseTargets, resolveTargets } from '../../lib/post/input/targets.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
 import { summaryOfFailure } from '../../lib/post/report/ci-summary.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
@@ -50,7 +50,7 @@ export async function publishFeed(context: Context, given: string, options: Feed
 async function publish(context: Context, given: string, options: FeedOptions): Promise<ExitCode> {
   const { io, output } = context;
   const feedUrl = parseFeedUrl(given);
-  const platforms = parseTargets(options.to ?? []);
+  const to = parseTargets(options.to ?? []);
   const template = parseItemTemplate(options.template ?? DEFAULT_TEMPLATE);
   const { since, max } = readLimits(io.now(), options);
   using progress = startBatchProgress(context);
@@ -58,6 +58,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const named = await context.profile();
   const profile = await findProfile(client, named, io.signal);
   const { baseUrl } = await context.settings();
+  const { platforms, typed } = await resolveTargets(context, to, profile.id);
   const { to: _, dryRun: isDryRun = false, yes: __, maxCredits: ___, ...choice } = options;
   const cache = openFeedCache(io, [feedUrl.href, baseUrl.value, profile.id, platforms, choice]);
   const fetched = await fetchFeed(context, feedUrl, isDryRun ? {} : await cache.read());
@@ -70,7 +71,7 @@ async function publish(context: Context, given: string, options: FeedOptions): P
   const chosen = chooseItems(items, io.now(), since);
   await describeChoice(context, items.length, chosen, since);
   const posts = {
-    ...{ feedUrl, platforms, profile, template, fit: options.fit, slot: options.at },
+    ...{ feedUrl, platforms, typed, profile, template, fit: options.fit, slot: options.at },
     ...{ withMedia: options.media === true, copyMedia: options.copyMedia === true, isDraft: options.draft === true },
     allowsLeftOut: options.allowLeftOut === true || options.draft === true,
   };

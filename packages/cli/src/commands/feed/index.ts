@@ -24,7 +24,7 @@ export function registerFeed(program: Command, start: Start): void {
     .command('feed')
     .description('publish the new items of an RSS, Atom or JSON feed, each once')
     .argument('<url>', 'address of the feed', notEmpty)
-    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
+    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas: mastodon, mastodon:news, all'))
     .addOption(single('--since <span>', 'how long an item is new; 24h when left out; all for every item'))
     .addOption(integer('--max <n>', 'publish at most this many items; 10 when left out', 1, 1_000))
     .addOption(single('--template <text>', 'text of a post; {title}\\n\\n{link} when left out'))

@@ -1,6 +1,6 @@
-import type { Fit } from '@social/post-input';
+import { type Fit, type KeyedPost, settled } from '@social/post-input';
 import { SocialApiError } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { describeFailure, failureOfCheck } from '../../lib/failure.ts';
@@ -21,7 +21,9 @@ const RETRY_AFTER_MS = 3_600_000;
 
 /** Options that hold for every item of a run. */
 export interface ItemPosts extends FeedOfProfile {
-  readonly platforms: readonly PlatformId[];
+  readonly platforms: readonly Target[];
+  /** The targets as they were typed, where these are others. */
+  readonly typed: KeyedPost['typed'];
   readonly profile: { readonly id: string; readonly slug: string };
   readonly template: Template<FeedItem>;
   readonly fit: Fit | undefined;
@@ -51,8 +53,11 @@ export async function planItems(
   let open = 0;
   for (const chosen of items) {
     const earlier = await finder.find(chosen, { platforms: posts.platforms, isForNextRun: open >= max });
-    const wanted = wantedPost(chosen.item, earlier, posts);
-    const missing = missingPlatforms(earlier, posts.platforms);
+    const wanted = settled(
+      wantedPost(chosen.item, earlier, posts),
+      earlier.posts.flatMap(({ platforms }) => platforms),
+    );
+    const missing = missingPlatforms(earlier, wanted.input.platforms);
     plans.push(...planEarlier(earlier, { wanted, missing }, context.io.now()));
     if (missing.length === 0) continue;
     open += 1;
@@ -98,7 +103,7 @@ function planRefused(wanted: Wanted, error: unknown, context: Context): Plan {
 }
 
 /** Returns the platforms for which a further post is made: none while a draft or a scheduled post waits, or in doubt. */
-function missingPlatforms({ posts, draft, doubt }: Earlier, platforms: readonly PlatformId[]): PlatformId[] {
+function missingPlatforms({ posts, draft, doubt }: Earlier, platforms: readonly Target[]): Target[] {
   if (draft || doubt !== undefined || posts.some(({ status }) => status === 'scheduled')) return [];
   return platforms.filter((id) => !posts.some((post) => post.platforms.includes(id)));
 }
@@ -106,7 +111,7 @@ function missingPlatforms({ posts, draft, doubt }: Earlier, platforms: readonly 
 /** Plans what to do with the posts of an item: one plan for each that is sent again, or a single one to leave them. */
 function planEarlier(
   { posts, draft, doubt }: Earlier,
-  { wanted, missing }: { readonly wanted: Wanted; readonly missing: readonly PlatformId[] },
+  { wanted, missing }: { readonly wanted: Wanted; readonly missing: readonly Target[] },
   now: Date,
 ): Plan[] {
   const skip = { wanted, action: 'skip', changes: [], cost: 0 } as const;
@@ -130,7 +135,7 @@ function planEarlier(
 function planFound(
   post: Post,
   skip: Parameters<typeof planSent>[1],
-  { to, now, differ }: { readonly to: readonly PlatformId[]; readonly now: Date; readonly differ: string },
+  { to, now, differ }: { readonly to: readonly Target[]; readonly now: Date; readonly differ: string },
 ): Plan {
   const plan = planSent(post, skip, differ);
   if (plan.action !== 'retry') return plan;
@@ -161,9 +166,9 @@ async function beginPlan(
 }
 
 function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPosts): Wanted {
-  const { platforms, profile, template, isDraft, slot, copyMedia } = posts;
+  const { platforms, typed, profile, template, isDraft, slot, copyMedia } = posts;
   return {
-    ...{ name: nameOf(item), key, sharedKey, files: new Map(), isDraft },
+    ...{ name: nameOf(item), key, sharedKey, files: new Map(), isDraft, typed },
     input: {
       ...{ text: template(item), platforms: [...platforms], profile: profile.slug, source: sourceOf(item) },
       ...(slot && { slot }),
@@ -172,7 +177,7 @@ function wantedPost(item: FeedItem, { key, sharedKey }: Earlier, posts: ItemPost
   };
 }
 
-function forPlatforms(wanted: Wanted, platforms: readonly PlatformId[]): Wanted {
+function forPlatforms(wanted: Wanted, platforms: readonly Target[]): Wanted {
   return { ...wanted, input: { ...wanted.input, platforms: [...platforms] } };
 }
 

@@ -1,12 +1,12 @@
-import { deriveKey, findProfile, type PostTime, timeOf } from '@social/post-input';
+import { byAccount, deriveKey, findProfile, inOrder, type PostTime, timeOf } from '@social/post-input';
 import { mediaFacts } from '@social/rules';
-import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
-import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
+import type { Output, Schema, SocialClient } from '@social/sdk';
+import { isTarget, platformFacts, platformOf, type Target, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { accountOf } from '../../lib/networks.ts';
+import { accountName } from '../../lib/networks.ts';
 import { type Draft, startDraft } from '../../lib/post/input/draft.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../lib/post/input/given-post.ts';
@@ -60,7 +60,12 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
         const fit = overrides && shortening.fit;
-        const { post } = await sendPost(context, client, { input, files, fit, key: deriveKey(profile.id, input, fit) });
+        const { post } = await sendPost(context, client, {
+          input,
+          files,
+          fit,
+          key: deriveKey(profile.id, input, { fit }),
+        });
         draft.discard();
         return exitCodeOfPost(post);
       }
@@ -117,15 +122,19 @@ async function readConnections(
   });
 }
 
-async function askPlatforms({ io }: Context, connections: Connections): Promise<PlatformId[]> {
+async function askPlatforms({ io }: Context, connections: Connections): Promise<Target[]> {
   const { checkbox } = await import('@inquirer/prompts');
-  const connected = PLATFORM_IDS.filter((id) => connections[id]?.state === 'connected');
-  const choices = connected.map((value) => {
-    const connection = connections[value];
-    const { text, costs } = platformFacts(value);
-    const account = connection ? accountOf(connection) : '';
+  const connected = byAccount(connections).flatMap(({ target, connection }) =>
+    isTarget(target) && connection.state === 'connected' ? [{ target, connection }] : [],
+  );
+  const values = inOrder(connected.map(({ target }) => target));
+  const choices = values.map((value) => {
+    const { connection } = connected.find(({ target }) => target === value) ?? {};
+    const platform = platformOf(value);
+    const { text, costs } = platformFacts(platform);
+    const account = connection ? accountName(connection) : '';
     const length = `up to ${text.max} ${text.unit === 'bytes' ? 'bytes' : 'characters'}`;
-    const needs = mediaFacts(value).required ? ', needs a picture or video' : '';
+    const needs = mediaFacts(platform).required ? ', needs a picture or video' : '';
     return {
       value,
       name: `${withNetwork(value, connection?.network)}  ${account}  ${length}, ${countOf(costs.post, 'credit')}${needs}`,
@@ -133,12 +142,12 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
   });
   const question = { message: 'Where', choices, required: true };
   const chosen = await checkbox(question, promptStreams(io));
-  return PLATFORM_IDS.filter((id) => chosen.includes(id));
+  return values.filter((one) => chosen.includes(one));
 }
 
 /** Asks for a picture or video when one of the platforms requires it. */
-async function askMedia(context: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
-  const needing = platforms.filter((id) => mediaFacts(id).required);
+async function askMedia(context: Context, platforms: readonly Target[]): Promise<{ source: string }[]> {
+  const needing = platforms.filter((one) => mediaFacts(platformOf(one)).required);
   if (needing.length === 0) return [];
   const { input } = await import('@inquirer/prompts');
   const { io } = context;

@@ -17,6 +17,9 @@ const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits i
 Check everything first, as with --dry-run; with --continue-on-partial publish to the platforms without a problem. Without it,
 one problem sends nothing, and the findings are printed. What an earlier run has published is not checked again.
 
+In --to a platform means its default account, mastodon:news one of its accounts, mastodon:* each of them, and all the
+default account of every platform. Names of networks work, too: linkedin, telegram:news.
+
 On a terminal, without any argument, it asks for text, platforms and time, shows the cost and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
@@ -30,7 +33,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .command('post')
     .description('publish a post now or later; list, find, move, cancel and retry posts')
     .argument('[text]', 'the text; - reads it from stdin, which is also read when it is piped')
-    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
+    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas: mastodon, mastodon:news, all'))
     .addOption(single('--file <path>', 'read the text from a file'))
     .addOption(
       single('--section <version>', 'only the section of this version, from --file or CHANGELOG.md, as plain text'),

@@ -11,7 +11,7 @@ import { type PostOptions, readPost } from '../../lib/post/input/given-post.ts';
 import { confirmLeftOut, refuseLeftOut } from '../../lib/post/left-out.ts';
 import { checkReleaseFirst } from '../../lib/post/release/check-release-first.ts';
 import { draftRelease } from '../../lib/post/release/draft-release.ts';
-import { openReleaseReader } from '../../lib/post/release/find-release-posts.ts';
+import { openReleaseReader, settleRelease } from '../../lib/post/release/find-release-posts.ts';
 import { publishRelease } from '../../lib/post/release/release-posts.ts';
 import { reportToCi } from '../../lib/post/report/ci-report.ts';
 import { exitCodeOfPost } from '../../lib/post/report/result.ts';
@@ -74,8 +74,9 @@ async function publishOrCheck(
   options: PublishOptions,
 ): Promise<RunResult> {
   if (options.to === undefined && !context.argv.includes('--')) checkNoVerb(argument);
-  const given = await readPost(context, argument, options);
+  const read = await readPost(context, argument, options);
   const client = await context.client();
+  const given = 'release' in read ? await settleRelease(context, client, read) : read;
   const { maxCredits } = options;
   if (options.dryRun) {
     const post = await checkPost(context, client, given);

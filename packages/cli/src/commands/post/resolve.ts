@@ -1,7 +1,8 @@
 import { findPostId } from '@social/post-input';
+import type { Target } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { parsePlatform } from '../../lib/networks.ts';
+import { type NamedTarget, parseTarget, targetOfPost } from '../../lib/post/input/targets.ts';
 import { printPost } from '../../lib/post/report/result.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 
@@ -9,7 +10,7 @@ import { sendWithKey } from '../../lib/server/send.ts';
 export async function resolvePost(
   context: Context,
   given: string,
-  platformName: string,
+  targetName: string,
   options: {
     readonly published?: string;
     readonly notPublished?: boolean;
@@ -20,12 +21,20 @@ export async function resolvePost(
   if ((options.published === undefined) === (options.notPublished !== true)) {
     throw usageError('Say what you saw on the network: --published ID or --not-published');
   }
-  const platform = parsePlatform(platformName);
+  const named = parseTarget(targetName);
   const published = options.published ?? (false as const);
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
+  const platform = targetOfPost(named, await platformsOf(context, id, named));
   const { data } = await sendWithKey(context, 'settling …', options.key, (call) =>
     client.posts.resolvePost({ id, platform, part: options.part, published }, call),
   );
   await printPost(context, client, data);
+}
+
+/** The targets of a post where the name of a network leaves open which one is meant. */
+async function platformsOf(context: Context, id: string, { network }: NamedTarget): Promise<Target[]> {
+  if (network === undefined) return [];
+  const client = await context.client();
+  return (await client.posts.getPost({ id }, { signal: context.io.signal })).platforms;
 }

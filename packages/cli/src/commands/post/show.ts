@@ -35,12 +35,19 @@ async function printTimeline({ output }: Context, timeline: Timeline): Promise<v
     if (timeline.events.length === 0) return 'Nothing is recorded about this post';
     const rows = timeline.events.map((event) => [
       timeOf(event.at),
-      event.part === undefined ? (event.platform ?? 'post') : `${event.platform} (part ${event.part})`,
+      `${placeOf(event, timeline)}${event.part === undefined ? '' : ` (part ${event.part})`}`,
       event.attempt !== undefined && event.attempt > 1 ? `${event.kind} (attempt ${event.attempt})` : event.kind,
       oneLine(detailOf(event)),
     ]);
     return layout.table(['WHEN', 'WHERE', 'WHAT', ''], rows, columns);
   });
+}
+
+/** Where a step happened: the platform, with the account where the post went to several. */
+function placeOf({ platform, target }: Schema<'PostEvent'>, { events }: Timeline): string {
+  if (platform === null) return 'post';
+  const isShared = events.some((other) => other.platform === platform && other.target !== target);
+  return oneLine(isShared && target !== undefined ? `${platform}:${target}` : platform);
 }
 
 /** Local time with seconds, because steps follow each other quickly. */

@@ -1,10 +1,10 @@
 import { findPostId } from '@social/post-input';
 import type { Output, Schema } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
-import { parseTargets } from '../../lib/post/input/targets.ts';
+import { parseTargets, targetOfPost } from '../../lib/post/input/targets.ts';
 import { shortId } from '../../lib/post/post.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
@@ -20,10 +20,11 @@ export async function unpublishPost(
   given: string,
   options: ConfirmOption & { readonly platform?: readonly string[]; readonly key?: string },
 ): Promise<ExitCode> {
-  const platforms = options.platform && parseTargets(options.platform, '--platform');
+  const named = options.platform && parseTargets(options.platform, '--platform');
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
   const post = await client.posts.getPost({ id }, { signal: context.io.signal });
+  const platforms = named?.map((one) => targetOfPost(one, post.platforms));
   const places = placesOf(post, platforms);
   if (places.length > 0) {
     await confirm(context, `Delete post ${shortId(id)} from ${places.join(', ')}?`, options);
@@ -40,8 +41,8 @@ export async function unpublishPost(
 /** Lists the platforms that still have something of a post. */
 function placesOf(
   { platforms, platformResults }: Output<'getPost'>,
-  asked: readonly PlatformId[] = platforms,
-): readonly PlatformId[] {
+  asked: readonly Target[] = platforms,
+): readonly Target[] {
   return platforms.filter((platform) => {
     const result = platformResults[platform];
     const parts = result ? (result.parts ?? [result]) : [];

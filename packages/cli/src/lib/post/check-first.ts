@@ -1,7 +1,7 @@
-import { type KeyedPost, type LeftOut, leftOutBy, sendablePlatforms } from '@social/post-input';
-import type { PlatformId, SocialClient } from '@social/sdk';
-import { isPlatformId, platformName } from '@social/types';
+import { type KeyedPost, type LeftOut, leftOutBy, sendablePlatforms, settled } from '@social/post-input';
+import type { SocialClient, Target } from '@social/sdk';
 import type { Context } from '../context.ts';
+import { nameOfTarget } from '../networks.ts';
 import { oneLine } from '../text/terminal-text.ts';
 import { dryRun, tooExpensive, withoutTime } from './dry-run.ts';
 import { findByKey } from './find-by-key.ts';
@@ -48,8 +48,9 @@ export async function checkFirst(
   if (drafts.length > 0) return asGiven;
   const [earlier] = posts;
   if (earlier) {
+    const again = settled(given, earlier.platforms);
     if (maxCredits !== undefined) await keepRetryWithin(context, client, { given, earlier, maxCredits });
-    return draft ? asGiven : await asEarlier(context, client, given, earlier);
+    return draft ? { given: again, leftOut: {} } : await asEarlier(context, client, again, earlier);
   }
   const checked = await dryRun(context, client, given);
   const { platforms } = given.input;
@@ -82,7 +83,7 @@ async function narrowed<Given extends GivenPost>(
   context: Context,
   client: SocialClient,
   given: Given,
-  platforms: readonly PlatformId[],
+  platforms: readonly Target[],
 ): Promise<Given> {
   return { ...given, input: await onlyFor(context, client, { given, platforms }) };
 }
@@ -94,7 +95,7 @@ export async function tellRefused(
 ): Promise<{ readonly post: Preview; readonly spent: 0 }> {
   await printDryRun(context, refused, given.input.overrides);
   const results = Object.entries(refused.platformResults);
-  const bad = results.flatMap(([platform, { ok }]) => (ok ? [] : [nameOf(platform)]));
+  const bad = results.flatMap(([platform, { ok }]) => (ok ? [] : [nameOfTarget(platform)]));
   const others = bad.length < results.length ? ', or publish to the others with --continue-on-partial' : '';
   await context.output.note(
     `Nothing was sent, because there is a problem with ${bad.join(', ')}: fix it and run again${others}`,
@@ -109,13 +110,9 @@ export async function tellRefused(
 export async function tellLeftOut({ output }: Context, leftOut: LeftOut, how: string): Promise<void> {
   const platforms = Object.keys(leftOut);
   for (const [platform, { error }] of Object.entries(leftOut)) {
-    await output.note(`Leaving out ${nameOf(platform)}: ${oneLine(error || 'it has a problem')}`);
+    await output.note(`Leaving out ${nameOfTarget(platform)}: ${oneLine(error || 'it has a problem')}`);
   }
   if (platforms.length > 0) await output.note(`To post there too, fix it and run again${how}`);
-}
-
-function nameOf(platform: string): string {
-  return isPlatformId(platform) ? platformName(platform) : oneLine(platform);
 }
 
 async function keepRetryWithin(
@@ -129,7 +126,7 @@ async function keepRetryWithin(
 }
 
 /** Refuses to pay more for these platforms. @throws {CliError} exit code 5 */
-export function keepWithin({ platformResults }: Preview, platforms: readonly PlatformId[], maxCredits: number): void {
+export function keepWithin({ platformResults }: Preview, platforms: readonly Target[], maxCredits: number): void {
   const cost = platforms.reduce((sum, platform) => sum + (platformResults[platform]?.credits ?? 0), 0);
   if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
 }

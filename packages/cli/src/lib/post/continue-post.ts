@@ -1,6 +1,6 @@
 import type { LeftOut } from '@social/post-input';
-import { type PlatformId, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
-import { PLATFORM_IDS } from '@social/types';
+import { type Schema, SocialApiError, type SocialClient, type Target } from '@social/sdk';
+import { isTarget } from '@social/types';
 import type { Context } from '../context.ts';
 import type { FailureReport } from '../errors.ts';
 import { sendStep } from '../server/send.ts';
@@ -13,7 +13,7 @@ export interface Continued {
   /** Earlier posts of the same release. */
   readonly earlier?: readonly Post[];
   /** Platforms that this run asked for; the posts of a release may name others. */
-  readonly wanted?: readonly PlatformId[];
+  readonly wanted?: readonly Target[];
   /** Findings for platforms that this run asked for and did not send to, because of them. */
   readonly leftOut?: LeftOut;
   /** Error of a later step, after something was sent. */
@@ -63,7 +63,7 @@ export type RunResult = PostResult | Drafted;
  */
 export async function asOnePost(end: PostResult): Promise<Post | Schema<'PostPreview'>> {
   const { leftOut = {}, wanted: asked, earlier = [], failure } = 'leftOut' in end || 'wanted' in end ? end : {};
-  const left = PLATFORM_IDS.filter((id) => Object.hasOwn(leftOut, id));
+  const left = Object.keys(leftOut).filter(isTarget);
   const { post } = end;
   if (post.id === null || (asked === undefined && left.length === 0)) return post;
   const { outcomeOf } = await import('@social/rules');

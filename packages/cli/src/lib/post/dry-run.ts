@@ -17,11 +17,11 @@ import type { Preview } from './post.ts';
 export async function dryRun(
   context: Context,
   client: SocialClient,
-  { input, files, fit }: GivenPost,
+  { input, files, fit, typed }: GivenPost,
   key?: string,
 ): Promise<Preview> {
-  // Behind the key is another request where files are uploaded, or a text was cut.
-  const isAsSent = key !== undefined && files.size === 0 && fit === undefined;
+  // Behind the key is another request where files are uploaded, a text was cut, or other accounts were meant.
+  const isAsSent = key !== undefined && files.size === 0 && fit === undefined && typed === undefined;
   try {
     const checked = await fetchData(context, 'checking …', (call) =>
       client.posts.createPost(

@@ -1,4 +1,5 @@
 import { mediaKindOf, selectMedia } from '@social/rules';
+import { platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -11,7 +12,7 @@ export function leftOutOf({ input: { platforms, media = [] }, files }: Pick<Give
     kind: files.get(url)?.look.kind ?? mediaKindOf(url),
     field: 'media' as const,
   }));
-  return platforms.flatMap((platform) => selectMedia(platform, candidates).note ?? []).join(' ');
+  return platforms.flatMap((target) => selectMedia(platformOf(target), candidates).note ?? []).join(' ');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { KeptConnection } from '../../services/connections/connection-event.ts';
+import type { KeptConnection } from '../../services/connections/connection-records.ts';
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { PresentObject, WebhookEvent } from '../../services/webhooks/event-bodies.ts';

@@ -1,6 +1,6 @@
 import { outcomeOf } from '@social/rules';
-import type { ErrorCode, PlatformId, Schema } from '@social/types';
-import { accountLabel } from '../../services/connections/other-publisher.ts';
+import type { ErrorCode, Schema, Target } from '@social/types';
+import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Assessment } from '../../services/contents/assessment.ts';
 import { notesOf } from '../../services/posts/past-times.ts';
 import type { TakenBack } from '../../services/publishing/remove.ts';
@@ -15,7 +15,7 @@ type PlatformResult = Schema<'PlatformResult'>;
 
 /** Presents a post in the contract's form. */
 export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
-  const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
+  const platformResults = perTarget(targets.map((target) => [target.target, presentTarget(target)]));
   const mediaUrls = JSON.parse(post.media_urls ?? '[]') as string[];
   const copies = shownCopies(post);
   const notes = [...notesOf(post), ...copyNotes(post, mediaUrls, copies)];
@@ -23,7 +23,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     id: post.id,
     text: post.text,
     ...(post.thread === null ? {} : { thread: JSON.parse(post.thread) as string[] }),
-    platforms: JSON.parse(post.platforms) as PlatformId[],
+    platforms: JSON.parse(post.platforms) as Target[],
     status: post.status,
     outcome: outcomeOf({ status: post.status, platformResults }),
     createdAt: post.created_at,
@@ -51,7 +51,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
 export function presentTakenBack(taken: TakenBack): Schema<'Unpublished'> {
   const { post, targets, platformRemovals } = taken;
   const { outcome } = presentPost({ post, targets });
-  const results = Object.fromEntries(platformRemovals.map((one) => [one.platform, presentRemoval(one, taken)]));
+  const results = Object.fromEntries(platformRemovals.map((one) => [one.target, presentRemoval(one, taken)]));
   const all = Object.values(results);
   const credits = all.reduce((sum, result) => sum + result.credits, 0);
   return { ok: all.every(({ ok }) => ok), id: post.id, outcome, credits, results };
@@ -59,12 +59,13 @@ export function presentTakenBack(taken: TakenBack): Schema<'Unpublished'> {
 
 /** Presents a step of a post in the contract's form, with an allow-list of fields. */
 export function presentStep({ kind, platform, at, attempt, details }: PostStep): Schema<'PostEvent'> {
-  const { part, scheduledFor, nextAttemptAt, error, code, url } = details;
+  const { part, target, scheduledFor, nextAttemptAt, error, code, url } = details;
   return {
     kind,
     platform,
     at,
     ...(part === undefined ? {} : { part }),
+    ...(target === undefined ? {} : { target }),
     ...(attempt === null ? {} : { attempt }),
     ...(scheduledFor === undefined ? {} : { scheduledFor }),
     ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
@@ -74,9 +75,9 @@ export function presentStep({ kind, platform, at, attempt, details }: PostStep):
   };
 }
 
-/** Presents the findings of a dry run, per platform. */
+/** Presents the findings of a dry run, per target. */
 export function presentAssessments(assessments: readonly Assessment[]): Record<string, PlatformResult> {
-  return perPlatform(assessments.map((assessment) => [assessment.content.platform, presentAssessment(assessment)]));
+  return perTarget(assessments.map((assessment) => [assessment.content.target, presentAssessment(assessment)]));
 }
 
 /** Adds to the findings of a dry run what its Idempotency-Key has published before. */
@@ -94,12 +95,12 @@ export function withPublished(
   return Object.fromEntries(noted);
 }
 
-function perPlatform(results: readonly (readonly [PlatformId, PlatformResult])[]): Record<string, PlatformResult> {
+function perTarget(results: readonly (readonly [Target, PlatformResult])[]): Record<string, PlatformResult> {
   // Most posts have one part for each platform, and lists have many posts.
   const [first, ...further] = results;
   if (first !== undefined && further.length === 0) return { [first[0]]: first[1] };
-  const platforms = Map.groupBy(results, ([platform]) => platform);
-  const entries = [...platforms].map(([platform, parts]) => [platform, summarizeThread(parts.map(([, part]) => part))]);
+  const targets = Map.groupBy(results, ([target]) => target);
+  const entries = [...targets].map(([target, parts]) => [target, summarizeThread(parts.map(([, part]) => part))]);
   return Object.fromEntries(entries) as Record<string, PlatformResult>;
 }
 

@@ -19,7 +19,7 @@ import {
   endingOfFailure,
   presentAttempt,
 } from '../pages/connection-pages.ts';
-import { presentConnection, presentOption, presentPlatform } from '../presenters/present.ts';
+import { presentAccount, presentConnections, presentOption, presentPlatform } from '../presenters/present.ts';
 import { toAppError } from '../replies/error-funnel.ts';
 import { smallFile } from '../replies/file-reply.ts';
 
@@ -100,7 +100,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       // Read before the connections, so that a connection of the attempt is among them.
       const flow = query.attempt === undefined ? undefined : await oauthFlows.findAttempt(profile, query.attempt);
       const states = await connections.status(profile.id);
-      const body = Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())]));
+      const body = Object.fromEntries(states.map((state) => [state.platform, presentConnections(state, clock.now())]));
       const entry = flow && body[flow.platform];
       if (entry) entry.attempt = presentAttempt(flow);
       return { status: 200, body };
@@ -109,7 +109,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async getAccountPicture({ path, query, principal }) {
       const platform = platformOf(path.platform);
       const profile = await profileOf(principal, query.profileId);
-      const found = await pictures.find(profile.id, platform);
+      const connection = await connections.find(profile.id, platform, query.account);
+      const found = connection && (await pictures.find(connection));
       if (!found) throw new AppError('not_connected', `${profile.name} has no picture of a ${platform} account`);
       return { status: 200, file: smallFile(found, `${platform}-account`) };
     },
@@ -196,11 +197,19 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       return { status: 201, body: { ok: true, account: presentOption(account) } };
     },
 
+    async changeAccount({ path, body: { profileId, ...change }, principal }) {
+      const platform = platformOf(path.platform);
+      requirePlatforms(principal.rights, [platform]);
+      const profile = await profileOf(principal, profileId);
+      const account = await connections.change(profile, platform, path.account, change);
+      return { status: 200, body: presentAccount(account, clock.now()) };
+    },
+
     async disconnectPlatform({ path, body, principal }) {
       const platform = platformOf(path.platform);
       requirePlatforms(principal.rights, [platform]);
       const profile = await profileOf(principal, body?.profileId);
-      await connections.disconnect(profile, platform);
+      await connections.disconnect(profile, platform, body?.account);
       return { status: 201, body: { ok: true } };
     },
   };

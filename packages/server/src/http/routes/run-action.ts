@@ -3,7 +3,7 @@ import { actionCost, type PlatformAction } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { requirePlatforms } from '../../services/access/rights.ts';
 import type { ActionRequest } from '../../services/actions.ts';
-import { accountLabel } from '../../services/connections/other-publisher.ts';
+import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
 

@@ -1,4 +1,4 @@
-import { type PlatformId, SCOPES, type Schema, type Scope } from '@social/types';
+import { type PlatformId, platformOf, SCOPES, type Schema, type Scope, type Target } from '@social/types';
 import { AppError } from '../../errors.ts';
 
 /** Rights of a caller in its workspace. */
@@ -49,9 +49,9 @@ export function requireEveryProfile({ profiles }: Rights, what: string): void {
   throw new AppError('forbidden', message);
 }
 
-/** @throws AppError forbidden for platforms that the caller may not use */
-export function requirePlatforms({ platforms }: Rights, wanted: readonly PlatformId[]): void {
-  const others = platforms === null ? [] : wanted.filter((platform) => !platforms.includes(platform));
+/** @throws AppError forbidden for targets on platforms that the caller may not use */
+export function requirePlatforms({ platforms }: Rights, wanted: readonly Target[]): void {
+  const others = platforms === null ? [] : wanted.filter((target) => !platforms.includes(platformOf(target)));
   if (others.length === 0) return;
   const message = `This API key may not use ${others.join(' and ')}, only ${platforms?.join(' and ')}; nothing was done. Use another key, or make one without this limit`;
   throw new AppError('forbidden', message, { details: { platforms: others } });

@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
@@ -149,8 +149,8 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
         }
         const scheduled = await lockScheduledOfProfile(trx, workspaceId, profile.id);
         requirePlatforms(viewer.rights, [
-          ...(await connections.map(profile.id, trx)).keys(),
-          ...scheduled.flatMap(({ platforms }) => JSON.parse(platforms) as PlatformId[]),
+          ...(await connections.platformsOf(profile.id, trx)),
+          ...scheduled.flatMap(({ platforms }) => JSON.parse(platforms) as Target[]),
         ]);
         const disconnected = await connections.removeAll(trx, profile);
         for (const post of scheduled) {

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Face, FaceReader } from '../../media/face/read-face.ts';
 import {
   deletePicture,
-  findPicture,
+  findPictureOf,
   listWithDuePicture,
   savePicture,
   takePictureReading,
@@ -31,7 +30,8 @@ export type AccountPictures = ReturnType<typeof createAccountPictures>;
 /** Path of the picture of a connection; null while the server has none. Another picture has another path. */
 export function picturePath(connection: ConnectionRow): string | null {
   if (connection.picture_version === null) return null;
-  const query = new URLSearchParams({ profileId: connection.profile_id, v: connection.picture_version });
+  const { name, is_default, profile_id: profileId, picture_version: v } = connection;
+  const query = new URLSearchParams({ profileId, v, ...(is_default === 0 && { account: name }) });
   return `/api/connect/${connection.platform}/picture?${query}`;
 }
 
@@ -111,9 +111,9 @@ export function createAccountPictures(deps: {
       }
     },
 
-    /** Finds the picture of a profile's account. */
-    async find(profileId: string, platform: PlatformId): Promise<Face | null> {
-      const row = await findPicture(db, profileId, platform);
+    /** Finds the picture of an account. */
+    async find({ id }: Pick<ConnectionRow, 'id'>): Promise<Face | null> {
+      const row = await findPictureOf(db, id);
       return row ? { bytes: row.bytes, contentType: row.content_type } : null;
     },
 

@@ -1,40 +1,62 @@
-import { createHash } from 'node:crypto';
-import { type AccountOption, findNetwork, isOpen, type TokenSet } from '@social/platforms';
-import { PLATFORM_IDS, type PlatformId } from '@social/types';
+import type { AccountOption, TokenSet } from '@social/platforms';
+import { PLATFORM_IDS, type PlatformId, type Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log/logger.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import { keepAccountName } from '../../store/connections/account-names.ts';
 import { findPictureOf, savePicture } from '../../store/connections/account-pictures.ts';
 import {
   type ConnectionRow,
   deleteConnection,
-  findConnection,
+  findConnectionById,
   isAccountInUse,
   listConnections,
+  makeDefault,
+  renameConnection,
   saveConnection,
 } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import type { Channel } from '../../store/targets/channels.ts';
+import type { TargetRow } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { connectsWith, hasGlobalIds, isOpenPlatform, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
-import { connectionActivity } from './connection-activity.ts';
-import { connectionEvent } from './connection-event.ts';
+import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
+import {
+  accountNamed,
+  connectionOf,
+  type MeantAccount,
+  meant,
+  meantNow,
+  nameFor,
+  namesOf,
+  rename,
+  requireDistinct,
+  unknownAsNull,
+} from './account-names.ts';
+import { areSameAccount, channelOf, channelOfProfile } from './accounts.ts';
+import { connectionActivity, connectionEvent } from './connection-records.ts';
 import { forgetAccount } from './forget-account.ts';
 import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
+/** Most accounts of one platform in a profile. */
+const MAX_ACCOUNTS = 50;
 
 /** Connection of a profile to one platform. */
 export interface ConnectionState {
   readonly platform: PlatformId;
   readonly configured: boolean;
-  /** Usable connection; null when not connected, or connected at another address of the network. */
+  /** Usable connection of the default account; null without one, or where it is connected at another address of the network. */
   readonly connection: ConnectionRow | null;
+}
+
+/** Connections of a profile to one platform. */
+export interface PlatformConnections extends ConnectionState {
+  /** Usable connections of all accounts, the default one first, then by name. */
+  readonly accounts: readonly ConnectionRow[];
 }
 
 /** A chosen account and its tokens. */
@@ -63,7 +85,9 @@ export interface PlatformState {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Makes the service for connections: accounts of networks, one per profile and platform. */
+type SentTarget = Pick<TargetRow, 'target' | 'channel'>;
+
+/** Makes the service for connections: accounts of networks, several for each profile and platform. */
 export function createConnections(deps: {
   db: Database;
   clock: Clock;
@@ -86,6 +110,12 @@ export function createConnections(deps: {
   ) {
     const at = isoNow(clock);
     return connectionActivity(connection, { action, status: 'success', profileName: profile.name, at });
+  }
+
+  /** Reads the usable connections of a profile, the default accounts first, then by name. */
+  async function usableOf(trx: Queryable, profileId: string): Promise<ConnectionRow[]> {
+    const rows = (await listConnections(trx, profileId)).filter((row) => usable(row));
+    return rows.sort((one, other) => other.is_default - one.is_default || (one.name < other.name ? -1 : 1));
   }
 
   async function remove(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<boolean> {
@@ -142,6 +172,7 @@ export function createConnections(deps: {
         picture: account.picture,
         picture_version: null,
         picture_due_at: isoNow(clock),
+        ...{ name: '', is_default: 0, is_network_default: 0 },
         ...tokens.seal(id, made.tokens),
         missing_scopes: JSON.stringify(made.missingScopes),
         state: 'connected',
@@ -153,12 +184,48 @@ export function createConnections(deps: {
       };
     },
 
-    /** Disconnects a platform, if it is connected. Logs `platform.disconnected`. */
-    async disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {
-      const connection = await findConnection(db, profile.id, platform);
-      if (!connection) return;
-      const isFirst = await inLockedWorkspace(db, profile.workspace_id, (trx) => remove(trx, profile, connection));
-      if (isFirst) await release([connection]);
+    /**
+     * Disconnects the accounts of a platform, or the one with a name. Logs `platform.disconnected` for each. Does nothing where none is
+     * connected. @throws AppError invalid_request for a name that no account of the platform has or had
+     */
+    async disconnect(profile: ProfileRow, platform: PlatformId, name?: string): Promise<void> {
+      const removed = await inLockedWorkspace(db, profile.workspace_id, async (trx) => {
+        const rows = (await listConnections(trx, profile.id)).filter((row) => row.platform === platform);
+        const named =
+          name === undefined ? rows : [await accountNamed(trx, profile.id, rows, { platform, name, field: 'account' })];
+        const found = named.filter((row) => row !== null);
+        for (const connection of found) await remove(trx, profile, connection);
+        return found;
+      });
+      await release(removed);
+    },
+
+    /**
+     * Renames an account, or makes it the default of its platform. @throws AppError invalid_request for a name that a network has; not_connected; conflict for a name
+     * that another account has or had
+     */
+    async change(
+      profile: ProfileRow,
+      platform: PlatformId,
+      name: string,
+      { name: newName, isDefault }: { readonly name?: string; readonly isDefault?: true },
+    ): Promise<ConnectionRow> {
+      return inLockedWorkspace(db, profile.workspace_id, async (trx) => {
+        const rows = await usableOf(trx, profile.id);
+        const found = await accountNamed(trx, profile.id, rows, { platform, name, field: 'account' }).catch(
+          unknownAsNull,
+        );
+        if (!found) {
+          const known = rows.filter((row) => row.platform === platform).map((row) => row.name);
+          const message = `The profile has no account ${platform}:${name}; known are ${known.join(', ') || 'none'}. Nothing was changed`;
+          throw new AppError('not_connected', message);
+        }
+        const at = isoNow(clock);
+        if (newName !== undefined) await rename(trx, found, { name: newName, channel: channelOf(found), at });
+        if (newName !== undefined) await renameConnection(trx, found, newName);
+        if (isDefault) await makeDefault(trx, found);
+        return (await findConnectionById(trx, found.id)) ?? found;
+      });
     },
 
     /** Removes every connection of a profile in the caller's transaction. Call `release` with the result afterwards. */
@@ -168,15 +235,64 @@ export function createConnections(deps: {
       return removed;
     },
 
-    /** Finds the usable connection of a profile to a platform. */
-    async find(profileId: string, platform: PlatformId): Promise<ConnectionRow | null> {
-      return usable(await findConnection(db, profileId, platform));
+    /**
+     * Finds the usable connection of a profile's default account. @param name another account; an old name counts, too
+     * @throws AppError invalid_request for a name that no account of the platform has or had
+     */
+    async find(profileId: string, platform: PlatformId, name?: string): Promise<ConnectionRow | null> {
+      return connectionOf(db, profileId, await usableOf(db, profileId), {
+        platform,
+        name: name ?? null,
+        field: 'account',
+      });
     },
 
-    /** Reads the usable connections of a profile by platform, in a transaction where one is given. */
-    async map(profileId: string, trx: Queryable = db): Promise<Map<PlatformId, ConnectionRow>> {
-      const rows = (await listConnections(trx, profileId)).filter((row) => usable(row));
-      return new Map(rows.map((row) => [row.platform, row]));
+    /** Finds the usable connection of the account that a target was sent with, or else the one that the target means now. */
+    async findFor(profileId: string, { target, channel }: SentTarget): Promise<MeantAccount> {
+      const rows = await usableOf(db, profileId);
+      const bound = rows.find((row) => channelOf(row) === channel);
+      return bound ? { connection: bound, others: [] } : meantNow(db, profileId, rows, target);
+    },
+
+    /**
+     * Finds the usable connections of the accounts that targets are bound to; for a target that is bound to none, that of the account that
+     * it means now.
+     * @param channels channels by target
+     */
+    async bound(
+      profileId: string,
+      channels: ReadonlyMap<Target, string | null>,
+      trx: Queryable = db,
+    ): Promise<Map<Target, MeantAccount>> {
+      const rows = await usableOf(trx, profileId);
+      const found = new Map<Target, MeantAccount>();
+      for (const [target, channel] of channels) {
+        const isBound = channel !== null && channel !== channelOfProfile(profileId, target);
+        const account = rows.find((row) => channelOf(row) === channel) ?? null;
+        found.set(target, isBound ? { connection: account, others: [] } : await meantNow(trx, profileId, rows, target));
+      }
+      return found;
+    },
+
+    /**
+     * Finds the usable connections that targets mean.
+     * @throws AppError invalid_request for an account that the platform does not have, and for two targets that mean one account
+     */
+    async resolve(
+      profileId: string,
+      targets: readonly Target[],
+      trx: Queryable = db,
+    ): Promise<Map<Target, MeantAccount>> {
+      const rows = await usableOf(trx, profileId);
+      const found = new Map<Target, MeantAccount>();
+      for (const target of targets) found.set(target, await meant(trx, profileId, rows, target));
+      requireDistinct(found);
+      return found;
+    },
+
+    /** Lists the platforms of which a profile has accounts, usable or not. */
+    async platformsOf(profileId: string, trx: Queryable): Promise<PlatformId[]> {
+      return [...new Set((await listConnections(trx, profileId)).map(({ platform }) => platform))];
     },
 
     /** Lists the setup of every platform of the contract. */
@@ -190,76 +306,51 @@ export function createConnections(deps: {
         whyNoSignIn: whyNoSignIn(platform, deps.baseUrl),
       })),
 
-    /** Lists the connection of a profile to every platform of the contract. */
-    async status(profileId: string): Promise<ConnectionState[]> {
-      const rows = await listConnections(db, profileId);
-      return PLATFORM_IDS.map((platform) => ({
-        platform,
-        configured: platforms.isConfigured(platform),
-        connection: usable(rows.find((row) => row.platform === platform)),
-      }));
+    /** Lists the connections of a profile to every platform of the contract. */
+    async status(profileId: string): Promise<PlatformConnections[]> {
+      const rows = await usableOf(db, profileId);
+      return PLATFORM_IDS.map((platform) => {
+        const accounts = rows.filter((row) => row.platform === platform);
+        const [first] = accounts;
+        const connection = first?.is_default === 1 ? first : null;
+        return { platform, configured: platforms.isConfigured(platform), connection, accounts };
+      });
     },
 
     /**
-     * Stores a connection and replaces an earlier one of the same account. Must run in a transaction. Logs
-     * `platform.connected`. @throws AppError conflict when the profile is connected to another account
+     * Stores a connection: renews that of the same account, or adds one. The first account of a platform is its default. Must run in a
+     * transaction. Logs `platform.connected`. @throws AppError conflict for too many accounts
      */
-    async save(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<void> {
+    async save(trx: Queryable, profile: ProfileRow, given: ConnectionRow): Promise<void> {
       await lockWorkspace(trx, profile.workspace_id);
-      const earlier = usable(await findConnection(trx, profile.id, connection.platform));
-      if (earlier && !areSameAccount(earlier, connection)) {
-        throw new AppError(
-          'conflict',
-          `The profile "${profile.name}" is connected to ${connection.platform} as ${earlier.display_name}; disconnect that account first`,
-        );
+      const all = await listConnections(trx, profile.id);
+      const rows = all.filter(({ platform }) => platform === given.platform);
+      const others = rows.filter((row) => usable(row) && !areSameAccount(row, given));
+      const replaced = rows.filter((row) => !others.includes(row));
+      if (others.length >= MAX_ACCOUNTS) {
+        const message = `The profile "${profile.name}" has ${MAX_ACCOUNTS} accounts of ${given.platform}, the most that it may have; disconnect one first`;
+        throw new AppError('conflict', message);
       }
+      const earlier = replaced.find((row) => usable(row));
+      const channel = channelOf(given);
+      const kept = all.filter((row) => !replaced.includes(row));
+      const name = earlier?.name ?? nameFor(given, channel, { names: await namesOf(trx, profile.id), others: kept });
+      const isFirstOf = (of: readonly ConnectionRow[]) => (of.length === 0 ? 1 : 0);
+      const connection = {
+        ...given,
+        name,
+        is_default: earlier?.is_default ?? isFirstOf(others),
+        is_network_default:
+          earlier?.is_network_default ?? isFirstOf(others.filter((row) => row.network === given.network)),
+        ...(earlier && { picture_version: earlier.picture_version }),
+      };
       // The picture stays until another one is read.
-      const kept = earlier && (await findPictureOf(trx, earlier.id));
-      await saveConnection(trx, kept ? { ...connection, picture_version: earlier.picture_version } : connection);
-      if (kept) await savePicture(trx, { ...kept, connection_id: connection.id });
+      const picture = earlier && (await findPictureOf(trx, earlier.id));
+      await saveConnection(trx, connection, replaced);
+      await keepAccountName(trx, { profile_id: profile.id, name, channel, used_at: isoNow(clock) });
+      if (picture) await savePicture(trx, { ...picture, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
       await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));
     },
   };
-}
-
-/** Returns the id of an account's channel, which all profiles of the workspace share that are connected to it. */
-export function channelOf(
-  connection: Pick<ConnectionRow, 'workspace_id' | 'platform' | 'network_origin' | 'account_id'>,
-): string {
-  const { workspace_id, platform, network_origin, account_id } = connection;
-  const parts = [workspace_id, platform, areIdsOfServer(platform) ? network_origin : '', account_id];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-}
-
-/** Returns the channel of an account. */
-export function channelFor(connection: Parameters<typeof channelOf>[0]): Channel {
-  return { id: channelOf(connection), workspace_id: connection.workspace_id };
-}
-
-/** Returns the id of the channel of a platform to which a profile has connected no account. */
-export function channelOfProfile(profileId: string, platform: PlatformId): string {
-  return `${profileId} ${platform}`;
-}
-
-function areIdsOfServer(platform: PlatformId): boolean {
-  return isOpenPlatform(platform) && !hasGlobalIds(platform);
-}
-
-/**
- * Returns true for connections of one account. At an open network it may have moved to another server meanwhile; at any other one
- * the address is how the operator reaches the network, and says nothing about the account.
- */
-export function areSameAccount(
-  earlier: Pick<ConnectionRow, 'account_id' | 'network_origin'>,
-  later: ConnectionRow,
-): boolean {
-  const isThere = !areIdsOfServer(later.platform) || earlier.network_origin === later.network_origin;
-  return isThere && earlier.account_id === later.account_id;
-}
-
-/** Returns true where an account has another id once the operator registers another app. */
-export function hasIdsOfApp({ platform, network }: Pick<ConnectionRow, 'platform' | 'network'>): boolean {
-  const registration = findNetwork(platform, network);
-  return registration !== undefined && !isOpen(registration) && registration.idsAreOfApp === true;
 }

@@ -8,8 +8,7 @@ import { inLockedWorkspace } from '../../store/database/locks.ts';
 import type { Database } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import { connectionActivity } from './connection-activity.ts';
-import { connectionEvent } from './connection-event.ts';
+import { connectionActivity, connectionEvent } from './connection-records.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days before the end at which the user is warned. The status shows a warning from the first one on. */

@@ -4,8 +4,7 @@ import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { connectionActivity } from './connection-activity.ts';
-import { connectionEvent } from './connection-event.ts';
+import { connectionActivity, connectionEvent } from './connection-records.ts';
 
 /**
  * Reason why the user must connect again: the network refuses the token and there is no refresh token, it refuses the

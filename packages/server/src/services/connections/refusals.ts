@@ -1,6 +1,7 @@
 import { type ErrorCode, type PlatformId, platformFacts } from '@social/types';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isPaid, type Plan } from '../credits/plans.ts';
+import type { MeantAccount } from './account-names.ts';
 
 /** Reason why a platform is not tried. */
 export interface Refusal {
@@ -13,11 +14,23 @@ export type Access =
   | { readonly connection: ConnectionRow; readonly refusal: null }
   | { readonly connection: ConnectionRow | null; readonly refusal: Refusal };
 
-/** Checks that the plan includes the platform and that its connection works. @param plan null when the plan was checked before */
-export function accessTo(platform: PlatformId, connection: ConnectionRow | null, plan: Plan | null): Access {
+/**
+ * Checks that the plan includes the platform and that its connection works.
+ * @param others accounts of the platform that could be the default one
+ * @param plan null when the plan was checked before
+ */
+export function accessTo(
+  platform: PlatformId,
+  { connection, others = [] }: Partial<MeantAccount> & Pick<MeantAccount, 'connection'>,
+  plan: Plan | null,
+): Access {
   const refuse = (code: ErrorCode, message: string): Access => ({ connection, refusal: { code, message } });
   if (plan && platformFacts(platform).paidPlan && !isPaid(plan)) {
     return refuse('paid_plan_required', `${platform} needs a paid plan; this workspace is on ${plan.label}`);
+  }
+  if (!connection && others.length > 0) {
+    const fix = `choose one of ${others.join(', ')}, or make one of them the default`;
+    return refuse('not_connected', `the default account of ${platform} is not connected to this profile; ${fix}`);
   }
   if (!connection) {
     const fix = `connect it with: social connect ${platform}`;

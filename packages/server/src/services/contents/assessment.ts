@@ -1,11 +1,12 @@
 import { contentProblem } from '@social/platforms';
 import { countedSetting, measureText, mediaFacts, numberProblem, postCost } from '@social/rules';
-import { networkName, type Schema } from '@social/types';
+import { networkName, type Schema, type Target } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { type Rights, requirePlatforms } from '../access/rights.ts';
+import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
 import { limitsOf, mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
@@ -30,15 +31,14 @@ export type Assessment = {
   readonly noCard?: string;
 } & Access;
 
-/** Finds out which platforms can be tried for a profile. Asks no network. */
-export async function assess(
+/** Finds out which targets can be tried with the connections that they mean. Asks no network. */
+export function assess(
   contents: readonly PlatformContent[],
-  where: { profileId: string; plan: Plan; connections: Connections; trx?: Queryable },
-): Promise<Assessment[]> {
-  const connected = await where.connections.map(where.profileId, where.trx);
+  { plan, connected }: { readonly plan: Plan; readonly connected: ReadonlyMap<Target, MeantAccount> },
+): Assessment[] {
   return contents.map((common) => {
-    const { platform } = common;
-    const access = accessTo(platform, connected.get(platform) ?? null, where.plan);
+    const { platform, target } = common;
+    const access = accessTo(platform, connected.get(target) ?? { connection: null }, plan);
     const content = access.connection ? measuredFor(access.connection, common) : common;
     const refusal = access.refusal ?? contentRefusal(content) ?? networkRefusal(access.connection, content);
     const result = { content, cost: postCost(platform) };
@@ -48,7 +48,8 @@ export async function assess(
 
 /**
  * Finds out which platforms can be tried for a caller.
- * @throws AppError forbidden for a platform that the caller may not use; paid_plan_required when the plan allows none
+ * @throws AppError invalid_request for an account that the profile does not have, or that two targets mean; forbidden for a platform
+ *   that the caller may not use; paid_plan_required when the plan allows none
  */
 export async function assessFor(
   { plan, profile, rights }: Publisher,
@@ -58,7 +59,9 @@ export async function assessFor(
 ): Promise<Assessment[]> {
   const platforms = contents.map(({ platform }) => platform);
   requirePlatforms(rights, platforms);
-  const assessments = await assess(contents, { profileId: profile.id, plan, connections, trx });
+  const targets = [...new Set(contents.map(({ target }) => target))];
+  const connected = await connections.resolve(profile.id, targets, trx);
+  const assessments = assess(contents, { plan, connected });
   const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
   if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
   return assessments;

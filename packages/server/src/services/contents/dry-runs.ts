@@ -38,7 +38,8 @@ export class DryRuns {
   /** Runs every check for a request that may be incomplete. Refuses nothing as a whole. */
   async checkIncomplete(request: PublishRequest, { workspaceId, profile, plan }: Publisher): Promise<Assessment[]> {
     const { connections } = this.#deps;
-    const assessments = await assess(contentsOfIncomplete(request), { profileId: profile.id, plan, connections });
+    const connected = await connections.bound(profile.id, new Map(request.platforms.map((target) => [target, null])));
+    const assessments = assess(contentsOfIncomplete(request), { plan, connected });
     return this.#withFindings(assessments, { workspaceId, isQuick: false, isLater: true });
   }
 

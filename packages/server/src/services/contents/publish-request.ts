@@ -9,7 +9,15 @@ import {
   type TextMeasure,
   threadPosts,
 } from '@social/rules';
-import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, type Schema } from '@social/types';
+import {
+  isTarget,
+  PLATFORM_IDS,
+  type PlatformId,
+  platformFacts,
+  platformOf,
+  type Schema,
+  type Target,
+} from '@social/types';
 import { contractErrors, showName, unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../../media/fetch/media-url.ts';
@@ -23,12 +31,12 @@ export interface PublishRequest {
   readonly text: string;
   /** Parts of a thread after the first. */
   readonly thread: readonly string[];
-  /** Requested platforms, each once, in the order of the request. */
-  readonly platforms: readonly PlatformId[];
+  /** Requested targets, each once, in the order of the request. */
+  readonly platforms: readonly Target[];
   readonly mediaUrls: readonly string[];
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
-  readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
+  readonly overrides: Readonly<Partial<Record<Target, Schema<'OverrideInput'>>>>;
   /** Set when pictures that are too large for a network are made to fit. */
   readonly fitMedia: boolean;
   /** Set when every file of a scheduled post is copied before it is due. */
@@ -43,8 +51,9 @@ export interface PublishRequest {
 
 const EMPTY = 'write something; the text is empty';
 
-/** Content of one post on one platform. */
+/** Content of one post for one target. */
 export interface PlatformContent {
+  readonly target: Target;
   readonly platform: PlatformId;
   /** Number of the thread part, from 1; a post without a thread is part 1 of 1. */
   readonly part: number;
@@ -78,16 +87,16 @@ export function readIncomplete(
 ): PublishRequest {
   const overrides = body.overrides ?? {};
   const platforms = [...new Set(body.platforms)];
-  for (const [platform, override] of Object.entries(overrides)) {
-    if (!isPlatformId(platform) || !platforms.includes(platform)) {
-      const { problem, details } = unknownName('one of the requested platforms', platform, platforms);
-      throw invalid(`overrides.${showName(platform)}`, problem, details);
+  for (const [target, override] of Object.entries(overrides)) {
+    if (!isTarget(target) || !platforms.includes(target)) {
+      const { problem, details } = unknownName('one of the requested platforms', target, platforms);
+      throw invalid(`overrides.${showName(target)}`, problem, details);
     }
-    if (override.text !== undefined && isBlankText(override.text)) {
-      throw invalid(`overrides.${platform}.text`, EMPTY);
+    if (override?.text !== undefined && isBlankText(override.text)) {
+      throw invalid(`overrides.${target}.text`, EMPTY);
     }
-    checkThread(override.thread ?? [], `overrides.${platform}.thread`);
-    checkMedia(override.media ?? [], `overrides.${platform}.media`, policy);
+    checkThread(override?.thread ?? [], `overrides.${target}.thread`);
+    checkMedia(override?.media ?? [], `overrides.${target}.media`, policy);
   }
   checkThread(body.thread ?? [], 'thread');
   (body.mediaUrls ?? []).forEach((url, index) => {
@@ -101,7 +110,7 @@ export function readIncomplete(
     overrides,
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
-    meta: readMeta(body.meta, platforms),
+    meta: readMeta(body.meta, [...new Set(platforms.map(platformOf))]),
     fitMedia: body.fitMedia ?? true,
     copyMedia: body.copyMedia ?? false,
     source: body.source ?? null,
@@ -109,10 +118,10 @@ export function readIncomplete(
   };
 }
 
-/** Makes the contents for all platforms: one per platform, or one per thread part where the platform has replies. */
+/** Makes the contents for all targets: one per target, or one per thread part where the platform has replies. */
 export function contentsOf(request: PublishRequest): PlatformContent[] {
-  return request.platforms.flatMap((platform) =>
-    partsFor(request, platform).map((part) => toContent(request, platform, part)),
+  return request.platforms.flatMap((target) =>
+    partsFor(request, target).map((part) => toContent(request, target, part)),
   );
 }
 
@@ -124,21 +133,22 @@ export function contentsOfIncomplete(request: PublishRequest): PlatformContent[]
 }
 
 /**
- * Makes the content of one thread part for a platform.
+ * Makes the content of one thread part for a target.
  * @param part number of the part, from 1
  * @throws RangeError when there is no such part
  */
-export function contentFor(request: PublishRequest, platform: PlatformId, part: number): PlatformContent {
-  const found = partsFor(request, platform)[part - 1];
-  if (!found) throw new RangeError(`${platform} has no part ${part}`);
-  return toContent(request, platform, found);
+export function contentFor(request: PublishRequest, target: Target, part: number): PlatformContent {
+  const found = partsFor(request, target)[part - 1];
+  if (!found) throw new RangeError(`${target} has no part ${part}`);
+  return toContent(request, target, found);
 }
 
 type Part = Pick<PlatformContent, 'part' | 'parts' | 'text' | 'field'>;
 
 /** Makes the content of a part. Files go with the first part. */
-function toContent(request: PublishRequest, platform: PlatformId, { part, parts, text, field }: Part): PlatformContent {
-  const { override, own, shared } = mediaFor(request, platform);
+function toContent(request: PublishRequest, target: Target, { part, parts, text, field }: Part): PlatformContent {
+  const platform = platformOf(target);
+  const { override, own, shared } = mediaFor(request, target);
   const candidates =
     part > 1
       ? []
@@ -148,11 +158,12 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
         });
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
   const measure = measureText(platform, text, { meta: request.meta });
-  const ownField = override?.media ? `overrides.${platform}.media` : 'media';
+  const ownField = override?.media ? `overrides.${target}.media` : 'media';
   const mediaField = own.length > 0 ? ownField : 'mediaUrls';
   // A server may take more than is usual, which is found out with the connection.
   const { perServer = false } = platformFacts(platform).text;
   return {
+    target,
     platform,
     part,
     parts,
@@ -173,15 +184,15 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
 const NO_MEDIA = { taken: [], note: null, problem: null };
 
 /** Lists the texts that become separate posts, each with its field of the request. */
-function partsFor(request: PublishRequest, platform: PlatformId): Part[] {
-  const override = request.overrides[platform];
+function partsFor(request: PublishRequest, target: Target): Part[] {
+  const override = request.overrides[target];
   const first =
     override?.text === undefined
       ? { text: request.text, field: 'text' }
-      : { text: override.text, field: `overrides.${platform}.text` };
+      : { text: override.text, field: `overrides.${target}.text` };
   const thread = override?.thread ?? (override?.text === undefined ? request.thread : []);
-  const field = override?.thread ? `overrides.${platform}.thread` : 'thread';
-  return threadPosts(platform, [first.text, ...thread]).map((text, index, { length: parts }) => ({
+  const field = override?.thread ? `overrides.${target}.thread` : 'thread';
+  return threadPosts(platformOf(target), [first.text, ...thread]).map((text, index, { length: parts }) => ({
     part: index + 1,
     parts,
     text,
@@ -189,8 +200,8 @@ function partsFor(request: PublishRequest, platform: PlatformId): Part[] {
   }));
 }
 
-function mediaFor(request: PublishRequest, platform: PlatformId) {
-  const override = request.overrides[platform];
+function mediaFor(request: PublishRequest, target: Target) {
+  const override = request.overrides[target];
   const own = (override?.media ?? request.media).map(({ url, alt }) => ({
     url,
     alt: alt ?? '',

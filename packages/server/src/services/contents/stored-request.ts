@@ -1,4 +1,4 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { Schema, Target } from '@social/types';
 import { newId } from '../../ids.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
@@ -88,7 +88,7 @@ export function fromColumns(post: PostRow): PublishRequest {
   return {
     text: post.text,
     thread: JSON.parse(post.thread ?? '[]') as string[],
-    platforms: JSON.parse(post.platforms) as PlatformId[],
+    platforms: JSON.parse(post.platforms) as Target[],
     mediaUrls: JSON.parse(post.media_urls ?? '[]') as string[],
     media: JSON.parse(post.media ?? '[]') as Schema<'MediaItem'>[],
     meta: JSON.parse(post.meta ?? '{}') as Record<string, unknown>,

@@ -28,7 +28,7 @@ export async function readKnownTarget(
 ): Promise<(KnownTarget & { readonly post: PostRow }) | undefined> {
   const post = await findPostRow(db, target.post_id);
   if (!post) return undefined;
-  const content = contentFor(fromColumns(post), target.platform, target.part);
+  const content = contentFor(fromColumns(post), target.target, target.part);
   return { post, target, content, profile: await loggedProfile(db, post) };
 }
 
@@ -72,7 +72,10 @@ export function noteOf(
   return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
 }
 
-/** Number of a thread part, from the second part on, for log entries. */
-export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
-  return part > 1 ? { part } : {};
+/** Number of a thread part, from the second part on, and short name of the account, for log entries and steps. */
+export function partOf({ part, account_name }: Pick<TargetRow, 'part' | 'account_name'>): {
+  part?: number;
+  target?: string;
+} {
+  return { ...(part > 1 && { part }), ...(account_name !== null && { target: account_name }) };
 }

@@ -2,8 +2,8 @@ import type { CounterCapability } from '@social/platforms';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
+import { otherPublisher } from '../connections/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
-import { otherPublisher } from '../connections/other-publisher.ts';
 import { accessTo } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { Platforms } from '../networks/platforms.ts';
@@ -17,7 +17,7 @@ export type FoundCounter =
 /** Finds the account that published a target, where its network tells counters. @param plan null when the plan does not matter */
 export type FindCounter = (
   profileId: string,
-  target: Pick<TargetRow, 'platform' | 'account' | 'connection_id'>,
+  target: Pick<TargetRow, 'platform' | 'target' | 'channel' | 'account' | 'connection_id'>,
   plan: Plan | null,
 ) => Promise<FoundCounter>;
 
@@ -26,12 +26,13 @@ export function createFindCounter(deps: { db: Database; connections: Connections
   const { db, connections, platforms } = deps;
   return async (profileId, target, plan) => {
     const { platform } = target;
-    const found = await connections.find(profileId, platform);
+    const meant = await connections.findFor(profileId, target);
+    const found = meant.connection;
     const networks = found ? [platforms.of(found)] : platforms.all(platform);
     // Before the connection: connecting an account would not help.
     const [only, ...others] = networks.map((network) => network?.driver.counters);
     if (only && others.length === 0 && 'none' in only) return problem('not_told', only.none);
-    const { connection, refusal } = accessTo(platform, found, plan);
+    const { connection, refusal } = accessTo(platform, meant, plan);
     if (refusal) return problem('not_connected', refusal.message);
     const other = await otherPublisher(db, connection, [target]);
     if (other !== null) return problem('not_connected', other);

@@ -213,8 +213,8 @@ async function reserve(
 
 async function insertTarget(trx: Queryable, workspaceId: string, id: string, held: number): Promise<void> {
   // Every target of a workspace belongs to one post, which has the workspace's id.
-  await sql`insert into post_target (id, post_id, workspace_id, platform, position, part, state, held, updated_at)
-    values (${id}, ${workspaceId}, ${workspaceId}, ${id}, 0, 1, 'sending', ${held}, '')`.execute(trx);
+  await sql`insert into post_target (id, post_id, workspace_id, platform, target, position, part, state, held, updated_at)
+    values (${id}, ${workspaceId}, ${workspaceId}, ${id}, ${id}, 0, 1, 'sending', ${held}, '')`.execute(trx);
 }
 
 async function end(model: Model, step: Extract<Step, { kind: 'charge' | 'release' }>): Promise<void> {

@@ -11,8 +11,8 @@ import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { PostRow } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findClaimant, type TargetRow } from '../../store/targets/targets.ts';
+import { otherPublisher } from '../connections/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
-import { otherPublisher } from '../connections/other-publisher.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import { contentFor } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
@@ -61,7 +61,7 @@ export function createFindNamedPost(deps: {
   /** Finds the account that the target was sent with. @throws AppError not_connected */
   async function publisherOf({ post, target }: Claim) {
     const { platform } = target;
-    const connection = await deps.connections.find(post.profile_id, platform);
+    const { connection } = await deps.connections.findFor(post.profile_id, target);
     const next = 'then name the post again, so that the server can check it';
     if (!connection)
       throw new AppError('not_connected', `Connect the account first: social connect ${platform}; ${next}`);
@@ -139,6 +139,6 @@ function isOlder({ createdAt }: RecentPost, { sentAt }: Claim): boolean {
 
 /** Somebody may have edited the post since, and some networks change texts. */
 function isWhatWasSent({ text, createdAt }: RecentPost, { post, target }: Claim): boolean {
-  const sent = contentFor(fromColumns(post), target.platform, target.part).text;
+  const sent = contentFor(fromColumns(post), target.target, target.part).text;
   return createdAt !== null && haveSameText(text, sent);
 }

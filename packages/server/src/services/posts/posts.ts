@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
@@ -20,6 +20,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentFor } from '../contents/publish-request.ts';
@@ -71,7 +72,7 @@ export function createPosts(deps: {
   /** Reads a post that the viewer may change. @throws AppError not_found; forbidden where it is for other platforms, too */
   async function requireOwn(viewer: Viewer, id: string): Promise<PostWithTargets> {
     const found = await require(viewer, id);
-    requirePlatforms(viewer.rights, JSON.parse(found.post.platforms) as PlatformId[]);
+    requirePlatforms(viewer.rights, JSON.parse(found.post.platforms) as Target[]);
     return found;
   }
 
@@ -198,15 +199,17 @@ export function createPosts(deps: {
       if (failed.length === 0) throw nothingToRetry(targets);
       if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
-      const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
-      const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
+      const contents = failed.map(({ target, part }) => contentFor(request, target, part));
+      const connected = new Map<Target, MeantAccount>();
+      for (const target of failed) connected.set(target.target, await connections.findFor(post.profile_id, target));
+      const assessments = assess(contents, { plan, connected });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const given = { profile: await loggedProfile(db, post), limitedBy: viewer.rights.limitedBy };
       const restarted = await db.transaction().execute((trx) => reacceptTargets(trx, post, again, given, deps));
       if (restarted.length === 0) return require(viewer, id);
       const waiting = targets.flatMap((target): Dispatch[] => {
         const before = restarted.find((sent) => isBehind(sent.target, target));
-        return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
+        return before ? [{ ...before, target, content: contentFor(request, target.target, target.part) }] : [];
       });
       await publishing.sendInTime([...restarted, ...waiting].sort(byPosition));
       const stored = targets.map((target) => restarted.find((sent) => sent.target.id === target.id)?.target ?? target);
@@ -215,16 +218,11 @@ export function createPosts(deps: {
 
     /**
      * Deletes at the networks what a post has published.
-     * @param asked platforms; undefined for all on which something was published
+     * @param asked targets; undefined for all on which something was published
      * @throws AppError not_found, invalid_request, forbidden, conflict, scope_missing, paid_plan_required, insufficient_credits,
      *   credit_limit_reached; nothing is deleted then
      */
-    async takeBack(
-      viewer: Viewer,
-      id: string,
-      asked: readonly PlatformId[] | undefined,
-      plan: Plan,
-    ): Promise<TakenBack> {
+    async takeBack(viewer: Viewer, id: string, asked: readonly Target[] | undefined, plan: Plan): Promise<TakenBack> {
       const found = await require(viewer, id);
       const platforms = chosenPlatforms(found, asked);
       requirePlatforms(viewer.rights, platforms);
@@ -251,7 +249,7 @@ function takenBack(): AppError {
 }
 
 function nothingToRetry(targets: readonly TargetRow[]): AppError {
-  const unknown = [...new Set(targets.filter(({ state }) => state === 'unknown').map(({ platform }) => platform))];
+  const unknown = [...new Set(targets.filter(({ state }) => state === 'unknown').map(({ target }) => target))];
   const message = 'No platform of this post has failed; nothing was sent';
   if (unknown.length === 0) return new AppError('conflict', message);
   const names = unknown.join(' and ');
@@ -260,8 +258,8 @@ function nothingToRetry(targets: readonly TargetRow[]): AppError {
 }
 
 /** Returns true for a pending part of a thread that comes after `before`; retrying that part also sends it. */
-function isBehind(before: TargetRow, { platform, part, state }: TargetRow): boolean {
-  return state === 'pending' && before.platform === platform && before.part < part;
+function isBehind(before: TargetRow, { target, part, state }: TargetRow): boolean {
+  return state === 'pending' && before.target === target && before.part < part;
 }
 
 function byPosition({ target: one }: Dispatch, { target: other }: Dispatch): number {

@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { listPostEvents, type PostStep } from '../../store/posts/post-events.ts';
@@ -12,7 +12,7 @@ import { MAX_STEPS } from './timeline.ts';
 
 /** Result that a user saw at the network. */
 export interface Resolution {
-  readonly platform: PlatformId;
+  readonly target: Target;
   /** Number of the thread part, from 1; may be left out when only one part is unknown. */
   readonly part?: number | undefined;
   /** Address or id of the post at the network; false when the post is not there. */
@@ -69,8 +69,12 @@ function eventOf({ state }: TargetRow, published: string | false): TargetEvent {
 }
 
 /** Returns the instant at which a target was first sent, in this attempt or an earlier one; undefined when it never was. */
-function firstSending({ platform, part, sent_at }: TargetRow, sendings: readonly PostStep[]): string | undefined {
-  const own = sendings.filter((step) => step.platform === platform && (step.details.part ?? 1) === part);
+function firstSending(target: TargetRow, sendings: readonly PostStep[]): string | undefined {
+  const { platform, part, account_name, sent_at } = target;
+  const own = sendings.filter(
+    ({ platform: of, details }) =>
+      of === platform && (details.part ?? 1) === part && (details.target ?? account_name) === account_name,
+  );
   return own[0]?.at ?? sent_at ?? undefined;
 }
 
@@ -80,24 +84,24 @@ function targetInDoubt(
   sendings: readonly PostStep[],
   resolution: Resolution,
 ): TargetRow {
-  const { platform, part, published } = resolution;
-  const named = targets.filter((one) => one.platform === platform && (part ?? one.part) === one.part);
+  const { target: asked, part, published } = resolution;
+  const named = targets.filter((one) => one.target === asked && (part ?? one.part) === one.part);
   const unknown = named.filter(({ state }) => state === 'unknown');
   const wasSent = (one: TargetRow) => firstSending(one, sendings) !== undefined;
   const denied = named.filter((one) => one.state === 'failed' && wasSent(one) && published !== false);
   const [target, ...others] = unknown.length > 0 ? unknown : denied;
   if (!target && named.some(({ state }) => state === 'sending')) {
-    throw new AppError('conflict', `${platform} is being sent now; look again when this has ended`);
+    throw new AppError('conflict', `${asked} is being sent now; look again when this has ended`);
   }
   if (!target) {
-    const of = part === undefined ? platform : `part ${part} of ${platform}`;
+    const of = part === undefined ? asked : `part ${part} of ${asked}`;
     const message = `${of} has no unknown outcome, and no failed part that was sent; there is nothing to resolve`;
     throw new AppError('conflict', message);
   }
   if (others.length > 0) {
     // Requires the number: a call that is repeated after a lost answer must not end the next part.
     const parts = [target, ...others].map((one) => one.part).join(', ');
-    throw new AppError('conflict', `Several parts of ${platform} are ${target.state} (${parts}); name one with part`);
+    throw new AppError('conflict', `Several parts of ${asked} are ${target.state} (${parts}); name one with part`);
   }
   return target;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
+import { platformOf } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import { Quiet } from '../../store/database/changes.ts';
@@ -8,7 +9,7 @@ import { UNSENT } from '../../store/posts/post-filters.ts';
 import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/search/search-index.ts';
-import { accountLabel } from '../connections/other-publisher.ts';
+import { accountLabel } from '../connections/accounts.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 
 /** Most posts of one transaction: few, since on SQLite everybody else waits for it. */
@@ -89,7 +90,9 @@ async function readAccounts(
   return (each) => {
     if (!isUnsent(each)) return each.targets.flatMap(({ account }) => account ?? []);
     const { platforms } = fromColumns(each.post);
-    const possible = connected.get(each.post.profile_id)?.filter(({ platform }) => platforms.includes(platform));
+    const possible = connected
+      .get(each.post.profile_id)
+      ?.filter(({ platform }) => platforms.some((target) => platformOf(target) === platform));
     return possible?.map(accountLabel) ?? [];
   };
 }

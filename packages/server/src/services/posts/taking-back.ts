@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { AppError, invalid } from '../../errors.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
@@ -9,23 +9,23 @@ import { isOpen } from '../publishing/states.ts';
 const IN_DOUBT: readonly TargetRow['state'][] = ['pending', 'sending', 'unknown'];
 
 /**
- * Chooses the platforms from which a post is to be taken back.
- * @param asked platforms of the request; undefined for all that have, or may have, something of the post
- * @throws AppError invalid_request for a platform that is not the post's; conflict when nothing was published
+ * Chooses the targets of which a post is to be taken back.
+ * @param asked targets of the request; undefined for all that have, or may have, something of the post
+ * @throws AppError invalid_request for a target that is not the post's; conflict when nothing was published
  */
 export function chosenPlatforms(
   { post, targets }: PostWithTargets,
-  asked: readonly PlatformId[] | undefined,
-): readonly PlatformId[] {
-  const own = JSON.parse(post.platforms) as PlatformId[];
+  asked: readonly Target[] | undefined,
+): readonly Target[] {
+  const own = JSON.parse(post.platforms) as Target[];
   const stranger = asked?.find((platform) => !own.includes(platform));
   if (stranger !== undefined) {
     const problem = `the post was not made for ${stranger}, but for ${own.join(', ')}; nothing was deleted`;
     throw invalid('platforms', problem, { platform: stranger });
   }
-  const among = targets.filter(({ platform }) => (asked ?? own).includes(platform));
-  const isIn = (states: readonly TargetRow['state'][]) => (platform: PlatformId) =>
-    among.some((target) => target.platform === platform && states.includes(target.state));
+  const among = targets.filter(({ target }) => (asked ?? own).includes(target));
+  const isIn = (states: readonly TargetRow['state'][]) => (wanted: Target) =>
+    among.some(({ target, state }) => target === wanted && states.includes(state));
   if (among.some(({ state }) => state === 'published')) {
     return asked ?? own.filter(isIn(['published', ...IN_DOUBT]));
   }
@@ -33,7 +33,7 @@ export function chosenPlatforms(
   throw new AppError('conflict', message, { details: { status: post.status } });
 }
 
-function whyNothing(status: string, unknown: readonly PlatformId[], among: readonly TargetRow[]): string {
+function whyNothing(status: string, unknown: readonly Target[], among: readonly TargetRow[]): string {
   if (status === 'scheduled') {
     return 'The post is scheduled and has published nothing yet; to stop it, cancel it with DELETE /api/v1/posts/{id}';
   }
@@ -54,14 +54,10 @@ function whyNothing(status: string, unknown: readonly PlatformId[], among: reado
  * A post that a person named, and that nobody has read, may be any post of the account: deleting it is an action.
  * @throws AppError scope_missing
  */
-export function requireReceipts(
-  { targets }: PostWithTargets,
-  platforms: readonly PlatformId[],
-  { scopes }: Rights,
-): void {
+export function requireReceipts({ targets }: PostWithTargets, platforms: readonly Target[], { scopes }: Rights): void {
   if (scopes.includes('actions')) return;
   const unread = targets.filter(({ by_hand, removed_at }) => by_hand === 1 && removed_at === null);
-  const platform = platforms.find((one) => unread.some((target) => target.platform === one));
+  const platform = platforms.find((one) => unread.some(({ target }) => target === one));
   if (platform === undefined) return;
   const what = `The post of ${platform} was named by hand and could not be checked there, so taking it back also needs the scope actions`;
   throw new AppError(

@@ -15,8 +15,7 @@ import type { Queryable, TargetState } from '../../store/schema.ts';
 import { listRemovals } from '../../store/targets/removals.ts';
 import { insertTargets, type TargetRow, targetsOfPost, UNSENT_TARGET } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { channelOf } from '../connections/connections.ts';
-import { accountLabel } from '../connections/other-publisher.ts';
+import { accountLabel, channelOf } from '../connections/accounts.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
@@ -122,8 +121,8 @@ export async function reacceptTargets(
 ): Promise<readonly Dispatch[]> {
   const at = isoNow(clock);
   await lockParts(trx, post.id);
-  const platforms = again.map(({ target }) => target.platform);
-  const parts = (await targetsOfPost(trx, post.id)).filter(({ platform }) => platforms.includes(platform));
+  const asked = again.map(({ target }) => target.target);
+  const parts = (await targetsOfPost(trx, post.id)).filter(({ target }) => asked.includes(target));
   const ids = parts.map(({ id }) => id);
   // A part that replies to one which is being taken back would be left without it.
   if ((await listRemovals(trx, ids)).some(({ state }) => state === 'removing')) {
@@ -170,7 +169,8 @@ export async function readStored(
 ): Promise<StoredTarget | undefined> {
   const found = await readKnownTarget(db, target);
   if (!found) return undefined;
-  const connection = await connections.find(found.post.profile_id, target.platform);
+  const bound = await connections.bound(found.post.profile_id, new Map([[target.target, target.channel]]));
+  const connection = bound.get(target.target)?.connection ?? null;
   const retryUntil = found.post.scheduled_for === null ? null : latestStart(found.post, latenessWindowMs);
   return { ...found, place: target.due_at, connection, retryUntil };
 }
@@ -230,7 +230,7 @@ export async function endScheduled(
 /** Makes the row of a target that has not been sent. */
 function unsentTarget(
   post: PostRow,
-  { platform, part }: PlatformContent,
+  { platform, target, part }: PlatformContent,
   { state, position, at }: { state: TargetState; position: number; at: string },
 ): TargetRow {
   return {
@@ -240,6 +240,7 @@ function unsentTarget(
     workspace_id: post.workspace_id,
     profile_id: post.profile_id,
     platform,
+    target,
     position,
     part,
     state,
@@ -249,7 +250,12 @@ function unsentTarget(
 
 /** Columns of a target that tell the account which publishes it. */
 export function accountColumns(connection: ConnectionRow) {
-  return { connection_id: connection.id, channel: channelOf(connection), account: accountLabel(connection) };
+  return {
+    connection_id: connection.id,
+    channel: channelOf(connection),
+    account: accountLabel(connection),
+    account_name: connection.name,
+  };
 }
 
 interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {

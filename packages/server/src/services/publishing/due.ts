@@ -1,14 +1,15 @@
 // Due in a channel: a scheduled post, which becomes targets here; a target that waits, which is sent; one whose sending was interrupted
 // or whose answer was lost (`recover.ts`); a removal (`remove.ts`). `jobs/channel-loop.ts` leases channels in which something is due
 // and calls `DueWork.continueChannel`.
+import type { Target } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { transactInLine } from '../../store/database/locks.ts';
 import {
   beginDuePost,
+  channelsOfPost,
   findPostToBegin,
-  listChannelsOfPost,
   type PostRow,
   type PostToBegin,
   syncDue,
@@ -24,7 +25,7 @@ import {
   setDue,
   type TargetRow,
 } from '../../store/targets/targets.ts';
-import { channelOf } from '../connections/connections.ts';
+import { channelOf } from '../connections/accounts.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentsOf } from '../contents/publish-request.ts';
@@ -152,9 +153,9 @@ export class DueWork {
   }
 
   /** Sends the rest of a thread. Each part waits for its lease as any other target does. */
-  async #sendRest({ post_id, platform, part }: TargetRow): Promise<void> {
+  async #sendRest({ post_id, target, part }: TargetRow): Promise<void> {
     const { db } = this.#deps;
-    const next = await findPart(db, { post_id, platform }, part + 1);
+    const next = await findPart(db, { post_id, target }, part + 1);
     if (next?.state !== 'pending' || (await threadGate(db, next)).kind === 'later') return;
     await this.#sendPending(next);
     await this.#sendRest(next);
@@ -232,8 +233,9 @@ export class DueWork {
     refusal?: Refusal,
   ): Promise<void> {
     const { clock, connections, plans, latenessWindowMs } = this.#deps;
-    const where = { profileId: profile.id, plan: plans.get(plan), connections, trx };
-    const assessed = await assess(contentsOf(fromColumns(post)), where);
+    const channels = await channelsOfPost(trx, post.id);
+    const connected = await connections.bound(profile.id, channels, trx);
+    const assessed = assess(contentsOf(fromColumns(post)), { plan: plans.get(plan), connected });
     const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
     const isSent = assessments.some((one) => one.refusal === null);
     if (!(await beginDuePost(trx, post, { isSent, at: isoNow(clock) }))) return;
@@ -252,20 +254,20 @@ export class DueWork {
       this.#deps,
     );
     outgoing.dispatches = dispatches;
-    await this.#markOthersDue(trx, dispatches, lease);
+    await this.#markOthersDue(trx, dispatches, { lease, channels });
   }
 
   /** Has targets sent in their channels, which are due since the post is, but for those of accounts that were connected since. */
-  async #markOthersDue(trx: Queryable, dispatches: readonly Dispatch[], lease: Lease): Promise<void> {
-    const others = dispatches.flatMap(({ target: { channel: id, workspace_id, due_at, post_id } }) =>
-      id === null || due_at === null || id === lease.channel.id ? [] : [{ id, workspace_id, due_at, post_id }],
+  async #markOthersDue(
+    trx: Queryable,
+    dispatches: readonly Dispatch[],
+    { lease, channels }: { readonly lease: Lease; readonly channels: ReadonlyMap<Target, string | null> },
+  ): Promise<void> {
+    const known = new Set(channels.values());
+    const others = dispatches.flatMap(({ target: { channel: id, workspace_id, due_at } }) =>
+      id === null || due_at === null || id === lease.channel.id || known.has(id) ? [] : [{ id, workspace_id, due_at }],
     );
-    const [first] = others;
-    const known = first && (await listChannelsOfPost(trx, first.post_id));
-    await markDue(
-      trx,
-      others.filter(({ id }) => !known?.includes(id)),
-    );
+    await markDue(trx, others);
   }
 
   /** Finds the target of the lease's channel, if its request can follow at once. The parts of a thread follow each other. */

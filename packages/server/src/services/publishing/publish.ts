@@ -2,7 +2,7 @@
 // targets, in one transaction (`accept.ts`); sends (`send.ts`); and stores what came of it (`settle.ts`). What cannot be sent at once
 // is due in its channel (`due.ts`).
 import { after } from '@social/platforms/guarded';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { findProfile, type ProfileRow } from '../../store/connections/profiles.ts';
@@ -11,7 +11,7 @@ import { appendPostEvents } from '../../store/posts/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
-import { channelOf, channelOfProfile } from '../connections/connections.ts';
+import { channelOf, channelOfProfile } from '../connections/accounts.ts';
 import { type Assessment, assessFor, type Publisher } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
 import { newPostRow, storedBytes, type Timing } from '../contents/stored-request.ts';
@@ -178,11 +178,11 @@ export class Publishing {
 }
 
 /** Channels in which a scheduled post is begun. */
-function channelsOf(assessments: readonly Assessment[], profileId: string): Map<PlatformId, string> {
+function channelsOf(assessments: readonly Assessment[], profileId: string): Map<Target, string> {
   return new Map(
-    assessments.map(({ content: { platform }, connection }) => [
-      platform,
-      connection ? channelOf(connection) : channelOfProfile(profileId, platform),
+    assessments.map(({ content: { target }, connection }) => [
+      target,
+      connection ? channelOf(connection) : channelOfProfile(profileId, target),
     ]),
   );
 }

@@ -13,7 +13,7 @@ import {
   setDue,
   type TargetRow,
 } from '../../store/targets/targets.ts';
-import { channelOf } from '../connections/connections.ts';
+import { channelOf } from '../connections/accounts.ts';
 import type { Uploads } from '../networks/uploads.ts';
 import type { Channels, Lease } from '../workers/channels.ts';
 import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Deletion, type PlatformDriver, PlatformError } from '@social/platforms';
 import { deletionCost } from '@social/rules';
-import type { ErrorCode, PlatformId } from '@social/types';
+import type { ErrorCode, PlatformId, Target } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -23,8 +23,7 @@ import {
 } from '../../store/targets/removals.ts';
 import { findTarget, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
-import { channelFor, channelOf } from '../connections/connections.ts';
-import { otherPublisher } from '../connections/other-publisher.ts';
+import { channelFor, channelOf, otherPublisher } from '../connections/accounts.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
 import { readKnownTarget } from '../contents/target-log.ts';
 import type { Plan } from '../credits/plans.ts';
@@ -55,9 +54,9 @@ interface AbleDeleter {
 /** An account that can delete, or the reason why nothing can be deleted. */
 type Deleter = AbleDeleter | { readonly refusal: Refusal };
 
-/** A post's part on one platform, and the account that could delete it. */
+/** What a post has published for one target, and the account that could delete it. */
 export interface PlatformRemoval {
-  readonly platform: PlatformId;
+  readonly target: Target;
   /** Published targets, in the order of the thread. */
   readonly published: readonly TargetRow[];
   /** Null where nothing is left, or it is not known what there is. */
@@ -95,23 +94,23 @@ export class Removals {
    */
   async takeBack(
     found: PostWithTargets,
-    platforms: readonly PlatformId[],
+    platforms: readonly Target[],
     { plan, rights }: { readonly plan: Plan; readonly rights: Rights },
   ): Promise<TakenBack> {
-    const left = await Promise.all(platforms.map((platform) => this.#whatIsLeftOn(found, platform, plan)));
+    const left = await Promise.all(platforms.map((target) => this.#whatIsLeftOn(found, target, plan)));
     refuseUnpaid(left);
     const { platformRemovals, begun } = await this.#deps.db.transaction().execute(async (trx) => {
       await lockParts(trx, found.post.id);
       const targets = await targetsOfPost(trx, found.post.id);
       // A part may have been sent again since the post was read: the part to which it replies must stay.
       const platformRemovals = left.map((one) =>
-        isUnchanged(one.platform, found.targets, targets) ? one : { ...one, deleter: null, refusal: stillSending(one) },
+        isUnchanged(one.target, found.targets, targets) ? one : { ...one, deleter: null, refusal: stillSending(one) },
       );
       return { platformRemovals, begun: await this.#begin(trx, platformRemovals, rights.limitedBy) };
     });
     faultPoint('after-intent');
-    for (const { platform, deleter } of platformRemovals) {
-      const own = begun.filter(({ target }) => target.platform === platform);
+    for (const { target: asked, deleter } of platformRemovals) {
+      const own = begun.filter(({ target }) => target.target === asked);
       if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deleteInTime(own, deleter));
     }
     const rows = await this.#awaitEnds(platformRemovals.flatMap(({ published }) => published.map(({ id }) => id)));
@@ -166,26 +165,26 @@ export class Removals {
     await Promise.allSettled([...this.#underWay.values()]);
   }
 
-  /** Finds what a post has on a platform. */
-  async #whatIsLeftOn({ post, targets }: PostWithTargets, platform: PlatformId, plan: Plan): Promise<PlatformRemoval> {
-    const own = targets.filter((target) => target.platform === platform);
+  /** Finds what a post has published for a target. */
+  async #whatIsLeftOn({ post, targets }: PostWithTargets, asked: Target, plan: Plan): Promise<PlatformRemoval> {
+    const own = targets.filter(({ target }) => target === asked);
     const published = own.filter(({ state }) => state === 'published');
     const [first, ...others] = published.filter(({ removed_at }) => removed_at === null);
-    const nothing = (refusal: PlatformRemoval['refusal']) => ({ platform, published, deleter: null, refusal });
+    const nothing = (refusal: PlatformRemoval['refusal']) => ({ target: asked, published, deleter: null, refusal });
     if (own.some(({ state }) => isOpen(state))) {
-      return nothing(stillSending({ platform }));
+      return nothing(stillSending({ target: asked }));
     }
     if (own.some(({ state }) => state === 'unknown')) {
-      const message = `it is not known whether ${platform} has all of it: look there, resolve it with: social post resolve ${post.id}, then take it back`;
+      const message = `it is not known whether ${asked} has all of it: look there, resolve it with: social post resolve ${post.id}, then take it back`;
       return nothing({ code: 'outcome_unknown', message, isUnknown: true });
     }
     if (published.length === 0) {
-      const message = `it was not published on ${platform}; there is nothing to take back`;
+      const message = `it was not published on ${asked}; there is nothing to take back`;
       return nothing({ code: 'conflict', message });
     }
     if (!first) return nothing(null);
     const deleter = await this.#findDeleter(post.profile_id, [first, ...others], plan);
-    return { platform, published, deleter, refusal: deleter.refusal };
+    return { target: asked, published, deleter, refusal: deleter.refusal };
   }
 
   /**
@@ -198,10 +197,11 @@ export class Removals {
     plan: Plan | null,
   ): Promise<Deleter> {
     const { db, connections, platforms } = this.#deps;
-    const [{ platform }] = targets;
+    const [first] = targets;
+    const { platform } = first;
     // Before the connection: connecting an account would not help.
     if (deletionCost(platform) === null) return noWay(platform);
-    const { connection, refusal } = accessTo(platform, await connections.find(profileId, platform), plan);
+    const { connection, refusal } = accessTo(platform, await connections.findFor(profileId, first), plan);
     if (refusal) return { refusal };
     const other = await otherPublisher(db, connection, targets);
     if (other !== null) return refuse('not_connected', other);
@@ -412,18 +412,18 @@ export class Removals {
   }
 }
 
-/** Returns true when each target of a platform has the state and attempt that it had, and none is on its way. */
-function isUnchanged(platform: PlatformId, before: readonly TargetRow[], now: readonly TargetRow[]): boolean {
+/** Returns true when each part for a target has the state and attempt that it had, and none is on its way. */
+function isUnchanged(asked: Target, before: readonly TargetRow[], now: readonly TargetRow[]): boolean {
   return now
-    .filter((target) => target.platform === platform)
+    .filter(({ target }) => target === asked)
     .every(({ id, state, attempt }) => {
       const known = before.find((target) => target.id === id);
       return !isOpen(state) && known?.state === state && known.attempt === attempt;
     });
 }
 
-function stillSending({ platform }: Pick<PlatformRemoval, 'platform'>): Refusal {
-  return { code: 'still_sending', message: `${platform} is still being sent; take it back when that has ended` };
+function stillSending({ target }: Pick<PlatformRemoval, 'target'>): Refusal {
+  return { code: 'still_sending', message: `${target} is still being sent; take it back when that has ended` };
 }
 
 function halfThread(remaining: number): RemovalEnd {

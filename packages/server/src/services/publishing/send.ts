@@ -10,7 +10,7 @@ import type { LoadedMedia, MediaBatch, PreparedFile } from '../../media/keep/med
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
-import { channelFor, channelOf } from '../connections/connections.ts';
+import { channelFor, channelOf } from '../connections/accounts.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
@@ -104,7 +104,7 @@ export class Sender {
       dispatches[0]?.target.workspace_id ?? '',
       dispatches.map(({ content, connection }) => ({ ...content, ...mediaPlaceOf(connection) })),
     );
-    const threads = Map.groupBy(dispatches, ({ target }) => target.platform);
+    const threads = Map.groupBy(dispatches, ({ target }) => target.target);
     const running = [...threads.values()].map((parts) => {
       const done: Promise<PostWithTargets | null> = this.#sendThread(parts, files, storeAnswer).finally(() => {
         // A failed part may be under way again before the last part of its thread has ended.

@@ -10,7 +10,7 @@ import type { Database } from '../../store/schema.ts';
 import { listDeserted, setListening, syncEventKinds } from '../../store/webhooks/webhook-endpoints.ts';
 import { eventsAfter, type WebhookEventRow } from '../../store/webhooks/webhook-events.ts';
 import { type Rights, seesProfile, type Viewer } from '../access/rights.ts';
-import type { KeptConnection } from '../connections/connection-event.ts';
+import type { KeptConnection } from '../connections/connection-records.ts';
 import type { EventBodies } from './event-bodies.ts';
 
 /** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */

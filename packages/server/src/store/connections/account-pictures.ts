@@ -1,4 +1,3 @@
-import type { PlatformId } from '@social/types';
 import type { Selectable, Updateable } from 'kysely';
 import { changesRows } from '../database/statements.ts';
 import type { ConnectionTable, Queryable } from '../schema.ts';
@@ -48,15 +47,4 @@ export function updatePictureFacts(
   facts: Pick<Updateable<ConnectionTable>, 'picture' | 'picture_version' | 'picture_due_at'>,
 ): Promise<boolean> {
   return changesRows(db.updateTable('connection').set(facts).where('id', '=', connectionId));
-}
-
-/** Finds the picture of a profile's connection to a platform. */
-export function findPicture(
-  db: Queryable,
-  profileId: string,
-  platform: PlatformId,
-): Promise<Pick<AccountPictureRow, 'content_type' | 'bytes'> | undefined> {
-  const query = db.selectFrom('account_picture').innerJoin('connection', 'connection.id', 'connection_id');
-  const ofProfile = query.where('connection.profile_id', '=', profileId).where('connection.platform', '=', platform);
-  return ofProfile.select(['account_picture.content_type', 'account_picture.bytes']).executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-import type { PlatformId } from '@social/types';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { columns, prepare } from '../database/prepared.ts';
 import { changesRows, findsRow } from '../database/statements.ts';
@@ -10,21 +9,12 @@ export type ConnectionRow = Selectable<ConnectionTable>;
 const COLUMNS = columns(
   'id workspace_id profile_id platform network network_origin account_id account_urn account_type username display_name',
   'picture access_token refresh_token access_expires_at refresh_expires_at missing_scopes state token_version',
-  'expiry_warned_days limits limits_read_at picture_version picture_due_at connected_at updated_at',
+  'expiry_warned_days limits limits_read_at picture_version picture_due_at name is_default is_network_default connected_at updated_at',
 );
 
 export const listConnections = prepare<[profileId: string], ConnectionRow>((db) =>
   db.selectFrom('connection').select(COLUMNS).where('profile_id', '=', ''),
 );
-
-export function findConnection(
-  db: Queryable,
-  profileId: string,
-  platform: PlatformId,
-): Promise<ConnectionRow | undefined> {
-  const query = db.selectFrom('connection').selectAll().where('profile_id', '=', profileId);
-  return query.where('platform', '=', platform).executeTakeFirst();
-}
 
 const connectionsById = prepare<[id: string], ConnectionRow>((db) =>
   db.selectFrom('connection').select(COLUMNS).where('id', '=', ''),
@@ -34,12 +24,31 @@ export async function findConnectionById(db: Queryable, id: string): Promise<Con
   return (await connectionsById(db, id))[0];
 }
 
-/** Stores the connection of a profile to a platform and replaces an earlier one. */
-export async function saveConnection(db: Queryable, row: Insertable<ConnectionTable>): Promise<void> {
-  const earlier = db.deleteFrom('connection').where('profile_id', '=', row.profile_id);
-  await earlier.where('platform', '=', row.platform).execute();
+/** Stores the connection of an account. @param replaced connections that it replaces */
+export async function saveConnection(
+  db: Queryable,
+  row: Insertable<ConnectionTable>,
+  replaced: readonly Pick<ConnectionRow, 'id'>[],
+): Promise<void> {
+  for (const { id } of replaced) await deleteConnection(db, id);
   await db.insertInto('connection').values(row).execute();
   await noteAccount(db, row);
+}
+
+/** Gives the connection of an account another short name. */
+export async function renameConnection(db: Queryable, { id }: Pick<ConnectionRow, 'id'>, name: string): Promise<void> {
+  await db.updateTable('connection').set({ name }).where('id', '=', id).execute();
+}
+
+/** Makes an account the default of its platform and its network, in place of another one. */
+export async function makeDefault(
+  db: Queryable,
+  { id, profile_id, platform, network }: Pick<ConnectionRow, 'id' | 'profile_id' | 'platform' | 'network'>,
+): Promise<void> {
+  const others = db.updateTable('connection').where('profile_id', '=', profile_id).where('platform', '=', platform);
+  await others.set({ is_default: 0 }).execute();
+  await others.set({ is_network_default: 0 }).where('network', '=', network).execute();
+  await db.updateTable('connection').set({ is_default: 1, is_network_default: 1 }).where('id', '=', id).execute();
 }
 
 export function deleteConnection(db: Queryable, id: string): Promise<boolean> {

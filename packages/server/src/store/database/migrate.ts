@@ -3,7 +3,7 @@ import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
-import { firstRelease } from '../migrations/0001-first-release.ts';
+import { firstVersion } from '../migrations/0001-first-version.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { waitForOlderServers } from './older-servers.ts';
@@ -19,7 +19,7 @@ export type Migrations = Readonly<Record<string, SchemaChange>>;
 
 export function migrationsFor(dialect: DialectName): Migrations {
   return {
-    '0001-first-release': firstRelease(dialect),
+    '0001-first-version': firstVersion(dialect),
   };
 }
 
@@ -115,11 +115,11 @@ export function isNewer(made: readonly string[], migrations = migrationsFor('sql
 }
 
 /** First migration of every database from before the first release. */
-const BEFORE_RELEASES = '0001-initial';
+const BEFORE_RELEASES: readonly string[] = ['0001-initial', '0001-first-release'];
 
 /** Returns true when a database has the schema of a version from before the first release. */
 export function isUnreleased(made: readonly string[]): boolean {
-  return made.includes(BEFORE_RELEASES);
+  return made.some((name) => BEFORE_RELEASES.includes(name));
 }
 
 /** Says of such a database, or of a backup of one, what it is and what to do. */

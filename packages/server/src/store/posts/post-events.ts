@@ -9,6 +9,8 @@ export type PostEventKind = PostEventTable['kind'];
 /** Details of a step. The post's owner sees all of them. */
 export interface PostEventDetails {
   readonly part?: number;
+  /** Short name of the account. */
+  readonly target?: string;
   readonly scheduledFor?: string;
   readonly nextAttemptAt?: string;
   readonly error?: string;
@@ -76,18 +78,20 @@ function toSteps({ platform, kind, attempt, at, details, further }: PostEventRow
  * @param change columns that the change sets
  */
 export function targetEvent(
-  target: Pick<PostTargetTable, 'workspace_id' | 'post_id' | 'platform' | 'part' | 'attempt'>,
+  target: Pick<PostTargetTable, 'workspace_id' | 'post_id' | 'platform' | 'account_name' | 'part' | 'attempt'>,
   change: Updateable<PostTargetTable> & Pick<PostTargetTable, 'state' | 'updated_at'>,
 ): NewPostEvent {
   const { state, not_before: nextAttemptAt, error, code, url } = change;
   const isPostponed = state === 'pending' && typeof nextAttemptAt === 'string';
   const { workspace_id, post_id, platform, part } = target;
+  const name = change.account_name ?? target.account_name;
   return {
     ...{ workspace_id, post_id, platform, kind: isPostponed ? 'postponed' : state, at: change.updated_at },
     // A postponed step names the attempt that failed, not the next one.
     attempt: isPostponed ? target.attempt : (change.attempt ?? target.attempt),
     details: {
       ...(part > 1 && { part }),
+      ...(name !== null && { target: name }),
       ...(isPostponed && { nextAttemptAt }),
       ...(error && { error }),
       ...(code && { code }),

@@ -69,7 +69,7 @@ export function filtersOf(
   if (platform !== undefined) {
     const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
     filters.push({
-      ids: sql`select post_id as id from post_platform where ${isAsked}`,
+      ids: sql`select distinct post_id as id from post_platform where ${isAsked}`,
       holds: sql`exists (select 1 from post_platform where ${isAsked} and post_id = candidate.id limit 1 offset 0)`,
     });
   }

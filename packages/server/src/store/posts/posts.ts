@@ -1,3 +1,4 @@
+import { platformOf, type Target } from '@social/types';
 import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
 import { lockName, lockRows, lockWorkspace } from '../database/locks.ts';
 import { columns, insertRows, prepare, prepareIn } from '../database/prepared.ts';
@@ -28,20 +29,21 @@ export interface PostWithTargets {
 }
 
 /**
- * Stores a post and the platforms it was requested for. Must run in a transaction. The caller stores the first step.
- * @param channels channels in which a scheduled post is begun, by platform
+ * Stores a post and the targets it was requested for. Must run in a transaction. The caller stores the first step.
+ * @param channels channels in which a scheduled post is begun, by target
  */
 export async function insertPost(
   trx: Queryable,
   row: PostRow,
-  channels: ReadonlyMap<TargetRow['platform'], string> = new Map(),
+  channels: ReadonlyMap<Target, string> = new Map(),
 ): Promise<void> {
   const { id: post_id, workspace_id, due_at } = row;
-  const asked = (JSON.parse(row.platforms) as TargetRow['platform'][]).map((platform) => ({
+  const asked = (JSON.parse(row.platforms) as Target[]).map((target) => ({
     workspace_id,
-    platform,
+    platform: platformOf(target),
     post_id,
-    channel: channels.get(platform) ?? null,
+    target,
+    channel: channels.get(target) ?? null,
     due_at,
   }));
   await insertRows(trx, 'post', [row]);
@@ -108,10 +110,10 @@ export async function waitInChannels(trx: Queryable, posts: readonly PostRow[]):
   await markDue(trx, waiting.flatMap(dueChannelOf));
 }
 
-/** Lists the channels in which a scheduled post is begun. */
-export async function listChannelsOfPost(db: Queryable, postId: string): Promise<(string | null)[]> {
-  const rows = await db.selectFrom('post_platform').select('channel').where('post_id', '=', postId).execute();
-  return rows.map(({ channel }) => channel);
+/** Lists the channels in which a scheduled post is begun, by target. */
+export async function channelsOfPost(db: Queryable, postId: string): Promise<Map<Target, string | null>> {
+  const query = db.selectFrom('post_platform').select(['target', 'channel']).where('post_id', '=', postId);
+  return new Map((await query.execute()).map(({ target, channel }) => [target, channel]));
 }
 
 /** Returns the instant at which a post is begun, null when it does not wait for one. */

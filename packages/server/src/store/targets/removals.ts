@@ -106,10 +106,10 @@ export async function listRemovalsOfWorker(db: Queryable, workerId: string, befo
   return rows.map(({ target_id }) => target_id);
 }
 
-/** Lists the removals of a post on a platform that are due in a channel. */
+/** Lists the removals of a post's target that are due in a channel. */
 export function listDueRemovals(
   db: Queryable,
-  { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
+  { post_id, target }: Pick<TargetRow, 'post_id' | 'target'>,
   { channel, now }: { readonly channel: string; readonly now: string },
 ): Promise<RemovalRow[]> {
   return db
@@ -117,7 +117,7 @@ export function listDueRemovals(
     .innerJoin('post_target', 'post_target.id', 'removal.target_id')
     .selectAll('removal')
     .where('post_target.post_id', '=', post_id)
-    .where('post_target.platform', '=', platform)
+    .where('post_target.target', '=', target)
     .where('removal.channel', '=', channel)
     .where('removal.due_at', '<=', now)
     .execute();

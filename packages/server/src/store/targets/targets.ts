@@ -8,7 +8,7 @@ import { type DueChannel, markDue } from './channels.ts';
 export type TargetRow = Selectable<PostTargetTable>;
 
 const COLUMNS = columns(
-  'id post_id workspace_id profile_id platform channel position part state connection_id account platform_post_id by_hand',
+  'id post_id workspace_id profile_id platform target account_name channel position part state connection_id account platform_post_id by_hand',
   'url error code retryable credits held spending note attempt sent_at worker_id not_before due_at progress checkpoint',
   'fitted removed_at updated_at',
 );
@@ -19,6 +19,7 @@ export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<Pos
 /** Columns of a target that is not sent yet. */
 export const UNSENT_TARGET = {
   channel: null,
+  account_name: null,
   connection_id: null,
   account: null,
   platform_post_id: null,
@@ -76,11 +77,11 @@ export const listTargets = prepareIn<TargetRow>((db, postIds) =>
 /** Finds another part of a target's thread. */
 export function findPart(
   db: Queryable,
-  { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
+  { post_id, target }: Pick<TargetRow, 'post_id' | 'target'>,
   part: number,
 ): Promise<TargetRow | undefined> {
   const thread = db.selectFrom('post_target').selectAll().where('post_id', '=', post_id);
-  return thread.where('platform', '=', platform).where('part', '=', part).executeTakeFirst();
+  return thread.where('target', '=', target).where('part', '=', part).executeTakeFirst();
 }
 
 type MovedRow = TargetRow & { readonly event_kinds: string | null };
@@ -270,7 +271,7 @@ export function freeTargets(
             selectFrom('post_target as earlier')
               .select('earlier.id')
               .whereRef('earlier.post_id', '=', 'target.post_id')
-              .whereRef('earlier.platform', '=', 'target.platform')
+              .whereRef('earlier.target', '=', 'target.target')
               .whereRef('earlier.part', '<', 'target.part')
               .where('earlier.state', 'in', ['pending', 'sending']),
           ),

@@ -26,7 +26,7 @@ export function nextMigrations({ dialect }: DatabaseConfig, more: { readonly isE
 }
 
 /** The last line of the list of migrations in the built program. */
-const LAST = /^ *"0001-first-release": .+$/m;
+const LAST = /^ *"0001-first-version": .+$/m;
 
 /** Makes a copy of the built program with one more migration, as a next version brings it. @returns path of the program */
 export function makeNextVersion(directory: string): string {

@@ -61,6 +61,8 @@ function targetsOf(post: PostRow): TargetRow[] {
           id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`,
           post_id: post.id,
           platform,
+          target: platform,
+          account_name: null,
           channel: null,
           position,
           part: 1,

@@ -157,8 +157,7 @@ describe('targets in the database', () => {
     });
     const target: TargetRow = {
       ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, profile_id: null, platform: 'profnet' },
-      channel: null,
-      ...{ position: 0, part: 1, state },
+      ...{ target: 'profnet', account_name: null, channel: null, position: 0, part: 1, state },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ removed_at: null },
       ...{ retryable: 0, credits: 0, spending: null, note: null, attempt: 1, sent_at: null, worker_id: workerId },

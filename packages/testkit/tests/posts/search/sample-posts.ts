@@ -80,6 +80,8 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
         workspace_id: workspaceId,
         profile_id: workspaceId,
         platform: 'microblog',
+        target: 'microblog',
+        account_name: null,
         channel: null,
         position: 0,
         part: 1,

@@ -1,6 +1,6 @@
-import { platformName } from '@social/types';
+import { platformName, platformOf } from '@social/types';
 import { createContext, use } from 'react';
-import type { useAccounts } from '../../../shared/connections/accounts.ts';
+import type { useAccounts } from '../../../shared/connections/all-accounts.ts';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import classes from './entry.module.css';
@@ -19,10 +19,10 @@ export function EntryFaces({ entry: { platforms, profile } }: { entry: Entry }) 
   const shown = platforms.length > MOST ? platforms.slice(0, MOST - 1) : platforms;
   return (
     <span className={classes['accounts']} aria-hidden="true">
-      {shown.map((platform) => {
-        const account = accountOf?.(platform);
-        if (!account?.name) return <PlatformGlyph key={platform} platform={platform} />;
-        return <AccountFace key={platform} {...account} name={account.name} size={FACE_PX} />;
+      {shown.map((target) => {
+        const account = accountOf?.(target);
+        if (!account?.name) return <PlatformGlyph key={target} target={target} />;
+        return <AccountFace key={target} {...account} name={account.name} size={FACE_PX} />;
       })}
       {shown.length < platforms.length ? <span>+{platforms.length - shown.length}</span> : null}
     </span>
@@ -33,9 +33,9 @@ export function EntryFaces({ entry: { platforms, profile } }: { entry: Entry }) 
 export function useAccountsInWords({ platforms, profile }: Entry): string {
   const accountOf = use(AccountsContext).get(profile);
   return platforms
-    .map((platform) => {
-      const { name, network } = accountOf?.(platform) ?? {};
-      return [name, network ? platformName(platform, network) : platformName(platform)].filter(Boolean).join(' · ');
+    .map((target) => {
+      const { name, network } = accountOf?.(target) ?? {};
+      return [name, platformName(platformOf(target), network)].filter(Boolean).join(' · ');
     })
     .join(', ');
 }

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+import { PLATFORM_IDS, platformFacts, platformOf, type Target } from '@social/types';
 import { memo, useId } from 'react';
-import { accountOf } from '../../../shared/connections/accounts.ts';
-import type { ConnectionStatus, Connections } from '../../../shared/connections/connections.ts';
+import { type ConnectionStatus, type Connections, statusOf } from '../../../shared/connections/connections.ts';
 import { AccountFace } from '../../../ui/accounts/account-face.tsx';
 import { InlineLink } from '../../../ui/parts/links.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import type { Writing } from '../writing.ts';
 import classes from './account-choice.module.css';
 
@@ -14,25 +13,40 @@ interface AccountChoiceProps {
   /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
   isFreePlan: boolean;
-  value: readonly PlatformId[];
-  onChange: (platforms: PlatformId[]) => void;
+  value: readonly Target[];
+  onChange: (targets: Target[]) => void;
   /** Address of the page that connects accounts. */
   connectionsAddress: string;
 }
 
-/** Returns the platforms to which a post of this profile can be published now. */
-export function choosablePlatforms(connections: Connections | undefined, isFreePlan: boolean): PlatformId[] {
-  return PLATFORM_IDS.filter(
-    (platform) => connections?.[platform]?.state === 'connected' && !(isFreePlan && platformFacts(platform).paidPlan),
-  );
+/** Returns a function that tells whether a post of this profile can be published to a target now. */
+export function choosableIn(connections: Connections | undefined, isFreePlan: boolean): (target: Target) => boolean {
+  return (target) => statusOf(connections, target)?.state === 'connected' && !isOutsidePlan(target, isFreePlan);
 }
 
-/** Returns the platforms that the form shows as chosen: a saved draft keeps one that cannot be chosen now, until its writer takes it out. */
-export function shownPlatforms(
+function isOutsidePlan(target: Target, isFreePlan: boolean): boolean {
+  return isFreePlan && platformFacts(platformOf(target)).paidPlan;
+}
+
+/** Returns the targets that the form shows as chosen: a saved draft keeps one that cannot be chosen now, until its writer takes it out. */
+export function shownTargets(
   { saved, platforms }: Pick<Writing, 'saved' | 'platforms'>,
-  choosable: readonly PlatformId[],
-): readonly PlatformId[] {
-  return saved ? platforms : platforms.filter((platform) => choosable.includes(platform));
+  isChoosable: (target: Target) => boolean,
+): readonly Target[] {
+  return saved ? platforms : platforms.filter(isChoosable);
+}
+
+/** Returns a target for each account, as it is chosen or else in its shortest form, and those that are chosen without being connected. */
+function offeredTargets(connections: Connections, chosen: readonly Target[]): Target[] {
+  return PLATFORM_IDS.flatMap((platform) => {
+    const here = chosen.filter((target) => platformOf(target) === platform);
+    const targets = connections[platform]?.accounts.map(
+      (account) =>
+        here.find((target) => statusOf(connections, target) === account) ??
+        (account.isDefault ? platform : (`${platform}:${account.name}` as const)),
+    );
+    return [...new Set([...(targets ?? []), ...here])];
+  });
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -60,32 +74,34 @@ export const AccountChoice = memo(function AccountChoice({
   onChange,
   connectionsAddress,
 }: AccountChoiceProps) {
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   if (!connections) return <AccountPlaces />;
-  const choosable = choosablePlatforms(connections, isFreePlan);
-  const isShown = (platform: PlatformId) =>
-    value.includes(platform) || (connections[platform]?.state ?? 'not_connected') !== 'not_connected';
-  const toggle = (platform: PlatformId, isChosen: boolean) =>
-    onChange(PLATFORM_IDS.filter((each) => (each === platform ? isChosen : value.includes(each))));
-  const missing = PLATFORM_IDS.filter((platform) => !isShown(platform) && connections[platform]?.configured);
+  const isChoosable = choosableIn(connections, isFreePlan);
+  const shown = offeredTargets(connections, value);
+  const toggle = (target: Target, isChosen: boolean) =>
+    onChange(shown.filter((each) => (each === target ? isChosen : value.includes(each))));
+  const missing = PLATFORM_IDS.filter(
+    (platform) => connections[platform]?.configured && !shown.some((target) => platformOf(target) === platform),
+  );
   return (
     <fieldset className={classes['chips']}>
       <legend>
         Publish to
         <span className={classes['count']}>{inWords(value.length)}</span>
       </legend>
-      {PLATFORM_IDS.filter(isShown).map((platform) => {
-        const isChoosable = choosable.includes(platform);
-        const isChosen = value.includes(platform);
+      {shown.map((target) => {
+        const status = statusOf(connections, target);
+        const isChosen = value.includes(target);
+        const why = isChoosable(target) ? null : whyNot(status, isOutsidePlan(target, isFreePlan));
         return (
           <AccountChip
-            key={platform}
-            platform={platform}
-            status={connections[platform]}
-            why={isChoosable ? null : whyNot(connections[platform], isFreePlan && platformFacts(platform).paidPlan)}
+            key={target}
+            target={target}
+            status={status}
+            why={why}
             isChosen={isChosen}
-            // A draft may name a platform that was connected when it was written, and it can be taken out.
-            isDisabled={!isChoosable && !isChosen}
+            // A draft may name an account that was connected when it was written, and it can be taken out.
+            isDisabled={why !== null && !isChosen}
             onToggle={toggle}
           />
         );
@@ -117,30 +133,35 @@ function whyNot(status: ConnectionStatus | undefined, isOutsidePlan: boolean): s
 }
 
 interface AccountChipProps {
-  platform: PlatformId;
+  target: Target;
+  /** Undefined where the account is not connected. */
   status: ConnectionStatus | undefined;
   /** Why it cannot be chosen, in words; null where it can. */
   why: string | null;
   isChosen: boolean;
   isDisabled: boolean;
-  onToggle: (platform: PlatformId, isChosen: boolean) => void;
+  onToggle: (target: Target, isChosen: boolean) => void;
 }
 
 const AccountChip = memo(function AccountChip({
-  platform,
+  target,
   status,
   why,
   isChosen,
   isDisabled,
   onToggle,
 }: AccountChipProps) {
-  const network = usePlatformName()(platform);
-  const account = accountOf(platform, status);
-  const name = account.name ?? network;
+  const network = useTargetName()(target);
+  const name = status?.displayName || status?.username || network;
   const id = useId();
   return (
     <label className={classes['chip']}>
-      <AccountFace {...account} name={name} />
+      <AccountFace
+        platform={platformOf(target)}
+        name={name}
+        picture={status?.picture ?? null}
+        network={status?.network}
+      />
       <span className={classes['names']}>
         <span className={classes['name']}>{name}</span>
         <span className={classes['network']}>
@@ -162,7 +183,7 @@ const AccountChip = memo(function AccountChip({
         aria-describedby={why === null ? undefined : id}
         checked={isChosen}
         disabled={isDisabled}
-        onChange={(event) => onToggle(platform, event.currentTarget.checked)}
+        onChange={(event) => onToggle(target, event.currentTarget.checked)}
       />
     </label>
   );

@@ -1,19 +1,19 @@
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type DragEvent, memo, useState } from 'react';
 import { describeFailure } from '../../../api/failures.ts';
 import { FilePlace } from '../../../ui/parts/file-place.tsx';
 import { ListButtons } from '../../../ui/parts/list-buttons.tsx';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { Caution, Hint } from '../../../ui/parts/text.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import { inBytes } from '../../../ui/values/quantities.ts';
 import { kindInWords, type MediaEntry, typeInWords } from './media-entry.ts';
 import classes from './media-field.module.css';
 import { FATES, type fateOf } from './media-fit.ts';
 
-/** Each platform with its treatment of a file. */
-export type Fates = readonly (readonly [PlatformId, NonNullable<ReturnType<typeof fateOf>>])[];
+/** Each target with its treatment of a file. */
+export type Fates = readonly (readonly [Target, NonNullable<ReturnType<typeof fateOf>>])[];
 
 interface MediaCardProps {
   entry: MediaEntry;
@@ -100,9 +100,9 @@ const list = new Intl.ListFormat('en-GB');
 
 /** What happens to the file, with the names of the networks; in amber what would be missing there. */
 function FateLines({ fates }: { fates: Fates }) {
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   const namesOf = (fate: Fates[number][1]) =>
-    list.format(fates.filter(([, each]) => each === fate).map(([platform]) => nameOf(platform)));
+    list.format(fates.filter(([, each]) => each === fate).map(([target]) => nameOf(target)));
   return FATES.map((fate) => {
     const names = namesOf(fate);
     const Line = fate === 'not taken' || fate === 'left out' ? Caution : Hint;

@@ -1,7 +1,7 @@
 import { Input, Stack, VisuallyHidden } from '@mantine/core';
-import type { PlatformId } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { Connections } from '../../../shared/connections/connections.ts';
+import { type Connections, statusOf } from '../../../shared/connections/connections.ts';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
@@ -15,8 +15,8 @@ import type { MediaShelf } from './media-shelf.ts';
 interface MediaFieldProps {
   shelf: MediaShelf;
   entries: readonly MediaEntry[];
-  /** The chosen platforms. */
-  platforms: readonly PlatformId[];
+  /** The chosen targets. */
+  platforms: readonly Target[];
   /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
   /** Set while pictures are made to fit. */
@@ -50,9 +50,10 @@ export const MediaField = memo(function MediaField({
               entry={entry}
               place={index + 1}
               count={entries.length}
-              fates={platforms.flatMap((platform) => {
-                const fate = fateOf(entry, { platform, connected: connections?.[platform], fitMedia }, entries);
-                return fate === null ? [] : [[platform, fate] as const];
+              fates={platforms.flatMap((target) => {
+                const place = { platform: platformOf(target), connected: statusOf(connections, target), fitMedia };
+                const fate = fateOf(entry, place, entries);
+                return fate === null ? [] : [[target, fate] as const];
               })}
               drag={drag.dragged === entry.id ? 'dragged' : drag.over === entry.id ? 'over' : null}
               on={on}

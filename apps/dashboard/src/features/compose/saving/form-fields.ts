@@ -1,5 +1,5 @@
 import { isBlankText, mediaKindOf } from '@social/rules';
-import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import type { Schema } from '@social/types';
 import type { Draft } from '../../../shared/drafts/drafts.ts';
 import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
@@ -19,9 +19,9 @@ export type FormFields = Required<
 /** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
 export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile: string): FormFields {
   const overrides: Record<string, Schema<'OverrideInput'>> = {};
-  for (const [platform, override] of Object.entries(overridesOf(writing, writing.platforms))) {
+  for (const [target, override] of Object.entries(overridesOf(writing, writing.platforms))) {
     const written = withoutBlanks(override);
-    if (Object.keys(written).length > 0) overrides[platform] = written;
+    if (Object.keys(written).length > 0) overrides[target] = written;
   }
   return {
     text: writing.text,
@@ -48,13 +48,11 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 /** Returns what the form shows for a draft of the server, and what it hides. */
 export function formOf(server: Draft): { writing: Partial<Writing>; media: readonly MediaEntry[] } {
   const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
-  const all = Object.entries(overrides).filter((entry): entry is [PlatformId, (typeof entry)[1]] =>
-    isPlatformId(entry[0]),
-  );
-  const own = all.flatMap(([platform, override]) =>
+  const all = Object.entries(overrides);
+  const own = all.flatMap(([target, override]) =>
     override.text === undefined && override.thread === undefined
       ? []
-      : [[platform, { text: override.text ?? text, thread: partsOf(override.thread ?? []) }] as const],
+      : [[target, { text: override.text ?? text, thread: partsOf(override.thread ?? []) }] as const],
   );
   const writing = {
     text,
@@ -77,9 +75,9 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 
 function hiddenOf(
   { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
-  overrides: readonly (readonly [PlatformId, Schema<'Override'>])[],
+  overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
-  const files = overrides.flatMap(([platform, { media }]) => (media ? [[platform, { media }] as const] : []));
+  const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { isPlatformId, type PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { memo } from 'react';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import type { HiddenFields, Writing } from '../writing.ts';
 
 interface HiddenFieldsNoticeProps {
@@ -18,8 +18,8 @@ interface Fact {
 
 /** Names what a draft has besides what the form writes. It stays, and is published too, unless it is taken out. */
 export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onChange }: HiddenFieldsNoticeProps) {
-  const nameOf = usePlatformName();
-  const facts = factsOf(hidden, (platform) => (isPlatformId(platform) ? nameOf(platform) : platform));
+  const nameOf = useTargetName();
+  const facts = factsOf(hidden, (target) => nameOf(target as Target));
   if (facts.length === 0) return null;
   return (
     <Notice tone="neutral" title="Also in this draft">
@@ -46,14 +46,14 @@ export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onC
   );
 });
 
-function factsOf(hidden: HiddenFields, nameOf: (platform: string) => string): Fact[] {
+function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact[] {
   const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = hidden;
   return [
-    ...Object.entries(overrides).map(([platform, { media = [] }]) => {
+    ...Object.entries(overrides).map(([target, { media = [] }]) => {
       const others = { ...overrides };
-      delete others[platform as PlatformId];
+      delete others[target];
       const words = countOf(media.length, 'file of its own', 'files of its own');
-      return { words: `${nameOf(platform)}: ${words}`, without: { ...hidden, overrides: others } };
+      return { words: `${nameOf(target)}: ${words}`, without: { ...hidden, overrides: others } };
     }),
     ...Object.entries(meta).map(([name, value]) => {
       const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));

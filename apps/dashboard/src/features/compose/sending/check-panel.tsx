@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
-import type { PlatformId, Schema } from '@social/types';
+import { platformOf, type Schema, type Target } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
 import type { Account, FindAccount } from '../../../shared/connections/accounts.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
@@ -11,12 +11,12 @@ import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
 import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
 import classes from '../compose.module.css';
 import { PostPreview } from '../preview/post-preview.tsx';
-import type { PlatformCheck } from './problems.ts';
+import type { TargetCheck } from './problems.ts';
 
 const UNEXPLAINED = 'The server would not send it.';
 
 interface CheckPanelProps {
-  checks: readonly PlatformCheck[];
+  checks: readonly TargetCheck[];
   accountOf: FindAccount;
   /** Time at which it is published (RFC 3339); undefined for now. */
   at: string | undefined;
@@ -49,11 +49,11 @@ export function CheckPanel({ checks, accountOf, at, dryRun, isChecking, error }:
       <ul className={`plain-list ${classes['checks']}`} aria-label="Checks before sending">
         {checks.map((check) => (
           <CheckRow
-            key={check.platform}
+            key={check.target}
             check={check}
-            account={accountOf(check.platform)}
+            account={accountOf(check.target)}
             at={at}
-            result={dryRun?.platformResults[check.platform]}
+            result={dryRun?.platformResults[check.target]}
           />
         ))}
       </ul>
@@ -65,20 +65,20 @@ export function CheckPanel({ checks, accountOf, at, dryRun, isChecking, error }:
 }
 
 interface CheckRowProps extends Pick<CheckPanelProps, 'at'> {
-  check: PlatformCheck;
+  check: TargetCheck;
   account: Account;
   result: Schema<'PlatformResult'> | undefined;
 }
 
 function CheckRow({ check, account, at, result }: CheckRowProps) {
-  const { platform, name, posts, files, leftOut, notes } = check;
+  const { target, name, posts, files, leftOut, notes } = check;
   const here = [...check.gaps, ...check.problems];
-  const problems = here.length > 0 ? here : refusalsOf(platform, result);
+  const problems = here.length > 0 ? here : refusalsOf(target, result);
   return (
     <li aria-label={name} className={classes['check']}>
       <div className={classes['checkHead']}>
         <span className={classes['network']}>
-          <PlatformGlyph platform={platform} />
+          <PlatformGlyph target={target} />
           {name}
         </span>
         <span className={classes['soft']}>{inCredits(result?.credits ?? costOf(check))}</span>
@@ -95,7 +95,7 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
       ))}
       {posts.length > 1 ? (
         <Hint>
-          {posts.length} parts, {inCredits(postCost(platform))} each
+          {posts.length} parts, {inCredits(postCost(platformOf(target)))} each
         </Hint>
       ) : null}
       {leftOut ? <Caution>{leftOut.replace(` on ${name}`, '')}</Caution> : null}
@@ -108,17 +108,17 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
 }
 
 /** Returns why the server would not send it: one reason, or one for each part of a thread when they differ. */
-function refusalsOf(platform: PlatformId, result: Schema<'PlatformResult'> | undefined): string[] {
+function refusalsOf(target: Target, result: Schema<'PlatformResult'> | undefined): string[] {
   if (result?.state !== 'problem') return [];
   const { parts = [] } = result;
   const isSame = new Set(parts.map(({ error }) => error)).size <= 1;
-  if (isSame) return [reasonOf(parts[0] ?? result, platform) ?? UNEXPLAINED];
+  if (isSame) return [reasonOf(parts[0] ?? result, target) ?? UNEXPLAINED];
   const refused = parts.filter(({ state }) => state === 'problem');
-  return refused.map((part) => `Part ${part.part}: ${reasonOf(part, platform) ?? UNEXPLAINED}`);
+  return refused.map((part) => `Part ${part.part}: ${reasonOf(part, target) ?? UNEXPLAINED}`);
 }
 
-function costOf({ platform, posts }: PlatformCheck): number {
-  return posts.length * postCost(platform);
+function costOf({ target, posts }: TargetCheck): number {
+  return posts.length * postCost(platformOf(target));
 }
 
 /** "4 credits; 499 left". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyWriting } from '../writing.ts';
-import { checkPlatform, problemsOf } from './problems.ts';
+import { checkTarget, problemsOf } from './problems.ts';
 
 test('a problem names its network once', () => {
   const url = 'https://files.example/1.jpg';
@@ -13,7 +13,7 @@ test('a problem names its network once', () => {
   }));
   const writing = { ...emptyWriting(), text: 'x'.repeat(3_001) };
   const connected = { network: 'linkedin' };
-  const checks = [checkPlatform('profnet', { writing, media: files, connected })];
+  const checks = [checkTarget('profnet', { writing, media: files, connected })];
   expect(problemsOf(writing, files, { checks, now: new Date() })).toEqual([
     'LinkedIn: The text is 1 character too long.',
     'LinkedIn takes at most 9 images, 10 were given.',

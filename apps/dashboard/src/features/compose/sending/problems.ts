@@ -1,28 +1,29 @@
 import { isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
-import { type PlatformId, platformName } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
+import { targetName } from '../../../ui/platforms/target-name.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
 import { instantOfWriting, partsFor, postsFor, type Writing } from '../writing.ts';
 
-/** Result of this page's own checks for one platform. */
-export interface PlatformCheck {
-  readonly platform: PlatformId;
-  /** The platform's name for readers. */
+/** Result of this page's own checks for one target. */
+export interface TargetCheck {
+  readonly target: Target;
+  /** The target's name for readers. */
   readonly name: string;
-  /** Texts of the posts that the platform makes of the draft. */
+  /** Texts of the posts that the target makes of the draft. */
   readonly posts: readonly string[];
   /** The files that it gets, with the first post. */
   readonly files: readonly MediaEntry[];
-  /** Sentences about empty parts of the common thread, equal on every platform that gets it. */
+  /** Sentences about empty parts of the common thread, equal at every target that gets it. */
   readonly gaps: readonly string[];
   /** Sentences about everything else that must be changed. */
   readonly problems: readonly string[];
-  /** Sentence about what the platform leaves out; null when it leaves out nothing. */
+  /** Sentence about what the network leaves out; null when it leaves out nothing. */
   readonly leftOut: string | null;
-  /** Sentences about what is done to files for the platform. */
+  /** Sentences about what is done to files for the network. */
   readonly notes: readonly string[];
 }
 
@@ -37,22 +38,22 @@ export function placeAt(connected: Connected, besideMedia: boolean): TextPlace {
   return { network: connected?.network ?? undefined, server: connected?.text, besideMedia };
 }
 
-/** Checks the texts and files for one platform without the server. */
-export function checkPlatform(
-  platform: PlatformId,
+/** Checks the texts and files for one target without the server. */
+export function checkTarget(
+  target: Target,
   {
     writing,
     media,
     connected,
     isChoosable = true,
   }: { writing: Writing; media: readonly MediaEntry[]; connected: Connected; isChoosable?: boolean },
-): PlatformCheck {
-  const network = connected?.network;
-  const [text = '', ...thread] = partsFor(writing, platform);
-  const isOwn = writing.own[platform] !== undefined;
-  const posts = postsFor(writing, platform);
-  const target = { platform, connected, fitMedia: writing.hidden.fitMedia !== false };
-  const fit = checkMedia(target, filesFor(writing, media, platform));
+): TargetCheck {
+  const platform = platformOf(target);
+  const [text = '', ...thread] = partsFor(writing, target);
+  const isOwn = writing.own[target] !== undefined;
+  const posts = postsFor(writing, target);
+  const place = { platform, connected, fitMedia: writing.hidden.fitMedia !== false };
+  const fit = checkMedia(place, filesFor(writing, media, target));
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
@@ -64,8 +65,8 @@ export function checkPlatform(
     isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
   );
   return {
-    platform,
-    name: platformName(platform, network),
+    target,
+    name: targetName(target, connected?.network),
     posts,
     files: fit.taken,
     gaps: isOwn ? [] : gaps,
@@ -81,9 +82,9 @@ export function checkPlatform(
   };
 }
 
-/** Returns the files that a platform gets: its own ones, or those of all. */
-function filesFor({ hidden }: Writing, media: readonly MediaEntry[], platform: PlatformId) {
-  const own = hidden.overrides?.[platform]?.media;
+/** Returns the files that a target gets: its own ones, or those of all. */
+function filesFor({ hidden }: Writing, media: readonly MediaEntry[], target: Target) {
+  const own = hidden.overrides?.[target]?.media;
   if (own) return { entries: own.map(entryOf) };
   return { entries: media, shared: (hidden.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
 }
@@ -97,7 +98,7 @@ function tooLongProblem(what: string, measure: TextMeasure): string[] {
 export function problemsOf(
   writing: Writing,
   media: readonly MediaEntry[],
-  { checks, now }: { checks: readonly PlatformCheck[]; now: Date },
+  { checks, now }: { checks: readonly TargetCheck[]; now: Date },
 ): string[] {
   return [
     ...(checks.length === 0 ? ['Choose at least one platform to publish to.'] : []),
@@ -107,8 +108,8 @@ export function problemsOf(
   ];
 }
 
-function textProblems(writing: Writing, checks: readonly PlatformCheck[]): string[] {
-  const isBlank = isBlankText(writing.text) && checks.every(({ platform }) => !writing.own[platform]);
+function textProblems(writing: Writing, checks: readonly TargetCheck[]): string[] {
+  const isBlank = isBlankText(writing.text) && checks.every(({ target }) => !writing.own[target]);
   const gaps = new Set(checks.flatMap((check) => check.gaps));
   return [
     ...(isBlank ? ['Write a text.'] : []),
@@ -117,7 +118,7 @@ function textProblems(writing: Writing, checks: readonly PlatformCheck[]): strin
   ];
 }
 
-function prefixed({ name }: PlatformCheck, problems: readonly string[]): string[] {
+function prefixed({ name }: TargetCheck, problems: readonly string[]): string[] {
   return problems.map((problem) => (problem.startsWith(`${name} `) ? problem : `${name}: ${problem}`));
 }
 

@@ -6,7 +6,7 @@ import { resultState } from '../../../shared/posts/results/result-state.ts';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { StateWords } from '../../../ui/parts/state-mark.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import classes from '../compose.module.css';
 import type { PublishRequest } from '../writing.ts';
 import { usePostOnItsWay } from './publishing.ts';
@@ -16,20 +16,20 @@ const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', cred
 /** Shows the progress of each platform while the server sends. */
 export function SendingPanel({ request, accountOf }: { request: PublishRequest; accountOf: FindAccount }) {
   const post = usePostOnItsWay(request);
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   return (
     <Stack gap="sm">
       <ul className={`plain-list ${classes['list']}`} aria-label="Platforms being sent to">
-        {request.platforms.map((platform) => {
-          const result = post?.platformResults[platform] ?? BEING_SENT;
+        {request.platforms.map((target) => {
+          const result = post?.platformResults[target] ?? BEING_SENT;
           const { tone, words } = resultState(result);
           return (
-            <li key={platform}>
+            <li key={target}>
               <Text size="sm" fw={600} component="span">
-                <AccountLabel {...accountOf(platform)} />
+                <AccountLabel {...accountOf(target)} />
               </Text>
               <StateWords tone={tone}>{words}</StateWords>
-              {result.progress ? <PublishProgress progress={result.progress} label={nameOf(platform)} /> : null}
+              {result.progress ? <PublishProgress progress={result.progress} label={nameOf(target)} /> : null}
             </li>
           );
         })}

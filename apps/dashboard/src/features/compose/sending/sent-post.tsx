@@ -54,10 +54,10 @@ function Schedule({ post, at }: { post: Post; at: string }) {
   return (
     <Text>
       It will be published <Moment at={at} as="distance" />, on <Moment at={at} as="time" />, to{' '}
-      {post.platforms.map((platform, index) => (
-        <Fragment key={platform}>
+      {post.platforms.map((target, index) => (
+        <Fragment key={target}>
           {index > 0 ? ', ' : ''}
-          <AccountLabel {...accountOf(platform)} size={20} />
+          <AccountLabel {...accountOf(target)} size={20} />
         </Fragment>
       ))}
       . Credits are charged then.

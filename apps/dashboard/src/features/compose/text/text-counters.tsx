@@ -1,40 +1,45 @@
 import { measureText, type TextPlace } from '@social/rules';
-import type { PlatformId } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import { memo } from 'react';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
 import classes from '../compose.module.css';
 
 interface TextCountersProps {
   /** Name of the list for screen readers. */
   label: string;
-  platforms: readonly PlatformId[];
-  textOf: (platform: PlatformId) => string;
+  platforms: readonly Target[];
+  textOf: (target: Target) => string;
   /** Place of the text, which decides its limit; without it the platform's general limit counts. */
-  placeOf?: (platform: PlatformId) => TextPlace;
-  /** Says which text the platforms get, where that needs saying, for example "all parts". */
+  placeOf?: (target: Target) => TextPlace;
+  /** Says which text the targets get, where that needs saying, for example "all parts". */
   kind?: string | null;
 }
 
-/** Shows the length of a text as each platform counts it. */
+/** Shows the length of a text as each network counts it. */
 export function TextCounters({ label, platforms, textOf, placeOf, kind = null }: TextCountersProps) {
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   if (platforms.length === 0) return null;
   return (
     <ul className={`plain-list ${classes['counters']}`} aria-label={label}>
-      {platforms.map((platform) => {
-        const { count, max, over, unit = 'characters' } = measureText(platform, textOf(platform), placeOf?.(platform));
-        const name = kind === null ? nameOf(platform) : `${nameOf(platform)}, ${kind}`;
-        return <Counter key={platform} {...{ platform, name, count, max, over, unit }} />;
+      {platforms.map((target) => {
+        const {
+          count,
+          max,
+          over,
+          unit = 'characters',
+        } = measureText(platformOf(target), textOf(target), placeOf?.(target));
+        const name = kind === null ? nameOf(target) : `${nameOf(target)}, ${kind}`;
+        return <Counter key={target} {...{ target, name, count, max, over, unit }} />;
       })}
     </ul>
   );
 }
 
 interface CounterProps {
-  platform: PlatformId;
+  target: Target;
   name: string;
   count: number;
   max: number;
@@ -43,10 +48,10 @@ interface CounterProps {
 }
 
 /** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
-const Counter = memo(function Counter({ platform, name, count, max, over, unit }: CounterProps) {
+const Counter = memo(function Counter({ target, name, count, max, over, unit }: CounterProps) {
   return (
     <li className={classes['counter']}>
-      <PlatformGlyph platform={platform} />
+      <PlatformGlyph target={target} />
       <span>
         {name}:{' '}
         <span className={over > 0 ? classes['over'] : classes['soft']}>

@@ -1,11 +1,11 @@
 import { Button, Group, Menu, Stack, Tabs, Text } from '@mantine/core';
 import type { TextPlace } from '@social/rules';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { memo, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Hint } from '../../../ui/parts/text.tsx';
 import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
-import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import type { OwnText, Writing } from '../writing.ts';
 import { OwnThreadWords, ThreadWords } from './thread-words.tsx';
 import { WrittenFields } from './written-fields.tsx';
@@ -14,9 +14,9 @@ type Written = Pick<Writing, 'text' | 'thread' | 'own'>;
 
 interface TextFieldsProps extends Written {
   /** The chosen platforms. */
-  platforms: readonly PlatformId[];
+  platforms: readonly Target[];
   /** Place of a platform's text, which decides its limit. */
-  placeOf: (platform: PlatformId) => TextPlace;
+  placeOf: (target: Target) => TextPlace;
   onChange: (change: Partial<Written>) => void;
 }
 
@@ -25,25 +25,25 @@ const ALL = 'all';
 /** One text for all platforms, with a tab for each platform that gets another one. */
 export const TextFields = memo(function TextFields({ platforms, placeOf, onChange, ...written }: TextFieldsProps) {
   const { text, thread, own } = written;
-  const nameOf = usePlatformName();
+  const nameOf = useTargetName();
   const [opened, setOpened] = useState<string>(ALL);
-  const [asked, setAsked] = useState<PlatformId | null>(null);
-  const customized = platforms.filter((platform) => own[platform]);
-  const common = platforms.filter((platform) => !own[platform]);
-  const shown = customized.find((platform) => platform === opened) ?? ALL;
+  const [asked, setAsked] = useState<Target | null>(null);
+  const customized = platforms.filter((target) => own[target]);
+  const common = platforms.filter((target) => !own[target]);
+  const shown = customized.find((target) => target === opened) ?? ALL;
 
-  const customize = (platform: PlatformId) => {
-    onChange({ own: { ...own, [platform]: { text, thread } } });
-    setOpened(platform);
+  const customize = (target: Target) => {
+    onChange({ own: { ...own, [target]: { text, thread } } });
+    setOpened(target);
     focusField();
   };
-  const useCommon = (platform: PlatformId) => {
-    const { [platform]: _own, ...others } = own;
+  const useCommon = (target: Target) => {
+    const { [target]: _own, ...others } = own;
     onChange({ own: others });
     setOpened(ALL);
     focusField();
   };
-  const change = (platform: PlatformId, now: OwnText) => onChange({ own: { ...own, [platform]: now } });
+  const change = (target: Target, now: OwnText) => onChange({ own: { ...own, [target]: now } });
   const commonFields = (
     <WrittenFields label="Text" written={{ text, thread }} platforms={common} placeOf={placeOf} onChange={onChange}>
       <ThreadWords thread={thread} platforms={platforms} own={customized} />
@@ -57,9 +57,9 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
         <Tabs value={shown} onChange={(tab) => setOpened(tab ?? ALL)} keepMounted={false}>
           <Tabs.List aria-label="Texts" mb="sm">
             <Tabs.Tab value={ALL}>{common.length > 0 ? 'All others' : 'Common text'}</Tabs.Tab>
-            {customized.map((platform) => (
-              <Tabs.Tab key={platform} value={platform} leftSection={<PlatformGlyph platform={platform} />}>
-                {nameOf(platform)}
+            {customized.map((target) => (
+              <Tabs.Tab key={target} value={target} leftSection={<PlatformGlyph target={target} />}>
+                {nameOf(target)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -69,22 +69,22 @@ export const TextFields = memo(function TextFields({ platforms, placeOf, onChang
               <Hint>Every chosen network has a text of its own: this one is not sent.</Hint>
             ) : null}
           </Tabs.Panel>
-          {customized.map((platform) => (
-            <Tabs.Panel key={platform} value={platform}>
+          {customized.map((target) => (
+            <Tabs.Panel key={target} value={target}>
               <WrittenFields
-                label={`Text for ${nameOf(platform)}`}
-                written={own[platform] ?? { text, thread }}
-                platforms={[platform]}
+                label={`Text for ${nameOf(target)}`}
+                written={own[target] ?? { text, thread }}
+                platforms={[target]}
                 placeOf={placeOf}
-                onChange={(now) => change(platform, { text, thread, ...own[platform], ...now })}
+                onChange={(now) => change(target, { text, thread, ...own[target], ...now })}
               >
-                <OwnThreadWords platform={platform} parts={own[platform]?.thread.length ?? 0} />
+                <OwnThreadWords target={target} parts={own[target]?.thread.length ?? 0} />
               </WrittenFields>
               <Button
                 variant="subtle"
                 size="xs"
                 mt="xs"
-                onClick={() => (isSame(own[platform], { text, thread }) ? useCommon(platform) : setAsked(platform))}
+                onClick={() => (isSame(own[target], { text, thread }) ? useCommon(target) : setAsked(target))}
               >
                 Use the common text again
               </Button>
@@ -113,9 +113,9 @@ function isSame(own: OwnText | undefined, common: OwnText): boolean {
 }
 
 interface CustomizeProps {
-  common: readonly PlatformId[];
-  nameOf: (platform: PlatformId) => string;
-  customize: (platform: PlatformId) => void;
+  common: readonly Target[];
+  nameOf: (target: Target) => string;
+  customize: (target: Target) => void;
 }
 
 function Customize({ common, nameOf, customize }: CustomizeProps) {
@@ -128,13 +128,9 @@ function Customize({ common, nameOf, customize }: CustomizeProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {common.map((platform) => (
-            <Menu.Item
-              key={platform}
-              leftSection={<PlatformGlyph platform={platform} />}
-              onClick={() => customize(platform)}
-            >
-              Customize for {nameOf(platform)}
+          {common.map((target) => (
+            <Menu.Item key={target} leftSection={<PlatformGlyph target={target} />} onClick={() => customize(target)}>
+              Customize for {nameOf(target)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

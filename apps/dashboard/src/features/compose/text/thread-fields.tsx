@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { MAX_PARTS } from '@social/rules';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type ReactNode, useRef, useState } from 'react';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
 import { ListButtons } from '../../../ui/parts/list-buttons.tsx';
@@ -13,7 +13,7 @@ interface ThreadFieldsProps {
   /** The text with its parts. */
   written: OwnText;
   /** The platforms that publish each part as a separate post. */
-  inParts: readonly PlatformId[];
+  inParts: readonly Target[];
   onChange: (change: Partial<OwnText>) => void;
   /** Explains how several parts are published. */
   children: ReactNode;
@@ -80,7 +80,7 @@ interface PartFieldProps {
   isLast: boolean;
   /** Set for a part that was just added, whose field takes the focus. */
   isNew: boolean;
-  inParts: readonly PlatformId[];
+  inParts: readonly Target[];
   onWrite: (text: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;

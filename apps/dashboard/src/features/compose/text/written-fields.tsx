@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core';
 import { hasReplies, type TextPlace, threadPosts } from '@social/rules';
-import type { PlatformId } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import { type ReactNode, useDeferredValue } from 'react';
 import classes from '../compose.module.css';
 import type { OwnText } from '../writing.ts';
@@ -11,9 +11,9 @@ interface WrittenFieldsProps {
   label: string;
   written: OwnText;
   /** The chosen platforms that get this text. */
-  platforms: readonly PlatformId[];
+  platforms: readonly Target[];
   /** Place of a platform's text, which decides its limit. */
-  placeOf: (platform: PlatformId) => TextPlace;
+  placeOf: (target: Target) => TextPlace;
   onChange: (change: Partial<OwnText>) => void;
   /** Explains how several parts are published. */
   children: ReactNode;
@@ -25,14 +25,14 @@ export function WrittenFields({ label, written, platforms, placeOf, onChange, ch
   const counted = useDeferredValue(written);
   const isThread = written.thread.length > 0;
   // A platform with replies counts each part separately; the others count the joined text.
-  const inParts = platforms.filter((platform) => isThread && hasReplies(platform));
-  const asOne = platforms.filter((platform) => !inParts.includes(platform));
+  const inParts = platforms.filter((target) => isThread && hasReplies(platformOf(target)));
+  const asOne = platforms.filter((target) => !inParts.includes(target));
   const texts = [counted.text, ...counted.thread.map((part) => part.text)];
   const whole = (
     <TextCounters
       label={isThread ? 'Length of the whole' : 'Length of the text'}
       platforms={asOne}
-      textOf={(platform) => threadPosts(platform, texts)[0] ?? ''}
+      textOf={(target) => threadPosts(platformOf(target), texts)[0] ?? ''}
       placeOf={placeOf}
       kind={isThread ? 'all parts' : null}
     />

@@ -1,5 +1,5 @@
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { isPlatformId, type Schema } from '@social/types';
+import { isTarget, type Schema } from '@social/types';
 import { useAccountsOf } from '../../../shared/connections/accounts.ts';
 import type { Standing } from '../../../shared/posts/post-standing.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
@@ -55,8 +55,9 @@ export function PostTimeline({ id, profile }: { id: string; profile: string }) {
 
 function Step({ event, accountOf }: { event: PostEvent; accountOf: ReturnType<typeof useAccountsOf> }) {
   const { words, standing } = STEPS[event.kind];
-  const { platform, part, attempt, scheduledFor, nextAttemptAt, url } = event;
-  const reason = reasonOf(event, event.platform);
+  const { platform, target: account, part, attempt, scheduledFor, nextAttemptAt, url } = event;
+  const target = account === undefined ? platform : `${platform}:${account}`;
+  const reason = reasonOf(event, target);
   return (
     <li className={classes['step']}>
       <Box component="span" className={classes['mark']}>
@@ -64,9 +65,9 @@ function Step({ event, accountOf }: { event: PostEvent; accountOf: ReturnType<ty
       </Box>
       <Stack gap={2}>
         <Group gap="2px var(--mantine-spacing-sm)">
-          {platform && isPlatformId(platform) ? (
+          {target !== null && isTarget(target) ? (
             <Text size="sm" component="span" display="inline-flex">
-              <AccountLabel {...accountOf(platform)} size={20} />
+              <AccountLabel {...accountOf(target)} size={20} />
             </Text>
           ) : null}
           {part === undefined ? null : <Hint>part {part}</Hint>}

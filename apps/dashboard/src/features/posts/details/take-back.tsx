@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { deletionCost } from '@social/rules';
-import { isPlatformId, type PlatformId, platformName, type Schema } from '@social/types';
+import { isTarget, platformOf, type Schema, type Target } from '@social/types';
 import { useState } from 'react';
 import { useTakeBack } from '../../../shared/posts/post-changes.ts';
 import { idOf, type Post } from '../../../shared/posts/post-standing.ts';
@@ -8,6 +8,7 @@ import { reasonOf } from '../../../shared/posts/results/result-state.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { NewTabLink } from '../../../ui/parts/links.tsx';
+import { targetName } from '../../../ui/platforms/target-name.ts';
 import { inCredits } from '../../../ui/values/quantities.ts';
 
 type Removal = Schema<'RemovalResult'>;
@@ -21,7 +22,7 @@ const WORDS: Readonly<Record<Removal['state'], string>> = {
   removing: 'on its way',
 };
 
-/** Deletes what the post has published, after a question, and shows a result for each platform. */
+/** Deletes what the post has published, after a question, and shows a result for each target. */
 export function TakeBack({ post }: { post: Post }) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useTakeBack(idOf(post));
@@ -55,8 +56,8 @@ export function TakeBack({ post }: { post: Post }) {
   );
 }
 
-function Question({ places }: { places: readonly PlatformId[] }) {
-  const able = places.filter((place) => deletionCost(place) !== null);
+function Question({ places }: { places: readonly Target[] }) {
+  const able = places.filter((place) => deletionCost(platformOf(place)) !== null);
   const others = places.filter((place) => !able.includes(place));
   return (
     <>
@@ -71,16 +72,16 @@ function Question({ places }: { places: readonly PlatformId[] }) {
   );
 }
 
-function namesOf(places: readonly PlatformId[]): string {
-  return places.map((place) => platformName(place)).join(', ');
+function namesOf(places: readonly Target[]): string {
+  return places.map((place) => targetName(place)).join(', ');
 }
 
-/** Lists the platforms that still have something of a post. */
-function placesOf({ platformResults }: Post): PlatformId[] {
-  return Object.entries(platformResults).flatMap(([platform, result]) => {
+/** Lists the targets that still have something of a post. */
+function placesOf({ platformResults }: Post): Target[] {
+  return Object.entries(platformResults).flatMap(([target, result]) => {
     const parts = result.parts ?? [result];
     const isThere = parts.some(({ state, removedAt }) => state === 'published' && removedAt === undefined);
-    return isThere && isPlatformId(platform) ? [platform] : [];
+    return isThere && isTarget(target) ? [target] : [];
   });
 }
 
@@ -88,10 +89,10 @@ function Report({ taken: { ok, credits, results } }: { taken: Schema<'Unpublishe
   return (
     <Notice tone={ok ? 'ok' : 'problem'} title={ok ? 'The post is taken back' : 'Not everything was taken back'}>
       <List size="sm">
-        {Object.entries(results).map(([platform, result]) => (
-          <List.Item key={platform}>
-            {isPlatformId(platform) ? platformName(platform) : platform}: {WORDS[result.state]}.{' '}
-            {result.state === 'failed' ? `${reasonOf(result, platform) ?? ''} ` : ''}
+        {Object.entries(results).map(([target, result]) => (
+          <List.Item key={target}>
+            {isTarget(target) ? targetName(target) : target}: {WORDS[result.state]}.{' '}
+            {result.state === 'failed' ? `${reasonOf(result, target) ?? ''} ` : ''}
             {result.url ? <NewTabLink href={result.url}>Open it there (new tab)</NewTabLink> : null}
           </List.Item>
         ))}

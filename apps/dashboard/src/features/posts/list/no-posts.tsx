@@ -10,7 +10,9 @@ export function NoPosts() {
   const profiles = useProfiles();
   const connections = useConnections(profiles.data && chooseProfile(profiles.data, null)?.id);
   const mayConnect = useMay()('admin');
-  const isConnected = Object.values(connections.data ?? {}).some(({ connected }) => connected);
+  const isConnected = Object.values(connections.data ?? {}).some(({ accounts }) =>
+    accounts.some(({ connected }) => connected),
+  );
   if (connections.data && !isConnected) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { undecidedCredits } from '@social/rules';
-import { type PlatformId, platformName, type Schema } from '@social/types';
+import { type PlatformId, platformName, platformOf, type Schema, type Target } from '@social/types';
 import type { ReactNode } from 'react';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
 import { InlineLink, NewTabLink } from '../../../ui/parts/links.tsx';
@@ -14,7 +14,7 @@ import { reasonOf, resultState } from './result-state.ts';
 import { ThreadParts } from './thread-parts.tsx';
 
 interface PlatformResultProps {
-  platform: PlatformId;
+  target: Target;
   /** The account that the post was or will be published as. */
   account: Account;
   result: Schema<'PlatformResult'>;
@@ -24,8 +24,9 @@ interface PlatformResultProps {
   children?: ReactNode;
 }
 
-/** The result of a post on one platform: state, account, address, credits, and the next step after a failure. */
-export function PlatformResult({ platform, account, result, connectionsAddress, children }: PlatformResultProps) {
+/** The result of a post at one target: state, account, address, credits, and the next step after a failure. */
+export function PlatformResult({ target, account, result, connectionsAddress, children }: PlatformResultProps) {
+  const platform = platformOf(target);
   const name = platformName(platform);
   const { tone, words } = resultState(result);
   return (
@@ -39,7 +40,7 @@ export function PlatformResult({ platform, account, result, connectionsAddress, 
       </Group>
       {result.parts ? <ThreadParts parts={result.parts} label={name} /> : <Address result={result} name={name} />}
       {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
-      <Reason platform={platform} result={result} connectionsAddress={connectionsAddress} />
+      <Reason target={target} result={result} connectionsAddress={connectionsAddress} />
       {result.note ? <Hint>{result.note.replace(` on ${name}`, '')}</Hint> : null}
       {children}
     </Stack>
@@ -67,12 +68,12 @@ function Address({ result, name }: { result: Schema<'PlatformResult'>; name: str
   return result.platformPostId ? <Hint>Its id there: {result.platformPostId}</Hint> : null;
 }
 
-function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultProps, 'children' | 'account'>) {
+function Reason({ target, result, connectionsAddress }: Omit<PlatformResultProps, 'children' | 'account'>) {
   const { ok, state, code, nextAttemptAt } = result;
   if (ok || state === 'sending' || state === 'canceled') return null;
   return (
     <Text size="sm">
-      {reasonOf(result, platform)}{' '}
+      {reasonOf(result, target)}{' '}
       {nextAttemptAt ? (
         <>
           It is sent again automatically <Moment at={nextAttemptAt} as="distance" />.

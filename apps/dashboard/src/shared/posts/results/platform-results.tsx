@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { outcomeOf } from '@social/rules';
-import { isPlatformId, type Schema } from '@social/types';
+import { isTarget, type Schema } from '@social/types';
 import { useRef } from 'react';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
@@ -19,7 +19,7 @@ import { ResolveForm } from './resolve-form.tsx';
 type Result = Schema<'PlatformResult'>;
 
 /**
- * The results of a post by platform, with actions to retry failed ones and to resolve unknown ones. The caller reads the
+ * The results of a post by target, with actions to retry failed ones and to resolve unknown ones. The caller reads the
  * post again while it is on its way.
  */
 export function PlatformResults({ post }: { post: Post }) {
@@ -40,12 +40,12 @@ export function PlatformResults({ post }: { post: Post }) {
         </Text>
       </LiveRegion>
       <Paper component="ul" withBorder className="plain-list" aria-label="Results">
-        {results.map(([platform, result]) =>
-          isPlatformId(platform) ? (
-            <li key={platform} className={classes['row']}>
+        {results.map(([target, result]) =>
+          isTarget(target) ? (
+            <li key={target} className={classes['row']}>
               <PlatformResult
-                platform={platform}
-                account={accountOf(platform, result.account)}
+                target={target}
+                account={accountOf(target, result.account)}
                 result={result}
                 connectionsAddress={connections}
               >
@@ -53,7 +53,7 @@ export function PlatformResults({ post }: { post: Post }) {
                   <ResolveForm
                     key={unknownPart(result)}
                     postId={post.id}
-                    platform={platform}
+                    target={target}
                     part={unknownPart(result)}
                     onResolved={() => summary.current?.focus()}
                   />

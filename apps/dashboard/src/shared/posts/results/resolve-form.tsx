@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { platformFacts, platformOf, type Target } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
 import { inCredits } from '../../../ui/values/quantities.ts';
@@ -7,7 +7,7 @@ import { useResolvePost } from '../post-changes.ts';
 
 interface ResolveFormProps {
   postId: string;
-  platform: PlatformId;
+  target: Target;
   /** Number of the part of a thread; undefined without a thread. */
   part: number | undefined;
   /** Called when the outcome is recorded; the element that had the focus disappears then. */
@@ -15,16 +15,16 @@ interface ResolveFormProps {
 }
 
 /** Asks what the user sees at the network after the answer to a publish was lost. */
-export function ResolveForm({ postId, platform, part, onResolved }: ResolveFormProps) {
+export function ResolveForm({ postId, target, part, onResolved }: ResolveFormProps) {
   const [copied, setCopied] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const resolve = useResolvePost(postId);
-  const { label, costs } = platformFacts(platform);
+  const { label, costs } = platformFacts(platformOf(target));
   const named = copied.trim();
 
   const record = (published: string | false) => {
     if (!resolve.isPending)
-      resolve.mutate({ platform, published, ...(part !== undefined && { part }) }, { onSuccess: onResolved });
+      resolve.mutate({ platform: target, published, ...(part !== undefined && { part }) }, { onSuccess: onResolved });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

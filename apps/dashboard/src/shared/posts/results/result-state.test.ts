@@ -13,6 +13,11 @@ test.each([
     'LinkedIn is not connected to this profile.',
   ],
   ['socialnet', 'publishing to socialnet was interrupted', 'Publishing to Facebook was interrupted.'],
+  [
+    'mastodon:news',
+    'mastodon:news is not connected to this profile',
+    'Mastodon · news is not connected to this profile.',
+  ],
   ['video', 'video needs a title', 'YouTube needs a title.'],
   ['video', 'video 1 of the post is damaged', 'Video 1 of the post is damaged.'],
   ['shortvideo', 'the video is too long', 'The video is too long.'],

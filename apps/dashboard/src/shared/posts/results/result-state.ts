@@ -1,6 +1,7 @@
-import { isPlatformId, platformFacts, platformName, type Schema } from '@social/types';
+import { isTarget, platformFacts, platformOf, type Schema, type Target } from '@social/types';
 import { sentence } from '../../../api/failures.ts';
 import type { Tone } from '../../../ui/parts/state-mark.tsx';
+import { targetName } from '../../../ui/platforms/target-name.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;
 
@@ -16,7 +17,7 @@ const STATES: Readonly<Record<PlatformResult['state'], { readonly tone: Tone; re
   problem: { tone: 'warning', words: 'Problem' },
 };
 
-/** Returns the state of a post on one platform in a few words, with its tone. */
+/** Returns the state of a post at one target in a few words, with its tone. */
 export function resultState({
   state,
   nextAttemptAt,
@@ -27,22 +28,24 @@ export function resultState({
 }
 
 /**
- * Returns as a sentence why a platform did not publish, with the platform's name instead of its id. Leaves out commands
+ * Returns as a sentence why a target was not published to, with its name instead of its id. Leaves out commands
  * for a terminal, because the page has buttons.
  */
-export function reasonOf({ error }: Pick<PlatformResult, 'error'>, platform: string | null): string | null {
-  const reason = nameIn(error?.replace(/; [^;]*\bwith: social .*$/s, '').trim() ?? '', platform);
+export function reasonOf({ error }: Pick<PlatformResult, 'error'>, target: string | null): string | null {
+  const reason = nameIn(error?.replace(/; [^;]*\bwith: social .*$/s, '').trim() ?? '', target);
   return reason === '' ? null : sentence(reason);
 }
 
-function nameIn(reason: string, platform: string | null): string {
-  if (platform === null || !isPlatformId(platform)) return reason;
-  const name = platformName(platform);
+function nameIn(reason: string, target: string | null): string {
+  if (target === null || !isTarget(target)) return reason;
+  const platform = platformOf(target);
+  const name = (found: string) => targetName(found as Target);
+  const named = `${platform}(:[a-z0-9-]+)?`;
   // An id such as `video` is also the word for a file; it names the platform only at the start of a sentence about a platform.
   if (platformFacts(platform).mediaUrls.some((kind) => kind === platform)) {
-    return reason.replace(new RegExp(`^${platform}(?= (?:is not|needs|no longer|was disconnected|takes) )`), name);
+    return reason.replace(new RegExp(`^${named}(?= (?:is not|needs|no longer|was disconnected|takes) )`), name);
   }
-  return reason.replaceAll(new RegExp(`\\b${platform}\\b`, 'g'), name);
+  return reason.replaceAll(new RegExp(`\\b${named}\\b`, 'g'), name);
 }
 
 /** Returns true while a platform is still being sent to, so that the result can change. */

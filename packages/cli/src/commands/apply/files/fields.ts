@@ -1,7 +1,8 @@
 import { FITS, type Fit, type PostTime } from '@social/post-input';
-import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
-import { didYouMeanPlatform, platformNamed } from '../../../lib/networks.ts';
+import { isTarget, PLATFORM_IDS, type Target } from '@social/types';
+import { CliError } from '../../../lib/errors.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import { type NamedTarget, parseTarget } from '../../../lib/post/input/targets.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
 import { parsePostTime } from '../../../lib/text/time.ts';
@@ -9,23 +10,24 @@ import { parsePostTime } from '../../../lib/text/time.ts';
 // Each reader takes the value that YAML made of a field, and reports problems through `complain`.
 
 export type Settings = Readonly<Record<string, string | string[] | boolean>>;
-export type Texts = Readonly<Partial<Record<PlatformId, string>>>;
+export type Texts = Readonly<Partial<Record<Target, string>>>;
 type Complain = (message: string) => undefined;
 
-export function readPlatforms(value: unknown, complain: Complain): PlatformId[] {
+export function readPlatforms(value: unknown, complain: Complain): NamedTarget[] {
   const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
   if (!Array.isArray(names) || names.length === 0) {
     complain(`say where it is published: platforms: [${PLATFORM_IDS.slice(0, 2).join(', ')}]`);
     return [];
   }
-  const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
-  const unknown = names.find((_name, index) => named[index] === undefined);
-  if (unknown !== undefined)
-    complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown), false)}`);
-  const either = named.find((one) => one?.network !== undefined);
-  if (either?.network !== undefined)
-    complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);
-  return PLATFORM_IDS.filter((id) => named.some((one) => one?.platform === id));
+  return names.flatMap((name: unknown) => {
+    try {
+      return [parseTarget(typeof name === 'string' ? name : JSON.stringify(name))];
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      complain(error.message);
+      return [];
+    }
+  });
 }
 
 export function readAt(value: string | undefined, complain: Complain): PostTime | undefined {
@@ -97,7 +99,8 @@ export function readTexts(value: unknown, complain: (path: string[], message: st
     return {};
   }
   for (const [name, text] of Object.entries(value)) {
-    if (!isPlatformId(name)) complain([name], `${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`);
+    const [platform = ''] = name.split(':', 1);
+    if (!isTarget(name)) complain([name], `${quote(name)} is not a platform${didYouMean(platform, PLATFORM_IDS)}`);
     if (typeof text !== 'string' || text.trim() === '') complain([name], `the text for ${name} is empty or no text`);
   }
   const texts = Object.entries(value).map(([name, text]) => [name, String(text).trimEnd()]);

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import type { Fit, PostTime } from '@social/post-input';
-import type { PlatformId } from '@social/types';
+import { isTarget, platformOf, type Target } from '@social/types';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import type { NamedTarget } from '../../../lib/post/input/targets.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
 import {
@@ -26,14 +27,14 @@ const MAX_BYTES = 262_144;
 
 /** A post as described by its file. */
 export interface PostFile extends FoundFile {
-  readonly platforms: readonly PlatformId[];
+  readonly platforms: readonly NamedTarget[];
   readonly profile: string | undefined;
   readonly at: PostTime | undefined;
   readonly media: readonly MediaOption[];
   readonly meta: Settings | undefined;
   readonly text: string;
   readonly thread: readonly string[];
-  /** Texts of platforms that have a separate one. */
+  /** Texts of targets that have a separate one. */
   readonly texts: Texts;
   readonly fit: Fit | undefined;
   readonly fitMedia: boolean | undefined;
@@ -120,9 +121,14 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     complain(lineOf('key'), 'key takes 1-200 printable ASCII characters');
   if (post.fit === 'thread' && post.thread.length > 0)
     complain(lineOf('fit'), 'fit: thread makes the parts: leave out either fit or thread');
-  for (const platform of Object.keys(post.texts)) {
-    if (!post.platforms.includes(platform as PlatformId))
-      complain(lineOf('text', platform), `${platform} is not among platforms`);
+  for (const target of Object.keys(post.texts)) {
+    if (isTarget(target) && !post.platforms.some((one) => mayMean(one, target)))
+      complain(lineOf('text', target), `${target} is not among platforms`);
   }
   return problems.length > 0 ? problems : post;
+}
+
+/** Returns true where a named target is this one, or may stand for it once the accounts are known. */
+function mayMean({ target: named }: NamedTarget, target: Target): boolean {
+  return named === target || named === 'all' || named === `${platformOf(target)}:*`;
 }

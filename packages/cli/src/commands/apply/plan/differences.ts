@@ -34,11 +34,9 @@ function mediaOf(media: readonly Medium[] = []): unknown {
   });
 }
 
-type Overrides = Readonly<Record<string, Schema<'Override'>>>;
-
-function textsOf(overrides: Overrides = {}): unknown {
+function textsOf(overrides: PublishInput['overrides'] | Post['overrides'] = {}): unknown {
   return Object.fromEntries(
-    Object.entries(overrides).map(([platform, { text, thread }]) => [platform, [text ?? null, thread ?? []]]),
+    Object.entries(overrides).map(([target, own]) => [target, [own?.text ?? null, own?.thread ?? []]]),
   );
 }
 

@@ -94,7 +94,7 @@ function planChecked(
     ({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage,
   );
   if (wrong.length > 0)
-    return wrong.map(({ error = 'it cannot be published' }) => problem(/^[\w.[\]]+(?=:)/.exec(error)?.[0], error));
+    return wrong.map(({ error = 'it cannot be published' }) => problem(/^[\w.:[\]-]+(?=: )/.exec(error)?.[0], error));
   // Another repository may have a file with that name; a key names the post.
   const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
   const note = [...(isOther ? [IS_OTHER] : []), ...findingsOf(checked)].join('; ');
@@ -105,7 +105,7 @@ function planChecked(
 
 /** Line of the file that a field of the request comes from. */
 function lineOfField({ source }: WantedPost, field: string): number {
-  const [, platform] = /^overrides\.(\w+)/.exec(field) ?? [];
+  const [, platform] = /^overrides\.([\w:-]+)/.exec(field) ?? [];
   if (platform) return Object.hasOwn(source.texts, platform) ? source.lineOf('text', platform) : source.bodyLine;
   const [, list, index] = /^(media|thread|labels)(?:\[(\d+)\])?/.exec(field) ?? [];
   if (list) return source.lineOf(list, Number(index ?? 0));

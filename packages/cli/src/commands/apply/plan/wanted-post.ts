@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type PublishInput, timeOf } from '@social/post-input';
-import type { PlatformId } from '@social/types';
+import { ReportedError } from '@social/post-input/report';
+import type { Schema } from '@social/sdk';
+import type { Target } from '@social/types';
 import type { Context } from '../../../lib/context.ts';
 import { CliError } from '../../../lib/errors.ts';
 import type { Wanted } from '../../../lib/post/batch/plan.ts';
 import { fitFor } from '../../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../../lib/post/input/given-post.ts';
 import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
+import { resolveTargets } from '../../../lib/post/input/targets.ts';
 import { isBelow, nameBelow } from '../files/find-files.ts';
 import type { PostFile } from '../files/post-file.ts';
 import type { Problem } from '../files/problems.ts';
@@ -35,18 +38,31 @@ export async function readWantedPost(
 ): Promise<WantedPost | readonly Problem[]> {
   const problems: Problem[] = [];
   const complain = (line: number, error: unknown) => {
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof ReportedError)) throw error;
     problems.push({ file: source.file, line, message: error.message });
   };
-  const overrides: [PlatformId, NonNullable<PublishInput['overrides']>[string]][] = [];
-  for (const platform of source.platforms) {
-    const own = source.texts[platform];
+  const overrides: [Target, Schema<'OverrideInput'>][] = [];
+  const { platforms } = await resolveTargets(context, source.platforms, profileId).catch((error: unknown) => {
+    complain(source.lineOf('platforms'), error);
+    return { platforms: [] };
+  });
+  for (const target of Object.keys(source.texts)) {
+    const isChosen = problems.length > 0 || platforms.some((platform) => platform === target);
+    if (!isChosen)
+      problems.push({
+        file: source.file,
+        line: source.lineOf('text', target),
+        message: `${target} is not among platforms`,
+      });
+  }
+  for (const target of platforms) {
+    const own = source.texts[target];
     const given = own === undefined ? source : { text: own, thread: [] };
     try {
-      const where = { platform, profileId, besideMedia: source.media.length > 0, meta: source.meta };
+      const where = { target, profileId, besideMedia: source.media.length > 0, meta: source.meta };
       const override =
         (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
-      if (override) overrides.push([platform, override]);
+      if (override) overrides.push([target, override]);
     } catch (error) {
       complain(source.bodyLine, error);
     }
@@ -63,7 +79,7 @@ export async function readWantedPost(
     }
   }
   if (problems.length > 0) return problems;
-  const input = inputOf(source, { items, overrides: Object.fromEntries(overrides), profile, postSource });
+  const input = inputOf(source, { platforms, items, overrides: Object.fromEntries(overrides), profile, postSource });
   const { key, above, below, path } = source;
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profileId)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
@@ -81,17 +97,18 @@ export async function readWantedPost(
 
 /** What a post has beside what its file says. */
 interface Prepared {
+  readonly platforms: Target[];
   readonly items: NonNullable<PublishInput['media']>;
   readonly overrides: NonNullable<PublishInput['overrides']>;
   readonly profile: string;
   readonly postSource: string | undefined;
 }
 
-function inputOf(source: PostFile, { items, overrides, profile, postSource }: Prepared): PublishInput {
+function inputOf(source: PostFile, { platforms, items, overrides, profile, postSource }: Prepared): PublishInput {
   return {
     text: source.text,
     ...(source.thread.length > 0 && { thread: [...source.thread] }),
-    platforms: [...source.platforms],
+    platforms,
     media: items.length > 0 ? items : undefined,
     meta: source.meta,
     ...(source.fitMedia === false && { fitMedia: false }),

@@ -1,5 +1,5 @@
 import type { Draft } from '@social/post-input';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { findByKeys, type Run } from '../../../lib/post/batch/check-many.ts';
 import type { Post } from '../../../lib/post/post.ts';
 import type { ChosenItem } from '../choice/choose-items.ts';
@@ -43,7 +43,7 @@ export interface EarlierFinder {
    */
   find(
     chosen: ChosenItem,
-    how: { readonly platforms: readonly PlatformId[]; readonly isForNextRun: boolean },
+    how: { readonly platforms: readonly Target[]; readonly isForNextRun: boolean },
   ): Promise<Earlier>;
 }
 
@@ -63,7 +63,7 @@ export async function openEarlierFinder(
     const found = await look(identity);
     return { found, ...holderOf(found, namesakes) };
   };
-  const readAll = async (identity: Identity, first: Found, platforms: readonly PlatformId[]): Promise<Earlier> => {
+  const readAll = async (identity: Identity, first: Found, platforms: readonly Target[]): Promise<Earlier> => {
     const posts: Post[] = [];
     let found = first;
     // A number is taken only after the post before it was sent, so there are no gaps.
@@ -123,11 +123,11 @@ function newItem(identity: Identity, own?: Identity): Earlier {
     : { ...none, key: keyOf(own), sharedKey: keyOf(identity) };
 }
 
-function covers(posts: readonly Post[], platforms: readonly PlatformId[]): boolean {
+function covers(posts: readonly Post[], platforms: readonly Target[]): boolean {
   return platforms.every((id) => posts.some((post) => post.platforms.includes(id)));
 }
 
-function isDoneByEarlierVersion({ post }: Found, platforms: readonly PlatformId[]): boolean {
+function isDoneByEarlierVersion({ post }: Found, platforms: readonly Target[]): boolean {
   return post !== undefined && post.source === undefined && covers([post], platforms);
 }
 

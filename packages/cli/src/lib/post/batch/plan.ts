@@ -1,4 +1,4 @@
-import { platformFacts } from '@social/types';
+import { platformFacts, platformOf } from '@social/types';
 import type { FailureReport } from '../../errors.ts';
 import { localTime } from '../../text/time.ts';
 import type { GivenPost } from '../input/given-post.ts';
@@ -49,9 +49,9 @@ export function planSent<One extends Wanted>(
 ): Plan<One> {
   const failed = failedPlatforms(post);
   if (post.status === 'published' && failed.length > 0) {
-    const costs = failed.map((platform) => {
-      const parts = post.platformResults[platform]?.parts?.filter(({ ok }) => !ok).length ?? 1;
-      return parts * platformFacts(platform).costs.post;
+    const costs = failed.map((target) => {
+      const parts = post.platformResults[target]?.parts?.filter(({ ok }) => !ok).length ?? 1;
+      return parts * platformFacts(platformOf(target)).costs.post;
     });
     const cost = costs.reduce((sum, one) => sum + one, 0);
     return { ...skip, post, action: 'retry', cost, note: `failed before: ${failed.join(', ')}${differ}` };

@@ -1,8 +1,9 @@
 import { findProfile } from '@social/post-input';
 import { checkFiles, type MediaPlace, mediaFacts, mediaKindOf, previewOutcomeOf, selectMedia } from '@social/rules';
 import type { Output, Schema, SocialClient } from '@social/sdk';
-import { isPlatformId, type PlatformId, platformName } from '@social/types';
+import { isTarget, platformName, platformOf, type Target } from '@social/types';
 import type { Context } from '../../context.ts';
+import { connectionOf } from '../../networks.ts';
 import { readOnce } from '../../server/read-once.ts';
 import type { GivenPost } from './given-post.ts';
 
@@ -22,11 +23,11 @@ export async function withFileChecks(
   const connections = await readOnce(client, `connections for files of ${preview.profile}`, () =>
     readConnections(context, client, preview.profile),
   );
-  const results = Object.entries(preview.platformResults).map(([platform, result]) => {
-    if (!isPlatformId(platform)) return [platform, result] as const;
-    const connection = connections[platform];
+  const results = Object.entries(preview.platformResults).map(([target, result]) => {
+    if (!isTarget(target)) return [target, result] as const;
+    const connection = connectionOf(connections, target);
     const place = { network: connection?.network, server: connection?.media };
-    return [platform, checked(result, input, { platform, place, files })] as const;
+    return [target, checked(result, input, { target, place, files })] as const;
   });
   const credits = { needed: preview.credits, available: preview.available };
   const outcome = previewOutcomeOf(
@@ -52,7 +53,7 @@ async function readConnections(
 }
 
 interface Place {
-  readonly platform: PlatformId;
+  readonly target: Target;
   readonly place: MediaPlace;
   readonly files: GivenPost['files'];
 }
@@ -60,8 +61,9 @@ interface Place {
 function checked(
   result: Result,
   { media = [], fitMedia = true }: GivenPost['input'],
-  { platform, place, files }: Place,
+  { target, place, files }: Place,
 ): Result {
+  const platform = platformOf(target);
   const candidates = media.map(({ url, alt = '' }) => {
     const { look, name = '', bytes = 0 } = files.get(url) ?? {};
     const file = look && { ...look, name, bytes, alt };

@@ -1,18 +1,18 @@
 import type { Fit, PublishInput } from '@social/post-input';
 import type { TextPlace } from '@social/rules';
 import type { Schema } from '@social/sdk';
-import { type PlatformId, platformName } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
-import { readOnce } from '../../server/read-once.ts';
-import { fetchData } from '../../server/send.ts';
+import { connectionOf, nameOfTarget } from '../../networks.ts';
+import { readConnections } from '../../server/connections.ts';
 import { countOf } from '../../text/terminal-text.ts';
 
 type Override = Schema<'Override'>;
 
 /** The destination of a text. */
 interface Destination {
-  readonly platform: PlatformId;
+  readonly target: Target;
   /** Id of the profile; undefined for the default profile. */
   readonly profileId: string | undefined;
   readonly besideMedia: boolean;
@@ -39,7 +39,8 @@ export async function fitFor(
 ): Promise<Override | undefined> {
   if (fit === undefined || fit === 'error') return undefined;
   const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
-  const { platform, besideMedia, meta } = destination;
+  const { target, besideMedia, meta } = destination;
+  const platform = platformOf(target);
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
   const place = { ...(await placeOf(context, wanted, destination)), meta };
@@ -50,7 +51,7 @@ export async function fitFor(
   if (fitted.length === wanted.length && fitted.every((part, index) => part === wanted[index])) return undefined;
   if (fitted.length > MAX_PARTS) {
     throw usageError(
-      `The text takes ${fitted.length} parts on ${platformName(platform)}; a thread has at most ${MAX_PARTS}`,
+      `The text takes ${fitted.length} parts on ${nameOfTarget(target)}; a thread has at most ${MAX_PARTS}`,
       'Nothing was sent. Shorten the text, or use --fit shorten.',
     );
   }
@@ -63,18 +64,18 @@ export async function fitTexts(
   context: Context,
   platforms: PublishInput['platforms'],
   given: Parts,
-  { fit, ...where }: Omit<Destination, 'platform'> & { readonly fit: Fit | undefined },
+  { fit, ...where }: Omit<Destination, 'target'> & { readonly fit: Fit | undefined },
 ): Promise<PublishInput['overrides']> {
   if (fit === 'thread' && given.thread.length > 0) {
     throw usageError('--fit thread makes the parts: leave it out, or leave out --thread and --thread-file');
   }
-  const overrides: [PlatformId, Override][] = [];
-  for (const platform of platforms) {
-    const override = await fitFor(context, given, fit, { platform, ...where });
-    if (override) overrides.push([platform, override]);
+  const overrides: [Target, Override][] = [];
+  for (const target of platforms) {
+    const override = await fitFor(context, given, fit, { target, ...where });
+    if (override) overrides.push([target, override]);
   }
   if (overrides.length === 0) return undefined;
-  await context.output.note(overrides.map(([platform, override]) => describe(platform, override, given)).join('\n'));
+  await context.output.note(overrides.map(([target, override]) => describe(target, override, given)).join('\n'));
   return Object.fromEntries(overrides);
 }
 
@@ -86,7 +87,7 @@ export async function mayFitOtherwise(
 ): Promise<boolean> {
   const { dependsOnNetwork, threadPosts } = await import('@social/rules');
   const all = [given.text, ...given.thread];
-  return platforms.some((platform) => dependsOnNetwork(platform, threadPosts(platform, all), besideMedia));
+  return platforms.map(platformOf).some((id) => dependsOnNetwork(id, threadPosts(id, all), besideMedia));
 }
 
 /**
@@ -97,22 +98,17 @@ export async function mayFitOtherwise(
 async function placeOf(
   context: Context,
   posts: readonly string[],
-  { platform, profileId, besideMedia }: Destination,
+  { target, profileId, besideMedia }: Destination,
 ): Promise<TextPlace> {
   const { dependsOnNetwork } = await import('@social/rules');
-  if (!dependsOnNetwork(platform, posts, besideMedia)) return {};
-  const client = await context.client();
-  const connections = await readOnce(client, `connections of ${profileId}`, () =>
-    fetchData(context, 'reading what is connected …', (call) =>
-      client.connections.getConnectionStatus({ profileId }, call),
-    ),
-  );
-  const { network, text } = connections[platform] ?? {};
+  if (!dependsOnNetwork(platformOf(target), posts, besideMedia)) return {};
+  const connections = await readConnections(context, profileId);
+  const { network, text } = connectionOf(connections, target) ?? {};
   return { network: network ?? undefined, server: text };
 }
 
-function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {
+function describe(target: Target, { thread = [] }: Override, given: Parts): string {
   return thread.length > given.thread.length
-    ? `Split into ${countOf(thread.length + 1, 'part')} for ${platformName(platform)}`
-    : `Shortened for ${platformName(platform)}`;
+    ? `Split into ${countOf(thread.length + 1, 'part')} for ${nameOfTarget(target)}`
+    : `Shortened for ${nameOfTarget(target)}`;
 }

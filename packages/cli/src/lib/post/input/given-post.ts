@@ -8,17 +8,15 @@ import {
   type PublishInput,
   timeOf,
 } from '@social/post-input';
-import { networkName } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
-import { fetchData } from '../../server/send.ts';
 import { allowsLocalTime } from '../../terminal/tty.ts';
 import { parsePostTime, utcText, waitUntil } from '../../text/time.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
-import { namedNetworks, parseMeta, parseTargets } from './targets.ts';
+import { parseMeta, parseTargets, resolveTargets } from './targets.ts';
 
 /** Options of `social post` that describe the post. */
 export interface PostOptions extends ReleaseOptions {
@@ -42,6 +40,8 @@ export interface GivenPost {
   readonly files: GivenMedia['files'];
   /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
+  /** The targets as they were typed, where the request has others. */
+  readonly typed?: KeyedPost['typed'];
 }
 
 /** A release, which is published once even if its notes change. Its existing posts decide what is sent. */
@@ -61,7 +61,7 @@ export async function readPost(
 ): Promise<GivenRelease | (GivenPost & KeyedPost)> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
-  const platforms = parseTargets(options.to ?? []);
+  const to = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
   const at = options.at === undefined ? undefined : parsePostTime(options.at, allowsLocalTime(context.io));
   const release = await readRelease(context, argument, options);
@@ -77,7 +77,7 @@ export async function readPost(
   const find = async () => await findProfile(await context.client(), named, context.io.signal);
   const given = named === undefined ? undefined : await find();
   const where = { besideMedia: items.length > 0, profileId: given?.id, meta };
-  await checkNetworks(context, namedNetworks(options.to ?? []), given?.id);
+  const { platforms, typed } = await resolveTargets(context, to, given?.id);
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const { key, again } = options;
   // A derived key holds the id of the profile. With any other key the server may take the default one.
@@ -98,6 +98,7 @@ export async function readPost(
   };
   if (release && identity && profile) {
     return {
+      typed,
       input: { ...input, profile: profile.slug },
       profileId: profile.id,
       isProfileNamed: named !== undefined,
@@ -110,7 +111,7 @@ export async function readPost(
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  return { input, files, fit, key: deriveKey(profile.id, input, fit) };
+  return { input, files, fit, typed, key: deriveKey(profile.id, input, { fit, typed }) };
 }
 
 async function readGivenParts(
@@ -123,27 +124,6 @@ async function readGivenParts(
     throw usageError('Give the text once: --thread-file holds every part');
   }
   return await readParts(io, threadFile);
-}
-
-/** Checks networks that were named. @throws {CliError} when another network of the platform is connected */
-async function checkNetworks(
-  context: Context,
-  named: ReturnType<typeof namedNetworks>,
-  profileId: string | undefined,
-): Promise<void> {
-  if (named.length === 0) return;
-  const client = await context.client();
-  const connections = await fetchData(context, 'reading what is connected …', (call) =>
-    client.connections.getConnectionStatus({ profileId }, call),
-  );
-  for (const { platform, network } of named) {
-    const connected = connections[platform]?.network;
-    if (!connected || networkName(connected) === networkName(network)) continue;
-    throw usageError(
-      `${platform} is ${networkName(connected)} here, not ${networkName(network)}`,
-      `Nothing was sent. To publish there: --to ${platform}`,
-    );
-  }
 }
 
 /** The server refuses times that passed longer ago. */

@@ -6,9 +6,9 @@ import { EXIT, exitCodeOf } from '../../exit-codes.ts';
 import { indented, oneLine } from '../../text/terminal-text.ts';
 import { dryRun, tooExpensive } from '../dry-run.ts';
 import { type PostOptions, readPost } from '../input/given-post.ts';
-import { parseTargets } from '../input/targets.ts';
+import { parseTargets, resolveTargets } from '../input/targets.ts';
 import { printDryRun } from '../report/result.ts';
-import { openReleaseReader } from './find-release-posts.ts';
+import { openReleaseReader, settleRelease } from './find-release-posts.ts';
 import { onlyFor } from './part-of-request.ts';
 
 interface Limits {
@@ -25,10 +25,11 @@ export async function checkAccounts(
   context: Context,
   { to, continueOnPartial }: { readonly to: readonly string[] } & Limits,
 ): Promise<void> {
-  const platforms = parseTargets(to, 'to');
+  const targets = parseTargets(to, 'to');
   const client = await context.client();
   const named = await context.profile();
   const profile = named === undefined ? undefined : await findProfile(client, named, context.io.signal);
+  const { platforms } = await resolveTargets(context, targets, profile?.id);
   const input = { text: 'Release', platforms, profile: profile?.slug };
   refuseProblems(await dryRun(context, client, { input, files: new Map() }), { continueOnPartial });
 }
@@ -38,9 +39,10 @@ export async function checkAccounts(
  * @throws {CliError} with the problem of each platform
  */
 export async function checkRelease(context: Context, options: PostOptions, limits: Limits): Promise<void> {
-  const given = await readPost(context, undefined, options);
-  if (!('release' in given)) throw new Error('a release has an identity');
+  const read = await readPost(context, undefined, options);
+  if (!('release' in read)) throw new Error('a release has an identity');
   const client = await context.client();
+  const given = await settleRelease(context, client, read);
   const { missing, posts } = await openReleaseReader(context, client, given).read();
   const { title } = given.release;
   if (missing.length === 0) {

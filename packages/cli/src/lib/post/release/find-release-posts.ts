@@ -1,5 +1,6 @@
+import { settled } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { findByKey } from '../find-by-key.ts';
 import type { GivenRelease } from '../input/given-post.ts';
@@ -11,7 +12,7 @@ export interface ReleasePosts {
   /** Posts for a wanted platform, the oldest first. */
   readonly posts: readonly Post[];
   /** Wanted platforms without a post. */
-  readonly missing: readonly PlatformId[];
+  readonly missing: readonly Target[];
   /** Idempotency key of the next post. */
   readonly nextKey: string;
   /** Set when a draft waits under that key. */
@@ -36,6 +37,21 @@ export interface ReleaseReader {
 
 /** Numbers that are read at once. That many have to be free after the last post. */
 const LOOK_AHEAD = 4;
+
+/** The release as its earlier posts settle it, for what `mastodon:*` meant then. */
+export async function settleRelease(
+  context: Context,
+  client: SocialClient,
+  given: GivenRelease,
+): Promise<GivenRelease> {
+  if (given.typed === undefined) return given;
+  const find = async (key: string) => (await findByKey(context, client, key)).posts[0];
+  const { posts } = await readNumbered(find, given);
+  return settled(
+    given,
+    posts.flatMap(({ platforms }) => platforms),
+  );
+}
 
 export function openReleaseReader(context: Context, client: SocialClient, given: GivenRelease): ReleaseReader {
   const { platforms: wanted } = given.input;

@@ -1,7 +1,7 @@
 import { onlyPlatforms, type PublishInput } from '@social/post-input';
 import { mediaKindOf, selectMedia } from '@social/rules';
 import { SocialApiError, type SocialClient } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { dryRun, withoutTime } from '../dry-run.ts';
 import type { GivenPost } from '../input/given-post.ts';
@@ -10,7 +10,7 @@ import type { GivenPost } from '../input/given-post.ts';
 export async function onlyFor(
   context: Context,
   client: SocialClient,
-  { given, platforms }: { given: GivenPost; platforms: readonly PlatformId[] },
+  { given, platforms }: { given: GivenPost; platforms: readonly Target[] },
 ): Promise<PublishInput> {
   const { input } = given;
   const part = withoutFilesOfOthers(given, onlyPlatforms(input, platforms));
@@ -35,18 +35,18 @@ function withoutFilesOfOthers(
   { input: { media = [], platforms }, files }: GivenPost,
   part: PublishInput,
 ): PublishInput {
-  const isTaken = (url: string, takers: readonly PlatformId[]) =>
+  const isTaken = (url: string, takers: readonly Target[]) =>
     takers.some((taker) => takenBy(taker, { media, files }).includes(url));
   const left = media.filter(({ url }) => !files.has(url) || isTaken(url, part.platforms) || !isTaken(url, platforms));
   return left.length === media.length ? part : { ...part, media: left.length > 0 ? left : undefined };
 }
 
-/** Names of the media that a platform takes. */
-function takenBy(platform: PlatformId, { media = [], files }: Pick<PublishInput, 'media'> & Pick<GivenPost, 'files'>) {
+/** Names of the media that a target takes. */
+function takenBy(target: Target, { media = [], files }: Pick<PublishInput, 'media'> & Pick<GivenPost, 'files'>) {
   const candidates = media.map(({ url }) => ({
     ...{ url, kind: files.get(url)?.look.kind ?? mediaKindOf(url), field: 'media' as const },
   }));
-  return selectMedia(platform, candidates).taken.map(({ url }) => url);
+  return selectMedia(platformOf(target), candidates).taken.map(({ url }) => url);
 }
 
 /** Refuses a setting that no platform of the release knows, which is misspelled. Ignores all other problems. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '@social/post-input';
 import { SocialApiError, type SocialClient } from '@social/sdk';
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { CliError, type FailureReport, failed } from '../../errors.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -101,7 +101,7 @@ async function tellMissing(
 async function sendMissing(
   context: Context,
   client: SocialClient,
-  { given, missing, nextKey }: { given: GivenRelease; missing: readonly PlatformId[]; nextKey: string },
+  { given, missing, nextKey }: { given: GivenRelease; missing: readonly Target[]; nextKey: string },
 ): Promise<Post | undefined> {
   const part = await onlyFor(context, client, { given, platforms: missing });
   const input = await withUploads(context, client, part, given.files);
@@ -131,7 +131,7 @@ async function continueRelease(
   let hasSent = sent !== undefined;
   let failure: FailureReport | undefined;
   for (const known of posts.filter((post) => post !== sent)) {
-    let failed: readonly PlatformId[] = [];
+    let failed: readonly Target[] = [];
     try {
       // The post may have changed while the new one was sent.
       const post = sent ? await client.posts.getPost({ id: String(known.id) }, { signal: context.io.signal }) : known;
@@ -159,13 +159,13 @@ async function continueRelease(
  * The platforms of a post to send again: all that failed, or no platform if one of them is no longer wanted, has a newer
  * post, or may have been reached by an older one.
  */
-export function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): PlatformId[] {
+export function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): Target[] {
   const failed = failedPlatforms(post);
   const isOpen = failed.every((id) => input.platforms.includes(id) && !isOfAnother(id, post, all));
   return isOpen ? failed : [];
 }
 
-function isOfAnother(id: PlatformId, post: Post, all: readonly Post[]): boolean {
+function isOfAnother(id: Target, post: Post, all: readonly Post[]): boolean {
   const place = all.findIndex((one) => one.id === post.id);
   return all.some(
     ({ platforms, platformResults }, index) =>
@@ -176,7 +176,7 @@ function isOfAnother(id: PlatformId, post: Post, all: readonly Post[]): boolean 
 async function tellContinued(
   { output }: Context,
   { release, input }: GivenRelease,
-  { post, failed, all }: { post: Post; failed: readonly PlatformId[]; all: readonly Post[] },
+  { post, failed, all }: { post: Post; failed: readonly Target[]; all: readonly Post[] },
 ): Promise<void> {
   const notes = post.text === input.text ? '' : ' with other notes';
   const done = `${release.title} was already ${whatHappened(post)}${notes} (post ${shortId(String(post.id))})`;
@@ -199,7 +199,7 @@ function adviceOn(post: Post, all: readonly Post[]): string {
 async function tellFailure(
   { output }: Context,
   { message, hints, exitCode }: FailureReport,
-  failed: readonly PlatformId[],
+  failed: readonly Target[],
 ): Promise<void> {
   const what = failed.length > 0 ? `${failed.join(', ')} could not be sent again` : 'A post could not be read again';
   const steps = hints.filter((hint) => !/^Nothing was sent/.test(hint));

@@ -1,7 +1,7 @@
 import { copyLines, type LeftOut, type PublishInput, withLeftOut } from '@social/post-input';
 import { undecidedCredits } from '@social/rules';
 import type { Schema, SocialClient } from '@social/sdk';
-import { isPlatformId, platformFacts } from '@social/types';
+import { isTarget, platformFacts, platformOf } from '@social/types';
 import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../exit-codes.ts';
 import type { View } from '../../terminal/output.ts';
@@ -154,8 +154,8 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
 }
 
 /** The charge of a result; while the outcome is unknown, the possible charge. */
-function costOf(platform: string, result: Result): string {
-  const open = isPlatformId(platform) ? undecidedCredits(platform, result) : 0;
+function costOf(target: string, result: Result): string {
+  const open = isTarget(target) ? undecidedCredits(platformOf(target), result) : 0;
   if (open === 0) return countOf(result.credits, 'credit');
   return `${result.credits === 0 ? '' : `${result.credits} + `}${countOf(open, 'credit')} if published`;
 }
@@ -211,7 +211,7 @@ export async function printDryRun(
   post: Preview,
   overrides: PublishInput['overrides'] = {},
 ): Promise<void> {
-  const fitted = Object.entries(overrides).map(([id, { text, thread = [] }]) => [id, [text, ...thread]] as const);
+  const fitted = Object.entries(overrides).map(([id, own]) => [id, [own?.text, ...(own?.thread ?? [])]] as const);
   const shown = fitted.length === 0 ? post : { ...post, fitted: Object.fromEntries(fitted) };
   await output.data(shown, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);
@@ -250,8 +250,8 @@ function cardLine({ card }: Result): string {
   return `card: ${oneLine(card.title)} (${oneLine(card.url)})${picture}`;
 }
 
-function fitAdvice(platform: string): string {
-  const hasReplies = isPlatformId(platform) && platformFacts(platform).replies;
+function fitAdvice(target: string): string {
+  const hasReplies = isTarget(target) && platformFacts(platformOf(target)).replies;
   return `shorten the text, or add --fit shorten${hasReplies ? ' or --fit thread' : ''}`;
 }
 

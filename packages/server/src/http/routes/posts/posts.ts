@@ -127,7 +127,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async resolvePost({ path, body: { platform, part, published }, principal }) {
-      const verdict = { platform, part, published };
+      const verdict = { target: platform, part, published };
       return { status: 200, body: await show(await posts.resolve(principal, path.id, verdict)) };
     },
   };

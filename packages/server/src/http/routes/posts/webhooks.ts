@@ -26,11 +26,11 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
       const timing = timingOf(body.timestamp, slot, 'timestamp');
       refusePast('timestamp', timing.scheduledFor, { ifPast, now: clock.now() });
       const publisher = await publisherOf(profiles, principal, query.profile);
-      const connected = await connections.map(publisher.profile.id);
+      const connected = await connections.status(publisher.profile.id);
       const { request, dryRun } = readInbound(
         { platforms, ...(test === undefined ? {} : { test }) },
         body,
-        (platform) => placeOf(connected.get(platform)),
+        (platform) => placeOf(connected.find((one) => one.platform === platform)?.connection ?? undefined),
       );
       if (!dryRun) {
         const reply = (post: PostWithTargets) => ({ status: 201, body: presentAccepted(presentPost(post)) }) as const;

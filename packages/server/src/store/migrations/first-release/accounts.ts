@@ -176,6 +176,9 @@ export const connections = ({ sorted, bytes }: TableSyntax): string[] => [
     picture text,
     picture_version text,
     picture_due_at text,
+    name ${sorted} not null,
+    is_default integer not null,
+    is_network_default integer not null,
     access_token text not null,
     refresh_token text,
     access_expires_at ${sorted},
@@ -188,7 +191,17 @@ export const connections = ({ sorted, bytes }: TableSyntax): string[] => [
     state text not null,
     connected_at ${sorted} not null,
     updated_at ${sorted} not null,
-    constraint connection_profile_platform unique (profile_id, platform)
+    constraint connection_name unique (profile_id, name)
+  )`,
+  'create unique index connection_default on connection (profile_id, platform) where is_default = 1',
+  'create unique index connection_network_default on connection (profile_id, network) where is_network_default = 1',
+  // Every name that an account of a profile has had leads to its channel for good.
+  `create table account_name (
+    profile_id ${sorted} not null references profile (id) on delete cascade,
+    name ${sorted} not null,
+    channel ${sorted} not null,
+    used_at ${sorted} not null,
+    constraint account_name_pk primary key (profile_id, name)
   )`,
   'create index connection_workspace on connection (workspace_id)',
   'create index connection_account on connection (platform, account_id, network_origin)',

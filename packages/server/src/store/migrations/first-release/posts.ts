@@ -95,9 +95,10 @@ export const lists = ({ sorted, inOrder }: TableSyntax): string[] => [
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     platform ${sorted} not null,
     post_id ${sorted} not null,
+    target ${sorted} not null,
     channel ${sorted},
     due_at ${sorted},
-    constraint post_platform_pk primary key (workspace_id, platform, post_id)
+    constraint post_platform_pk primary key (workspace_id, platform, post_id, target)
   ) ${inOrder}`,
   // Finds what is due in a channel, and when something will be.
   'create index post_platform_due on post_platform (channel, due_at, post_id) where due_at is not null',
@@ -214,6 +215,8 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
     workspace_id ${sorted} not null,
     profile_id ${sorted},
     platform text not null,
+    target ${sorted} not null,
+    account_name text,
     channel ${sorted},
     position integer not null,
     part integer not null default 1,
@@ -240,7 +243,7 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
     fitted text,
     removed_at ${sorted},
     updated_at ${sorted} not null,
-    constraint post_target_part unique (post_id, platform, part)
+    constraint post_target_part unique (post_id, target, part)
   )`,
   'create index post_target_result on post_target (platform_post_id) where platform_post_id is not null',
   `create index post_target_open on post_target (state, id) where state in ('pending', 'sending', 'unknown')`,

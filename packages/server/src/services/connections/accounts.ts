@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+import { findNetwork, isOpen } from '@social/platforms';
+import type { PlatformId, Target } from '@social/types';
 import { listAccounts } from '../../store/connections/connected-accounts.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
+import type { Channel } from '../../store/targets/channels.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { areSameAccount, hasIdsOfApp } from './connections.ts';
+import { hasGlobalIds, isOpenPlatform } from '../networks/sign-in.ts';
 
 /**
  * Says that another account than the connected one has published a target; null where it is the account of all targets. Accounts
@@ -39,4 +43,45 @@ export async function otherPublisher(
 /** Name of an account for people: its handle, or else its display name. */
 export function accountLabel(account: { username: string | null; display_name: string }): string {
   return account.username === null ? account.display_name : `@${account.username}`;
+}
+
+/** Returns the id of an account's channel, which all profiles of the workspace share that are connected to it. */
+export function channelOf(
+  connection: Pick<ConnectionRow, 'workspace_id' | 'platform' | 'network_origin' | 'account_id'>,
+): string {
+  const { workspace_id, platform, network_origin, account_id } = connection;
+  const parts = [workspace_id, platform, areIdsOfServer(platform) ? network_origin : '', account_id];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** Returns the channel of an account. */
+export function channelFor(connection: Parameters<typeof channelOf>[0]): Channel {
+  return { id: channelOf(connection), workspace_id: connection.workspace_id };
+}
+
+/** Returns the id of the channel of a target for which a profile has connected no account. */
+export function channelOfProfile(profileId: string, target: Target): string {
+  return `${profileId} ${target}`;
+}
+
+function areIdsOfServer(platform: PlatformId): boolean {
+  return isOpenPlatform(platform) && !hasGlobalIds(platform);
+}
+
+/**
+ * Returns true for connections of one account. At an open network it may have moved to another server meanwhile; at any other one
+ * the address is how the operator reaches the network, and says nothing about the account.
+ */
+export function areSameAccount(
+  earlier: Pick<ConnectionRow, 'account_id' | 'network_origin'>,
+  later: ConnectionRow,
+): boolean {
+  const isThere = !areIdsOfServer(later.platform) || earlier.network_origin === later.network_origin;
+  return isThere && earlier.account_id === later.account_id;
+}
+
+/** Returns true where an account has another id once the operator registers another app. */
+function hasIdsOfApp({ platform, network }: Pick<ConnectionRow, 'platform' | 'network'>): boolean {
+  const registration = findNetwork(platform, network);
+  return registration !== undefined && !isOpen(registration) && registration.idsAreOfApp === true;
 }

@@ -13,7 +13,7 @@ const SUBJECTS = [
 ];
 
 /** Creates the tables of the first release. `store/schema.ts` says what the columns hold. */
-export function firstRelease(dialect: DialectName): Migration {
+export function firstVersion(dialect: DialectName): Migration {
   const statements = SUBJECTS.flatMap((statementsOf) => statementsOf(syntaxOf(dialect)));
   return {
     async up(db: Kysely<never>) {

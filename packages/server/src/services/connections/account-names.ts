@@ -1,0 +1,188 @@
+import {
+  accountOf,
+  NETWORK_IDS,
+  networkName,
+  type PlatformId,
+  platformFacts,
+  platformOf,
+  type Target,
+} from '@social/types';
+import { unknownName } from '../../contract.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { keepAccountName, listAccountNames } from '../../store/connections/account-names.ts';
+import type { ConnectionRow } from '../../store/connections/connections.ts';
+import type { Queryable } from '../../store/schema.ts';
+import { channelOf } from './accounts.ts';
+
+const MAX_LENGTH = 32;
+/** Most names that an account has had: each is kept for good. */
+const MAX_NAMES = 50;
+
+/** Short names of a profile's accounts: name → channel of the account, also for names that an account had before. */
+export async function namesOf(db: Queryable, profileId: string): Promise<Map<string, string>> {
+  return new Map((await listAccountNames(db, profileId)).map(({ name, channel }) => [name, channel]));
+}
+
+/**
+ * Names a new account after its handle, else after its display name; made unique with `-2`. An account that was connected before gets
+ * its latest name back.
+ * @param names names of the profile's accounts, also earlier ones, with their channels
+ * @param others other connections of the profile
+ */
+export function nameFor(
+  account: Pick<ConnectionRow, 'platform' | 'network' | 'username' | 'display_name'>,
+  channel: string,
+  {
+    names,
+    others,
+  }: { readonly names: ReadonlyMap<string, string>; readonly others: readonly Pick<ConnectionRow, 'name'>[] },
+): string {
+  const isTaken = (name: string) => others.some((other) => other.name === name);
+  const own = [...names].filter(([name, of]) => of === channel && !isTaken(name)).at(-1);
+  if (own) return own[0];
+  const base = shortened(account.username ?? '') || shortened(account.display_name) || account.network;
+  const isFree = (name: string) => !names.has(name) && !isTaken(name) && !isReserved(account.platform, name);
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const name = base.slice(0, MAX_LENGTH - suffix.length) + suffix;
+    if (isFree(name)) return name;
+  }
+}
+
+/** Letters and digits of the Latin alphabet, others as dashes: `ada-example` of `Ada Éxample`. A handle loses its server. */
+function shortened(text: string): string {
+  const [handle = ''] = text.replace(/^@/, '').split(/[@/]/, 1);
+  const latin = handle.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return latin
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** In a platform of several networks, the name of a network means its default account. */
+function isReserved(platform: PlatformId, name: string): boolean {
+  return platformFacts(platform).networks.length > 1 && NETWORK_IDS.some((id) => id === name);
+}
+
+/** Gives an account another name; the earlier ones keep leading to it. @throws AppError invalid_request, conflict */
+export async function rename(
+  trx: Queryable,
+  { profile_id, platform }: ConnectionRow,
+  { name, channel, at }: { readonly name: string; readonly channel: string; readonly at: string },
+): Promise<void> {
+  if (isReserved(platform, name)) {
+    throw invalid(
+      'name',
+      `is the name of a network, so that ${platform}:${name} means the default account at ${networkName(name)}`,
+    );
+  }
+  const names = await namesOf(trx, profile_id);
+  const holder = names.get(name);
+  if (holder !== undefined && holder !== channel) {
+    throw new AppError('conflict', `Another account of this profile has or had the name ${name}; nothing was changed`);
+  }
+  const own = [...names.values()].filter((of) => of === channel);
+  if (holder === undefined && own.length >= MAX_NAMES) {
+    throw new AppError(
+      'conflict',
+      `The account has had ${MAX_NAMES} names, which all keep leading to it; take one of these`,
+    );
+  }
+  await keepAccountName(trx, { profile_id, name, channel, used_at: at });
+}
+
+/** A target in its parts. */
+interface Named {
+  readonly platform: PlatformId;
+  /** Short name of an account; null for the default account. */
+  readonly name: string | null;
+  /** Field of the request that names it. */
+  readonly field: string;
+}
+
+/** The account that a target means. */
+export interface MeantAccount {
+  readonly connection: ConnectionRow | null;
+  /** Accounts of the platform that are connected where no default account is, as targets. */
+  readonly others: readonly string[];
+}
+
+/** Finds the account that a target means. @throws AppError invalid_request for a name that no account of the platform has or had */
+export async function meant(
+  db: Queryable,
+  profileId: string,
+  rows: readonly ConnectionRow[],
+  target: Target,
+): Promise<MeantAccount> {
+  const named = { platform: platformOf(target), name: accountOf(target), field: 'platforms' };
+  const connection = await connectionOf(db, profileId, rows, named);
+  const others = named.name === null && !connection ? rows.filter((row) => row.platform === named.platform) : [];
+  return { connection, others: others.map((row) => `${row.platform}:${row.name}`) };
+}
+
+/** The same for a target that was accepted before: an account that is unknown now is one that is not connected. */
+export async function meantNow(...given: Parameters<typeof meant>): Promise<MeantAccount> {
+  return (await meant(...given).catch(unknownAsNull)) ?? { connection: null, others: [] };
+}
+
+/** Takes an unknown account for none. @throws any other error */
+export function unknownAsNull(error: unknown): null {
+  if (error instanceof UnknownAccountError) return null;
+  throw error;
+}
+
+/**
+ * Finds the connection that a target means. @param rows connections of the profile
+ * @throws AppError invalid_request for a name that no account of the platform has or had
+ */
+export async function connectionOf(
+  db: Queryable,
+  profileId: string,
+  rows: readonly ConnectionRow[],
+  { platform, name, field }: Named,
+): Promise<ConnectionRow | null> {
+  const own = rows.filter((row) => row.platform === platform);
+  if (name === null) return own.find((row) => row.is_default === 1) ?? null;
+  if (isReserved(platform, name))
+    return own.find((row) => row.network === name && row.is_network_default === 1) ?? null;
+  return accountNamed(db, profileId, own, { platform, name, field });
+}
+
+/**
+ * Finds the connection of an account by its name, or one that it had before. @returns null for an account that is not connected
+ * @throws AppError invalid_request for a name that no account of the platform has or had
+ */
+export async function accountNamed(
+  db: Queryable,
+  profileId: string,
+  rows: readonly ConnectionRow[],
+  { platform, name, field }: Named & { readonly name: string },
+): Promise<ConnectionRow | null> {
+  const own = rows.filter((row) => row.platform === platform);
+  const named = own.find((row) => row.name === name);
+  if (named) return named;
+  const channel = (await namesOf(db, profileId)).get(name);
+  const renamed = own.find((row) => channelOf(row) === channel);
+  if (renamed) return renamed;
+  const known = own.map((row) => `${platform}:${row.name}`);
+  const { problem, details } = unknownName('a connected account of this profile', `${platform}:${name}`, known);
+  throw new UnknownAccountError('invalid_request', `${field}: ${platform}:${name} ${problem}`, {
+    details: { field, ...details },
+  });
+}
+
+/** Thrown for the name of an account that is not connected. */
+class UnknownAccountError extends AppError {}
+
+/** @throws AppError invalid_request for two targets that mean one account */
+export function requireDistinct(found: ReadonlyMap<Target, MeantAccount>): void {
+  const targets = new Map<string, Target>();
+  for (const [target, { connection }] of found) {
+    if (!connection) continue;
+    const earlier = targets.get(connection.id);
+    if (earlier !== undefined) {
+      throw invalid('platforms', `names one account twice: ${earlier} and ${target} are the same. Nothing was done`);
+    }
+    targets.set(connection.id, target);
+  }
+}
