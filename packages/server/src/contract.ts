@@ -117,7 +117,7 @@ export function unknownName(what: string, given: string, known: readonly string[
 
 /** Prepares a name from a caller for a message: short, without characters that could deceive a reader. */
 export function showName(name: string): string {
-  return name.replace(/[^\w[\].-]/g, '?').slice(0, 40) || '?';
+  return name.replace(/[^\w[\].:-]/g, '?').slice(0, 40) || '?';
 }
 
 function describe(error: ErrorObject, value: unknown): string {

@@ -52,7 +52,7 @@ async function findOldestTarget(db: Database): Promise<string | null> {
           selectFrom('post_target as earlier')
             .select('earlier.id')
             .whereRef('earlier.post_id', '=', 'post_target.post_id')
-            .whereRef('earlier.platform', '=', 'post_target.platform')
+            .whereRef('earlier.target', '=', 'post_target.target')
             .whereRef('earlier.part', '<', 'post_target.part')
             .where('earlier.state', 'in', ['pending', 'sending', 'unknown']),
         ),

@@ -161,3 +161,28 @@ test('without its default account a platform has none until one is chosen', asyn
   await workspace.api('POST', '/api/connect/chatbot/disconnect', { body: {} });
   expect((await workspace.connections()).chatbot).toMatchObject({ connected: false, accounts: [] });
 });
+
+test('a retry sends to no account twice, and to no other account than the one that the post waited for', async () => {
+  const { workspace, names } = await withThree();
+  const disconnect = (account: string | undefined) =>
+    workspace.api('POST', '/api/connect/chatbot/disconnect', { body: { account } });
+  await disconnect(names[0]);
+  const text = uniqueText('Once');
+  const second = `chatbot:${names[1]}`;
+  const { body } = await workspace.publish({ text, platforms: ['chatbot', second] });
+  expect(body.platformResults).toMatchObject({ chatbot: { code: 'not_connected' }, [second]: { ok: true } });
+  await change(workspace, names[1] ?? '', { isDefault: true });
+  const again = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+  expect(again.body.platformResults.chatbot).toMatchObject({ ok: false, error: expect.stringContaining(second) });
+  expect(await placesOf(text)).toHaveLength(1);
+
+  const scheduledFor = new Date(clock.now() + 60_000).toISOString();
+  const waits = await workspace.publish({ text: uniqueText('Waits'), platforms: ['chatbot'], scheduledFor });
+  await disconnect(names[1]);
+  clock.advance(61_000);
+  await workspace.untilPost(waits.body.id, { platformResults: { chatbot: { code: 'not_connected' } } });
+  await change(workspace, names[2] ?? '', { isDefault: true });
+  const retried = await workspace.api('POST', `/api/v1/posts/${waits.body.id}/retry`);
+  expect(retried.body.platformResults.chatbot).toMatchObject({ ok: false, code: 'not_connected' });
+  expect(await placesOf(waits.body.text)).toEqual([]);
+});

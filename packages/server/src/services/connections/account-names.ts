@@ -1,12 +1,4 @@
-import {
-  accountOf,
-  NETWORK_IDS,
-  networkName,
-  type PlatformId,
-  platformFacts,
-  platformOf,
-  type Target,
-} from '@social/types';
+import { accountOf, networkName, type PlatformId, platformFacts, platformOf, type Target } from '@social/types';
 import { unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { keepAccountName, listAccountNames } from '../../store/connections/account-names.ts';
@@ -61,7 +53,8 @@ function shortened(text: string): string {
 
 /** In a platform of several networks, the name of a network means its default account. */
 function isReserved(platform: PlatformId, name: string): boolean {
-  return platformFacts(platform).networks.length > 1 && NETWORK_IDS.some((id) => id === name);
+  const { networks } = platformFacts(platform);
+  return networks.length > 1 && networks.some((id) => id === name);
 }
 
 /** Gives an account another name; the earlier ones keep leading to it. @throws AppError invalid_request, conflict */
@@ -105,6 +98,8 @@ export interface MeantAccount {
   readonly connection: ConnectionRow | null;
   /** Accounts of the platform that are connected where no default account is, as targets. */
   readonly others: readonly string[];
+  /** Another target of the same post that has this account, so that this one must not send to it, too. */
+  readonly sameAs?: Target;
 }
 
 /** Finds the account that a target means. @throws AppError invalid_request for a name that no account of the platform has or had */

@@ -14,6 +14,7 @@ import {
   isAccountInUse,
   listConnections,
   makeDefault,
+  makeNetworkDefault,
   renameConnection,
   saveConnection,
 } from '../../store/connections/connections.ts';
@@ -118,6 +119,19 @@ export function createConnections(deps: {
     return rows.sort((one, other) => other.is_default - one.is_default || (one.name < other.name ? -1 : 1));
   }
 
+  /** Finds the account with a name. @returns none for one that is not connected any more @throws AppError invalid_request for an unknown name */
+  async function namedOf(
+    trx: Queryable,
+    profileId: string,
+    rows: readonly ConnectionRow[],
+    named: { readonly platform: PlatformId; readonly name: string },
+  ): Promise<ConnectionRow[]> {
+    const isKnown = (await namesOf(trx, profileId)).has(named.name);
+    const finding = accountNamed(trx, profileId, rows, { ...named, field: 'account' });
+    const found = await (isKnown ? finding.catch(unknownAsNull) : finding);
+    return found ? [found] : [];
+  }
+
   async function remove(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<boolean> {
     const isFirst = await deleteConnection(trx, connection.id);
     if (!isFirst) return false;
@@ -191,9 +205,7 @@ export function createConnections(deps: {
     async disconnect(profile: ProfileRow, platform: PlatformId, name?: string): Promise<void> {
       const removed = await inLockedWorkspace(db, profile.workspace_id, async (trx) => {
         const rows = (await listConnections(trx, profile.id)).filter((row) => row.platform === platform);
-        const named =
-          name === undefined ? rows : [await accountNamed(trx, profile.id, rows, { platform, name, field: 'account' })];
-        const found = named.filter((row) => row !== null);
+        const found = name === undefined ? rows : await namedOf(trx, profile.id, rows, { platform, name });
         for (const connection of found) await remove(trx, profile, connection);
         return found;
       });
@@ -256,7 +268,7 @@ export function createConnections(deps: {
 
     /**
      * Finds the usable connections of the accounts that targets are bound to; for a target that is bound to none, that of the account that
-     * it means now.
+     * it means now, unless another target has that one.
      * @param channels channels by target
      */
     async bound(
@@ -265,11 +277,20 @@ export function createConnections(deps: {
       trx: Queryable = db,
     ): Promise<Map<Target, MeantAccount>> {
       const rows = await usableOf(trx, profileId);
+      const isBound = (target: Target, channel: string | null) =>
+        channel !== null && channel !== channelOfProfile(profileId, target);
+      const bound = [...channels].filter(([target, channel]) => isBound(target, channel));
       const found = new Map<Target, MeantAccount>();
-      for (const [target, channel] of channels) {
-        const isBound = channel !== null && channel !== channelOfProfile(profileId, target);
-        const account = rows.find((row) => channelOf(row) === channel) ?? null;
-        found.set(target, isBound ? { connection: account, others: [] } : await meantNow(trx, profileId, rows, target));
+      for (const [target, channel] of bound) {
+        found.set(target, { connection: rows.find((row) => channelOf(row) === channel) ?? null, others: [] });
+      }
+      const taken = new Map(bound.map(([target, channel]) => [channel, target]));
+      for (const [target] of [...channels].filter(([target, channel]) => !isBound(target, channel))) {
+        const account = await meantNow(trx, profileId, rows, target);
+        const channel = account.connection && channelOf(account.connection);
+        const sameAs = taken.get(channel);
+        found.set(target, sameAs === undefined ? account : { connection: null, others: [], sameAs });
+        if (channel !== null) taken.set(channel, target);
       }
       return found;
     },
@@ -325,28 +346,24 @@ export function createConnections(deps: {
       await lockWorkspace(trx, profile.workspace_id);
       const all = await listConnections(trx, profile.id);
       const rows = all.filter(({ platform }) => platform === given.platform);
-      const others = rows.filter((row) => usable(row) && !areSameAccount(row, given));
-      const replaced = rows.filter((row) => !others.includes(row));
+      const replaced = rows.filter((row) => areSameAccount(row, given));
+      const others = rows.filter((row) => usable(row) && !replaced.includes(row));
       if (others.length >= MAX_ACCOUNTS) {
         const message = `The profile "${profile.name}" has ${MAX_ACCOUNTS} accounts of ${given.platform}, the most that it may have; disconnect one first`;
         throw new AppError('conflict', message);
       }
-      const earlier = replaced.find((row) => usable(row));
+      const earlier = replaced.find((row) => usable(row)) ?? replaced[0];
       const channel = channelOf(given);
       const kept = all.filter((row) => !replaced.includes(row));
       const name = earlier?.name ?? nameFor(given, channel, { names: await namesOf(trx, profile.id), others: kept });
-      const isFirstOf = (of: readonly ConnectionRow[]) => (of.length === 0 ? 1 : 0);
-      const connection = {
-        ...given,
-        name,
-        is_default: earlier?.is_default ?? isFirstOf(others),
-        is_network_default:
-          earlier?.is_network_default ?? isFirstOf(others.filter((row) => row.network === given.network)),
-        ...(earlier && { picture_version: earlier.picture_version }),
-      };
+      const { is_default = 0, is_network_default = 0, picture_version = null } = earlier ?? {};
+      const connection = { ...given, name, is_default, is_network_default, picture_version };
       // The picture stays until another one is read.
       const picture = earlier && (await findPictureOf(trx, earlier.id));
       await saveConnection(trx, connection, replaced);
+      const isOfNetwork = (row: ConnectionRow) => row.network === given.network;
+      if (!earlier && others.length === 0) await makeDefault(trx, connection);
+      else if (!earlier && !others.some(isOfNetwork)) await makeNetworkDefault(trx, connection);
       await keepAccountName(trx, { profile_id: profile.id, name, channel, used_at: isoNow(clock) });
       if (picture) await savePicture(trx, { ...picture, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));

@@ -21,12 +21,18 @@ export type Access =
  */
 export function accessTo(
   platform: PlatformId,
-  { connection, others = [] }: Partial<MeantAccount> & Pick<MeantAccount, 'connection'>,
+  { connection, others = [], sameAs }: Partial<MeantAccount> & Pick<MeantAccount, 'connection'>,
   plan: Plan | null,
 ): Access {
   const refuse = (code: ErrorCode, message: string): Access => ({ connection, refusal: { code, message } });
   if (plan && platformFacts(platform).paidPlan && !isPaid(plan)) {
     return refuse('paid_plan_required', `${platform} needs a paid plan; this workspace is on ${plan.label}`);
+  }
+  if (sameAs !== undefined) {
+    return refuse(
+      'invalid_request',
+      `it is the account that ${sameAs} names, which is sent to once; leave one of them out`,
+    );
   }
   if (!connection && others.length > 0) {
     const fix = `choose one of ${others.join(', ')}, or make one of them the default`;

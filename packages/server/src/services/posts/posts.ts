@@ -7,6 +7,7 @@ import { lockWorkspace } from '../../store/database/locks.ts';
 import { fillPage, inPieces } from '../../store/pages.ts';
 import { listMadeByKeys } from '../../store/posts/keyed-posts.ts';
 import {
+  channelsOfPost,
   findPost,
   keptSlot,
   listPostsById,
@@ -20,7 +21,6 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
-import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentFor } from '../contents/publish-request.ts';
@@ -200,8 +200,9 @@ export function createPosts(deps: {
       if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
       const contents = failed.map(({ target, part }) => contentFor(request, target, part));
-      const connected = new Map<Target, MeantAccount>();
-      for (const target of failed) connected.set(target.target, await connections.findFor(post.profile_id, target));
+      const bound = await channelsOfPost(db, post.id);
+      const channels = targets.map(({ target, channel }) => [target, channel ?? bound.get(target) ?? null] as const);
+      const connected = await connections.bound(post.profile_id, new Map(channels));
       const assessments = assess(contents, { plan, connected });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const given = { profile: await loggedProfile(db, post), limitedBy: viewer.rights.limitedBy };

@@ -2,7 +2,7 @@
 // due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
 // `send.ts` takes the dispatches from here, or `due.ts` and `recover.ts` read them again later. A scheduled post that is never begun
 // ends here too, and failed targets that are sent again begin here.
-import type { PlatformId } from '@social/types';
+import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -145,14 +145,14 @@ export async function reacceptTargets(
     dispatches.push({ profile, target: restarted, place: null, content, connection, retryUntil: null });
   }
   // After the others: a log entry locks the workspace, which other calls lock after their targets.
-  const logged = new Set<PlatformId>();
+  const logged = new Set<Target>();
   for (const { target, assessment } of again) {
     const { refusal, content } = assessment;
     if (!refusal) continue;
     const { message: error, code } = refusal;
     const change = { error, code, retryable: 0, updated_at: at };
-    const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
-    if (await states.apply(trx, 'decline', { target, content, profile }, details)) logged.add(target.platform);
+    const details = { change, ...(!logged.has(target.target) && { logged: { error, code } }) };
+    if (await states.apply(trx, 'decline', { target, content, profile }, details)) logged.add(target.target);
   }
   const held = dispatches.map(({ target }) => target.held);
   await credits.reserveForTargets(trx, post.workspace_id, held, spending);
@@ -279,7 +279,6 @@ function newTarget(
   return {
     ...unsentTarget(post, content, { ...place, state }),
     ...(connection && accountColumns(connection)),
-    ...(refusal && { channel: null }),
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,
     note: content.note,

@@ -47,8 +47,18 @@ export async function makeDefault(
 ): Promise<void> {
   const others = db.updateTable('connection').where('profile_id', '=', profile_id).where('platform', '=', platform);
   await others.set({ is_default: 0 }).execute();
-  await others.set({ is_network_default: 0 }).where('network', '=', network).execute();
-  await db.updateTable('connection').set({ is_default: 1, is_network_default: 1 }).where('id', '=', id).execute();
+  await db.updateTable('connection').set({ is_default: 1 }).where('id', '=', id).execute();
+  await makeNetworkDefault(db, { id, profile_id, network });
+}
+
+/** Makes an account the default of its network, in place of another one. */
+export async function makeNetworkDefault(
+  db: Queryable,
+  { id, profile_id, network }: Pick<ConnectionRow, 'id' | 'profile_id' | 'network'>,
+): Promise<void> {
+  const others = db.updateTable('connection').where('profile_id', '=', profile_id).where('network', '=', network);
+  await others.set({ is_network_default: 0 }).execute();
+  await db.updateTable('connection').set({ is_network_default: 1 }).where('id', '=', id).execute();
 }
 
 export function deleteConnection(db: Queryable, id: string): Promise<boolean> {
