@@ -119,7 +119,7 @@ export function createConnections(deps: {
     return rows.sort((one, other) => other.is_default - one.is_default || (one.name < other.name ? -1 : 1));
   }
 
-  /** Finds the account with a name. @returns none for one that is not connected any more @throws AppError invalid_request for an unknown name */
+  /** Finds the account with a name. @returns none for one that is disconnected @throws AppError invalid_request for an unknown name */
   async function namedOf(
     trx: Queryable,
     profileId: string,
