@@ -1,13 +1,5 @@
 import type { Output, Schema } from '@social/sdk';
-import {
-  accountOf,
-  isPlatformId,
-  isTarget,
-  PLATFORM_IDS,
-  type PlatformId,
-  platformOf,
-  type Target,
-} from '@social/types';
+import { isPlatformId, isTarget, PLATFORM_IDS, type PlatformId, platformOf, type Target } from '@social/types';
 import { ReportedError } from './report.ts';
 
 /** Every account of a platform, such as `mastodon:*`. */
@@ -36,14 +28,9 @@ export function inOrder<Given extends GivenTarget>(targets: readonly Given[]): G
   );
 }
 
-/** Finds the account that a target means: by its name, else as the default one of the platform, or of the network that is named. */
+/** Finds the account that a target means. */
 export function accountMeant(connections: Connections, target: Target): Account | undefined {
-  const { accounts = [] } = connections[platformOf(target)] ?? {};
-  const name = accountOf(target);
-  const preferred = accounts.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
-  return name === null
-    ? accounts.find(({ isDefault }) => isDefault)
-    : (accounts.find((account) => account.name === name) ?? preferred.find(({ network }) => network === name));
+  return connections[platformOf(target)]?.accounts?.find(({ targets }) => targets.includes(target));
 }
 
 /** Reads what is connected. Called only for targets that depend on it. */

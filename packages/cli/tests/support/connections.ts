@@ -21,8 +21,19 @@ export const NOT_CONNECTED = {
 /** The connection of a platform with several accounts, of which the first is the default. */
 export function accounts(platform: string, ...given: readonly { readonly name: string; readonly network?: string }[]) {
   const all = given.map(({ name, network = platform }, index) => {
-    return { ...CONNECTED, username: name, network, name, isDefault: index === 0 };
+    const isFirstOfNetwork = given.findIndex((one) => (one.network ?? platform) === network) === index;
+    const targets = [
+      `${platform}:${name}`,
+      ...(isFirstOfNetwork && network !== platform ? [`${platform}:${network}`] : []),
+      ...(index === 0 ? [platform] : []),
+    ];
+    return { ...CONNECTED, username: name, network, name, isDefault: index === 0, targets };
   });
-  const { name: _, isDefault: __, ...first } = all[0] ?? { ...NOT_CONNECTED, name: '', isDefault: false };
+  const {
+    name: _,
+    isDefault: __,
+    targets: ___,
+    ...first
+  } = all[0] ?? { ...NOT_CONNECTED, name: '', isDefault: false, targets: [] };
   return { [platform]: { ...first, accounts: all } };
 }

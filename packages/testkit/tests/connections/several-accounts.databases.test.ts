@@ -97,6 +97,26 @@ test('the name of a network means its default account', async () => {
   expect([renamed.status, renamed.body.details.field]).toEqual([400, 'name']);
 });
 
+test('the status lists all targets that mean an account', async () => {
+  const { workspace, names } = await withThree();
+  const [first, second, third] = names.map((name) => `chatbot:${name}`);
+  const targets = async () => {
+    const accounts: { targets: string[] }[] = (await workspace.connections()).chatbot.accounts;
+    return accounts.map((account) => account.targets);
+  };
+  expect(await targets()).toEqual([[first, 'chatbot:telegram', 'chatbot'], [second], [third, 'chatbot:discord']]);
+  await change(workspace, names[2] ?? '', { isDefault: true });
+  expect((await targets()).find((each) => each.includes('chatbot:telegram'))).toContain(first);
+  clock.advance(1_000);
+  const { body } = await change(workspace, names[2] ?? '', { name: 'alerts' });
+  expect(body.targets).toEqual(['chatbot:alerts', third, 'chatbot:discord', 'chatbot']);
+  for (const target of body.targets) {
+    const text = uniqueText(target);
+    expect((await workspace.publish({ text, platforms: [target] })).body.outcome).toBe('published');
+    expect((await stack.sandbox.posts('discord')).filter((post) => post.text === text)).toHaveLength(1);
+  }
+});
+
 test('an old name keeps leading to its account, and no other account gets it', async () => {
   const { workspace, names } = await withThree();
   const [first = '', second = ''] = names;
@@ -142,7 +162,13 @@ test('a scheduled post stays with its account when another becomes the default, 
     platformResults: { chatbot: { account: '@sandbox_channel' } },
   });
   await workspace.untilPost(other.body.id, {
-    platformResults: { [`chatbot:${names[2]}`]: { ok: false, code: 'not_connected' } },
+    platformResults: {
+      [`chatbot:${names[2]}`]: {
+        ok: false,
+        code: 'not_connected',
+        error: expect.stringContaining(`chatbot:${names[2]}, the account of this post, is not connected`),
+      },
+    },
   });
   expect(await placesOf(goes)).toEqual([]);
 });

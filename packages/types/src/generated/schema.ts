@@ -3370,6 +3370,8 @@ export interface components {
             name: components["schemas"]["AccountName"];
             /** @description Whether the platform alone means this account */
             isDefault: boolean;
+            /** @description Targets that mean this account: its name, names that it had before, the platform of a default account, and the network of one where the platform has several, such as `chatbot:telegram` */
+            targets: components["schemas"]["Target"][];
         };
         AccountOption: {
             accountId: string;

@@ -1,4 +1,4 @@
-import { accountOf, type PlatformId, platformFacts, platformOf, type Schema, type Target } from '@social/types';
+import { type PlatformId, platformFacts, platformOf, type Schema, type Target } from '@social/types';
 
 import { api, client } from '../../api/client.ts';
 import type { Tone } from '../../ui/parts/state-mark.tsx';
@@ -11,14 +11,7 @@ export type Connections = Readonly<Record<string, Schema<'PlatformConnection'>>>
 
 /** Returns the connection that a target means; undefined for an account that is not connected. */
 export function statusOf(connections: Connections | undefined, target: Target): Schema<'AccountStatus'> | undefined {
-  const platform = platformOf(target);
-  const accounts = connections?.[platform]?.accounts;
-  const name = accountOf(target);
-  const isNetwork = platformFacts(platform).networks.length > 1;
-  return (
-    accounts?.find((account) => (name === null ? account.isDefault : account.name === name)) ??
-    accounts?.find(({ network }) => isNetwork && network === name)
-  );
+  return connections?.[platformOf(target)]?.accounts.find(({ targets }) => targets.includes(target));
 }
 
 /** The connections of a profile by platform. Sends no request until the profile is known. */

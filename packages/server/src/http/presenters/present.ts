@@ -5,7 +5,12 @@ import { seesProfile } from '../../services/access/rights.ts';
 import { rightsOf } from '../../services/accounts/keys.ts';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
 import { picturePath } from '../../services/connections/account-pictures.ts';
-import type { ConnectionState, PlatformConnections, PlatformState } from '../../services/connections/connections.ts';
+import type {
+  ConnectedAccount,
+  ConnectionState,
+  PlatformConnections,
+  PlatformState,
+} from '../../services/connections/connections.ts';
 import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
 import { limitsOf } from '../../services/connections/server-limits.ts';
 import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
@@ -13,7 +18,6 @@ import type { Plan } from '../../services/credits/plans.ts';
 import type { ApiKeyRow } from '../../store/accounts/api-keys.ts';
 import type { WorkspaceRow } from '../../store/accounts/workspaces.ts';
 import type { ActivityRow } from '../../store/activity-log.ts';
-import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 
 // Each function presents a record in the contract's form, with an allow-list of fields.
@@ -129,10 +133,10 @@ export function presentConnections(state: PlatformConnections, now: number): Sch
 }
 
 /** @param now milliseconds since 1970 */
-export function presentAccount(connection: ConnectionRow, now: number): Schema<'AccountStatus'> {
+export function presentAccount({ connection, targets }: ConnectedAccount, now: number): Schema<'AccountStatus'> {
   const { platform, name, is_default: isDefault } = connection;
   const shown = presentConnection({ platform, configured: true, connection }, now);
-  return { ...shown, name, isDefault: isDefault === 1 };
+  return { ...shown, name, isDefault: isDefault === 1, targets: [...targets] };
 }
 
 export function presentOption(option: AccountOption): Schema<'AccountOption'> {

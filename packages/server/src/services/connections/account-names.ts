@@ -7,8 +7,8 @@ import type { Queryable } from '../../store/schema.ts';
 import { channelOf } from './accounts.ts';
 
 const MAX_LENGTH = 32;
-/** Most names that an account has had: each is kept for good. */
-const MAX_NAMES = 50;
+/** Most names that the accounts of a profile have had: each is kept for good. */
+const MAX_NAMES = 1_000;
 
 /** Short names of a profile's accounts: name → channel of the account, also for names that an account had before. */
 export async function namesOf(db: Queryable, profileId: string): Promise<Map<string, string>> {
@@ -74,14 +74,41 @@ export async function rename(
   if (holder !== undefined && holder !== channel) {
     throw new AppError('conflict', `Another account of this profile has or had the name ${name}; nothing was changed`);
   }
-  const own = [...names.values()].filter((of) => of === channel);
-  if (holder === undefined && own.length >= MAX_NAMES) {
-    throw new AppError(
-      'conflict',
-      `The account has had ${MAX_NAMES} names, which all keep leading to it; take one of these`,
-    );
+  await keepName(trx, { profile_id, name, channel, used_at: at }, names);
+}
+
+/** Has a name lead to an account for good. @param names those of the profile @throws AppError conflict for too many names */
+export async function keepName(
+  trx: Queryable,
+  row: Parameters<typeof keepAccountName>[1],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (!names.has(row.name) && names.size >= MAX_NAMES) {
+    const message = `The accounts of this profile have had ${MAX_NAMES} names, the most that are kept; use another profile. Nothing was changed`;
+    throw new AppError('conflict', message);
   }
-  await keepAccountName(trx, { profile_id, name, channel, used_at: at });
+  await keepAccountName(trx, row);
+}
+
+/** Lists the targets that mean an account: by its name, by earlier ones, and as the default of its platform or network. */
+export function targetsOf(connection: ConnectionRow, names: ReadonlyMap<string, string>): Target[] {
+  const { platform, network, name } = connection;
+  const channel = channelOf(connection);
+  const earlier = [...names].flatMap(([other, of]) => (of === channel && other !== name ? [other] : []));
+  const isOfNetwork = connection.is_network_default === 1 && isReserved(platform, network);
+  const named = [name, ...earlier, ...(isOfNetwork ? [network] : [])].map((each): Target => `${platform}:${each}`);
+  return connection.is_default === 1 ? [...named, platform] : named;
+}
+
+/** Names the account of a channel: by its latest name, else as the target does. */
+export async function nameOf(
+  db: Queryable,
+  profileId: string,
+  target: Target,
+  channel: string | null,
+): Promise<Target> {
+  const [name] = [...(await namesOf(db, profileId))].findLast(([, of]) => of === channel) ?? [];
+  return name === undefined ? target : `${platformOf(target)}:${name}`;
 }
 
 /** A target in its parts. */
@@ -98,6 +125,8 @@ export interface MeantAccount {
   readonly connection: ConnectionRow | null;
   /** Accounts of the platform that are connected where no default account is, as targets. */
   readonly others: readonly string[];
+  /** The account that a target is bound to and that is not connected, by its name. */
+  readonly gone?: Target;
   /** Another target of the same post that has this account, so that this one must not send to it, too. */
   readonly sameAs?: Target;
 }

@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../log/logger.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { keepAccountName } from '../../store/connections/account-names.ts';
 import { findPictureOf, savePicture } from '../../store/connections/account-pictures.ts';
 import {
   type ConnectionRow,
@@ -28,13 +27,16 @@ import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/si
 import {
   accountNamed,
   connectionOf,
+  keepName,
   type MeantAccount,
   meant,
   meantNow,
   nameFor,
+  nameOf,
   namesOf,
   rename,
   requireDistinct,
+  targetsOf,
   unknownAsNull,
 } from './account-names.ts';
 import { areSameAccount, channelOf, channelOfProfile } from './accounts.ts';
@@ -54,10 +56,17 @@ export interface ConnectionState {
   readonly connection: ConnectionRow | null;
 }
 
+/** A connected account. */
+export interface ConnectedAccount {
+  readonly connection: ConnectionRow;
+  /** Targets that mean it, see `targetsOf`. */
+  readonly targets: readonly Target[];
+}
+
 /** Connections of a profile to one platform. */
 export interface PlatformConnections extends ConnectionState {
-  /** Usable connections of all accounts, the default one first, then by name. */
-  readonly accounts: readonly ConnectionRow[];
+  /** All accounts with a usable connection, the default one first, then by name. */
+  readonly accounts: readonly ConnectedAccount[];
 }
 
 /** A chosen account and its tokens. */
@@ -221,7 +230,7 @@ export function createConnections(deps: {
       platform: PlatformId,
       name: string,
       { name: newName, isDefault }: { readonly name?: string; readonly isDefault?: true },
-    ): Promise<ConnectionRow> {
+    ): Promise<ConnectedAccount> {
       return inLockedWorkspace(db, profile.workspace_id, async (trx) => {
         const rows = await usableOf(trx, profile.id);
         const found = await accountNamed(trx, profile.id, rows, { platform, name, field: 'account' }).catch(
@@ -236,7 +245,8 @@ export function createConnections(deps: {
         if (newName !== undefined) await rename(trx, found, { name: newName, channel: channelOf(found), at });
         if (newName !== undefined) await renameConnection(trx, found, newName);
         if (isDefault) await makeDefault(trx, found);
-        return (await findConnectionById(trx, found.id)) ?? found;
+        const connection = (await findConnectionById(trx, found.id)) ?? found;
+        return { connection, targets: targetsOf(connection, await namesOf(trx, profile.id)) };
       });
     },
 
@@ -282,7 +292,9 @@ export function createConnections(deps: {
       const bound = [...channels].filter(([target, channel]) => isBound(target, channel));
       const found = new Map<Target, MeantAccount>();
       for (const [target, channel] of bound) {
-        found.set(target, { connection: rows.find((row) => channelOf(row) === channel) ?? null, others: [] });
+        const connection = rows.find((row) => channelOf(row) === channel) ?? null;
+        const gone = connection ? {} : { gone: await nameOf(trx, profileId, target, channel) };
+        found.set(target, { connection, others: [], ...gone });
       }
       const taken = new Map(bound.map(([target, channel]) => [channel, target]));
       for (const [target] of [...channels].filter(([target, channel]) => !isBound(target, channel))) {
@@ -330,10 +342,11 @@ export function createConnections(deps: {
     /** Lists the connections of a profile to every platform of the contract. */
     async status(profileId: string): Promise<PlatformConnections[]> {
       const rows = await usableOf(db, profileId);
+      const names = await namesOf(db, profileId);
       return PLATFORM_IDS.map((platform) => {
-        const accounts = rows.filter((row) => row.platform === platform);
-        const [first] = accounts;
-        const connection = first?.is_default === 1 ? first : null;
+        const own = rows.filter((row) => row.platform === platform);
+        const connection = own.find((row) => row.is_default === 1) ?? null;
+        const accounts = own.map((row) => ({ connection: row, targets: targetsOf(row, names) }));
         return { platform, configured: platforms.isConfigured(platform), connection, accounts };
       });
     },
@@ -355,7 +368,8 @@ export function createConnections(deps: {
       const earlier = replaced.find((row) => usable(row)) ?? replaced[0];
       const channel = channelOf(given);
       const kept = all.filter((row) => !replaced.includes(row));
-      const name = earlier?.name ?? nameFor(given, channel, { names: await namesOf(trx, profile.id), others: kept });
+      const names = await namesOf(trx, profile.id);
+      const name = earlier?.name ?? nameFor(given, channel, { names, others: kept });
       const { is_default = 0, is_network_default = 0, picture_version = null } = earlier ?? {};
       const connection = { ...given, name, is_default, is_network_default, picture_version };
       // The picture stays until another one is read.
@@ -364,7 +378,7 @@ export function createConnections(deps: {
       const isOfNetwork = (row: ConnectionRow) => row.network === given.network;
       if (!earlier && others.length === 0) await makeDefault(trx, connection);
       else if (!earlier && !others.some(isOfNetwork)) await makeNetworkDefault(trx, connection);
-      await keepAccountName(trx, { profile_id: profile.id, name, channel, used_at: isoNow(clock) });
+      await keepName(trx, { profile_id: profile.id, name, channel, used_at: isoNow(clock) }, names);
       if (picture) await savePicture(trx, { ...picture, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
       await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));

@@ -38,7 +38,7 @@ export function assess(
 ): Assessment[] {
   return contents.map((common) => {
     const { platform, target } = common;
-    const access = accessTo(platform, connected.get(target) ?? { connection: null }, plan);
+    const access = accessTo(target, connected.get(target) ?? { connection: null }, plan);
     const content = access.connection ? measuredFor(access.connection, common) : common;
     const refusal = access.refusal ?? contentRefusal(content) ?? networkRefusal(access.connection, content);
     const result = { content, cost: postCost(platform) };

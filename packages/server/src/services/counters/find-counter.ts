@@ -32,7 +32,7 @@ export function createFindCounter(deps: { db: Database; connections: Connections
     // Before the connection: connecting an account would not help.
     const [only, ...others] = networks.map((network) => network?.driver.counters);
     if (only && others.length === 0 && 'none' in only) return problem('not_told', only.none);
-    const { connection, refusal } = accessTo(platform, meant, plan);
+    const { connection, refusal } = accessTo(target.target, meant, plan);
     if (refusal) return problem('not_connected', refusal.message);
     const other = await otherPublisher(db, connection, [target]);
     if (other !== null) return problem('not_connected', other);

@@ -5,6 +5,7 @@ import { listPostEvents, type PostStep } from '../../store/posts/post-events.ts'
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
+import { namesOf } from '../connections/account-names.ts';
 import { readKnownTarget } from '../contents/target-log.ts';
 import type { EventDetails, TargetEvent, TargetStates } from '../publishing/states.ts';
 import { type FindNamedPost, type NamedPost, requireUnclaimed } from './named-post.ts';
@@ -33,7 +34,8 @@ export function createResolve(deps: {
 
   return async ({ post, targets }: PostWithTargets, resolution: Resolution): Promise<void> => {
     const { published } = resolution;
-    const sendings = (await listPostEvents(db, post.id, MAX_STEPS)).filter(({ kind }) => kind === 'sending');
+    const steps = (await listPostEvents(db, post.id, MAX_STEPS)).filter(({ kind }) => kind === 'sending');
+    const sendings = { steps, names: await namesOf(db, post.profile_id) };
     const target = targetInDoubt(targets, sendings, resolution);
     const sentAt = Date.parse(firstSending(target, sendings) ?? post.created_at);
     const named = published === false ? null : await deps.findNamedPost({ post, target, copied: published, sentAt });
@@ -68,22 +70,24 @@ function eventOf({ state }: TargetRow, published: string | false): TargetEvent {
   return state === 'failed' ? 'correct' : 'confirm';
 }
 
+interface Sendings {
+  readonly steps: readonly PostStep[];
+  /** Names of accounts, with their channels: a step has the name that its account had then. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** Returns the instant at which a target was first sent, in this attempt or an earlier one; undefined when it never was. */
-function firstSending(target: TargetRow, sendings: readonly PostStep[]): string | undefined {
-  const { platform, part, account_name, sent_at } = target;
-  const own = sendings.filter(
-    ({ platform: of, details }) =>
-      of === platform && (details.part ?? 1) === part && (details.target ?? account_name) === account_name,
+function firstSending(target: TargetRow, { steps, names }: Sendings): string | undefined {
+  const { platform, part, account_name, channel, sent_at } = target;
+  const isOfAccount = (name = account_name) => name === account_name || names.get(name ?? '') === channel;
+  const own = steps.find(
+    ({ platform: of, details }) => of === platform && (details.part ?? 1) === part && isOfAccount(details.target),
   );
-  return own[0]?.at ?? sent_at ?? undefined;
+  return own?.at ?? sent_at ?? undefined;
 }
 
 /** Finds the target that the user means: an unknown one, else a failed one that was sent. */
-function targetInDoubt(
-  targets: readonly TargetRow[],
-  sendings: readonly PostStep[],
-  resolution: Resolution,
-): TargetRow {
+function targetInDoubt(targets: readonly TargetRow[], sendings: Sendings, resolution: Resolution): TargetRow {
   const { target: asked, part, published } = resolution;
   const named = targets.filter((one) => one.target === asked && (part ?? one.part) === one.part);
   const unknown = named.filter(({ state }) => state === 'unknown');

@@ -1,15 +1,15 @@
 import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/promises';
 import { wordsOf } from '@social/rules';
-import { platformOf } from '@social/types';
+import { platformOf, type Target } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import { Quiet } from '../../store/database/changes.ts';
 import { tryLockName } from '../../store/database/locks.ts';
 import { UNSENT } from '../../store/posts/post-filters.ts';
-import { listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
+import { channelsOfPost, listPostsById, type PostRow, type PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { dropQueued, type IndexedPost, listQueued, storeWords } from '../../store/search/search-index.ts';
-import { accountLabel } from '../connections/accounts.ts';
+import { accountLabel, channelOf, channelOfProfile } from '../connections/accounts.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 
 /** Most posts of one transaction: few, since on SQLite everybody else waits for it. */
@@ -76,25 +76,31 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
 }
 
 /**
- * Reads the accounts of posts. Those of a post are chosen when it is begun: one that waits or has ended unsent is found by the accounts
- * that its profile is connected to.
+ * Reads the accounts of posts. One that waits or has ended unsent is found by the accounts that its targets are bound to.
  */
 async function readAccounts(
   trx: Queryable,
   posts: readonly PostWithTargets[],
 ): Promise<(post: PostWithTargets) => readonly string[]> {
-  const isUnsent = ({ post }: PostWithTargets) => UNSENT.includes(post.status);
-  const profiles = new Set(posts.filter(isUnsent).map(({ post }) => post.profile_id));
+  const unsent = posts.filter(({ post }) => UNSENT.includes(post.status));
+  const bound = new Map<string, Awaited<ReturnType<typeof channelsOfPost>>>();
+  for (const { post } of unsent) bound.set(post.id, await channelsOfPost(trx, post.id));
+  const profiles = new Set(unsent.map(({ post }) => post.profile_id));
   const connected = new Map<string, readonly ConnectionRow[]>();
   for (const id of profiles) connected.set(id, await listConnections(trx, id));
-  return (each) => {
-    if (!isUnsent(each)) return each.targets.flatMap(({ account }) => account ?? []);
-    const { platforms } = fromColumns(each.post);
-    const possible = connected
-      .get(each.post.profile_id)
-      ?.filter(({ platform }) => platforms.some((target) => platformOf(target) === platform));
-    return possible?.map(accountLabel) ?? [];
+  return ({ post, targets }) => {
+    const channels = bound.get(post.id);
+    if (!channels) return targets.flatMap(({ account }) => account ?? []);
+    const isPossible = (account: ConnectionRow) => [...channels].some((each) => mayBecome(each, account));
+    return (connected.get(post.profile_id) ?? []).filter(isPossible).map(accountLabel);
   };
+}
+
+/** Returns true where a target is bound to an account, or to none and might be sent with it. */
+function mayBecome([target, channel]: readonly [Target, string | null], account: ConnectionRow): boolean {
+  if (channel !== null && channel !== channelOfProfile(account.profile_id, target))
+    return channel === channelOf(account);
+  return platformOf(target) === account.platform;
 }
 
 function toIndexed({ post, targets }: PostWithTargets, accounts: readonly string[]): IndexedPost {

@@ -201,7 +201,7 @@ export class Removals {
     const { platform } = first;
     // Before the connection: connecting an account would not help.
     if (deletionCost(platform) === null) return noWay(platform);
-    const { connection, refusal } = accessTo(platform, await connections.findFor(profileId, first), plan);
+    const { connection, refusal } = accessTo(first.target, await connections.findFor(profileId, first), plan);
     if (refusal) return { refusal };
     const other = await otherPublisher(db, connection, targets);
     if (other !== null) return refuse('not_connected', other);

@@ -223,7 +223,9 @@ test('the rest of a thread is not sent below the post of another account', async
   await stack.connectWith({ authorizeAs: 'second_voice' }, workspace, 'microblog');
   const { body } = await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   expect(states(body)).toEqual(['published', 'failed', 'failed']);
-  expect(body.platformResults.microblog.error).toMatch(/published as @sandbox_owner, .*connected as @second_voice/);
+  expect(body.platformResults.microblog.error).toMatch(
+    /microblog:sandbox-owner\S*, the account of this post, is not connected/,
+  );
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   await workspace.connect('microblog');
 });

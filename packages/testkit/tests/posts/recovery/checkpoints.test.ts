@@ -52,17 +52,24 @@ test('a post that the user resolves as not published by mistake is found where i
   expect(await sent('bluesky', body.text)).toHaveLength(1);
 });
 
-test('an upload of one account is not continued as another', async () => {
+test('an upload of one account is not continued as another, but as the same one once that is connected again', async () => {
   await stack.sandbox.fault({ network: 'x', operation: 'upload', kind: 'forbidden', times: 50 });
   const post = await publish('microblog');
   await untilState(post, 'failed');
   await stack.sandbox.clearFaults();
   await workspace.api('POST', '/api/connect/microblog/disconnect', { body: {} });
   await stack.connectWith({ authorizeAs: 'sandbox_friend' }, workspace, 'microblog');
+  const refused = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+  expect(refused.body.platformResults.microblog).toMatchObject({
+    code: 'not_connected',
+    error: expect.stringMatching(/microblog:sandbox-owner\S*, the account of this post, is not connected/),
+  });
+  expect(await sent('x', post.text)).toEqual([]);
+  await workspace.connect('microblog');
   await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
   const result = await untilState(post, 'published');
-  expect(result.account).toBe('@sandbox_friend');
-  expect(await sent('x', post.text)).toMatchObject([{ account: 'sandbox_friend', media: [{ sha256: film.sha256 }] }]);
+  expect(result.account).toBe('@sandbox_owner');
+  expect(await sent('x', post.text)).toMatchObject([{ account: 'sandbox_owner', media: [{ sha256: film.sha256 }] }]);
 });
 
 test('the checkpoint of an upload is encrypted in the database, and deleted after the post is published', async () => {

@@ -1,3 +1,4 @@
+import { sandboxSeed } from '@social/sandbox';
 import { uniqueText, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
 
@@ -36,13 +37,25 @@ test('a post is found by its text, thread, override, label, account, error and i
   expect(await list({ q: post.id }, stranger)).toEqual([]);
 });
 
-test('a post that waits, or never began, is found by the accounts that its profile is connected to', async () => {
+test('a post that waits, or never began, is found by the account that it is bound to', async () => {
   const text = uniqueText('Waiting');
   const { account } = (await publish(uniqueText('Sent'))).platformResults.profnet;
   const { id } = await publish(text, { scheduledFor: SCHEDULED_FOR });
   await finds({ q: `${text} ${account}` }).toEqual([id]);
   expect((await workspace.api('DELETE', `/api/v1/posts/${id}`)).status).toBe(200);
   await finds({ q: `${text} ${account}`, status: 'canceled' }).toEqual([id]);
+
+  const { bot, chats } = sandboxSeed.telegram;
+  for (const chatId of [chats.channel, chats.group]) {
+    await workspace.api('POST', '/api/connect/chatbot/token', { body: { botToken: bot.token, chatId } });
+  }
+  const accounts: { name: string; username: string | null; displayName: string }[] = (await workspace.connections())
+    .chatbot.accounts;
+  const [first, second] = accounts.map((one) => ({ ...one, label: one.username ?? one.displayName }));
+  const target = `chatbot:${second?.name}`;
+  const waiting = await publish(text, { scheduledFor: SCHEDULED_FOR, platforms: [target] });
+  await finds({ q: `${text} ${second?.label}` }).toEqual([waiting.id]);
+  expect(await list({ q: `${text} ${first?.label}` })).toEqual([]);
 });
 
 test('the error of a failed post is found, and a cursor leads to the next page of a search', async () => {
