@@ -5,11 +5,10 @@ import { networksOf } from './networks.mjs';
 const ENUM = /(?<=^ {4}PlatformId:\n {6}type: string\n {6}enum: ).*$/m;
 const OPEN = /(?<=^ {4}Open networks, where anybody runs a server, are ).*$/m;
 const NEXT = /(?<=^ {2}platform_unknown:\n.*\n {4}next: ).*$/m;
-const TARGET_KEYS = /^( +)x-target-keys: true\n\1properties:\n(?:\1 {2}.*\n)+(\1additionalProperties: )(.*)$/gm;
 const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const conjunction = new Intl.ListFormat('en-GB');
 
-/** Reads the contract. Adds new platforms to the end of its `PlatformId`, to the maps by target and to the texts that list them, also in the file. */
+/** Reads the contract. Adds new platforms to the end of its `PlatformId` and to the texts that list them, also in the file. */
 export async function readContract(url) {
   const text = await readFile(url, 'utf8');
   const contract = parse(text);
@@ -25,12 +24,7 @@ export async function readContract(url) {
     [ENUM, `[${PlatformId.enum.join(', ')}]`],
     [OPEN, `${conjunction.format(open)}.`],
     [NEXT, `Use ${disjunction.format(names)}.`],
-  ]
-    .reduce(fill, text)
-    .replace(TARGET_KEYS, (_, indent, further, value) => {
-      const properties = PlatformId.enum.map((id) => `${indent}  ${id}: ${value}\n`).join('');
-      return `${indent}x-target-keys: true\n${indent}properties:\n${properties}${further}${value}`;
-    });
+  ].reduce(fill, text);
   if (complete !== text) await writeFile(url, complete);
   return parse(complete);
 }
