@@ -36,12 +36,12 @@ export async function publish(store, { workspaceId, key, raw, network }) {
       unsent_bytes: 0,
     };
     store.insertPost({ id: postId, ...of, profile_slug: profile.slug, ...stored, created_at: at, updated_at: at });
-    store.insertPlatform({ ...of, platform, post_id: postId });
-    const account = { connection_id: found.id, account: found.display_name };
+    store.insertPlatform({ ...of, platform, target: platform, post_id: postId });
+    const account = { connection_id: found.id, account: found.display_name, account_name: found.name };
     const sending = { state: 'sending', attempt: 1, held: 1, sent_at: at, worker_id: workerId, updated_at: at };
-    const place = { platform, position: 0, part: 1, retryable: 0, credits: 0, by_hand: 0 };
+    const place = { platform, target: platform, position: 0, part: 1, retryable: 0, credits: 0, by_hand: 0 };
     store.insertTarget({ id: targetId, post_id: postId, ...of, ...place, ...account, ...sending });
-    const step = (kind) => ({ platform, kind, attempt: 1, at, details: {} });
+    const step = (kind) => ({ platform, kind, attempt: 1, at, details: { target: found.name } });
     const further = JSON.stringify([step('pending'), step('sending')]);
     store.insertEvent({ id: newId(), ...of, post_id: postId, kind: 'created', at, further });
     store.hold.get(1, workspaceId, 1);
@@ -50,7 +50,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const urn = await sendUpstream(network, connection, text);
   const url = `${network.url}/feed/update/${urn}/`;
   const post = { postId, targetId, platform, text };
-  return recordEnd(store, { workspaceId, profile, post, urn, url, claimed: { key, owner } });
+  return recordEnd(store, { workspaceId, profile, name: connection.name, post, urn, url, claimed: { key, owner } });
 }
 
 async function sendUpstream(network, connection, text) {
@@ -78,14 +78,14 @@ async function sendUpstream(network, connection, text) {
 }
 
 /** Stores result, charge, log entry and answer. @returns body of the answer */
-function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
+function recordEnd(store, { workspaceId, profile, name, post, urn, url, claimed }) {
   const { postId, targetId, platform, text } = post;
   const at = new Date().toISOString();
   return store.transaction(() => {
     const result = [urn, url, null, null, 0, null, null, null, 1, 'published'];
     const target = store.endTarget.get(null, at, ...result, targetId, 1, 'sending', 'unknown');
     const of = { workspace_id: workspaceId };
-    const step = { kind: 'published', attempt: 1, at, details: JSON.stringify({ url }) };
+    const step = { kind: 'published', attempt: 1, at, details: JSON.stringify({ target: name, url }) };
     store.insertEvent({ id: newId(), ...of, post_id: postId, platform, ...step });
     const { held: amount } = target;
     store.endReservation.get(0, targetId, amount);
@@ -93,7 +93,7 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
     const charged = JSON.stringify({ postId, platform });
     store.insertLedgerEntry({ ...entry, amount: -amount, operation_id: postId, metadata: charged });
     const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
-    const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
+    const logged = JSON.stringify({ postId, target: name, text, credits: amount, platformPostId: urn, url });
     store.insertActivity({
       ...entry,
       seq,

@@ -7,10 +7,10 @@ const inserts = {
     'post',
     'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, fit_media, copy_media, source, labels, status, scheduled_for, due_at, held_at, happens_at, copies, copies_due_at, copier_id, from_slot, unsent_bytes, limited_by, idempotency_key, approval, created_at, updated_at',
   ],
-  insertPlatform: ['post_platform', 'workspace_id, platform, post_id, channel, due_at'],
+  insertPlatform: ['post_platform', 'workspace_id, platform, post_id, target, channel, due_at'],
   insertTarget: [
     'post_target',
-    'channel, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, id, post_id, workspace_id, profile_id, platform, position, part, state, updated_at',
+    'channel, account_name, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, id, post_id, workspace_id, profile_id, platform, target, position, part, state, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],
@@ -23,14 +23,14 @@ const inserts = {
 /** Columns of what is read as a whole. */
 const [, POST] = inserts.insertPost;
 const TARGET =
-  'id, post_id, workspace_id, profile_id, platform, channel, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at';
+  'id, post_id, workspace_id, profile_id, platform, target, account_name, channel, position, part, state, connection_id, account, platform_post_id, by_hand, url, error, code, retryable, credits, held, spending, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, removed_at, updated_at';
 const KEY =
   'id, workspace_id, name, hash, preview, created_at, last_used_at, scopes, profiles, platforms, expires_at, credit_limit, limited_by, spent, spent_period, revoked_at, created_by';
 const LOG = 'id, workspace_id, seq, action, platform, profile_id, profile_name, status, metadata, created_at';
 const IDEMPOTENCY_KEY =
   'workspace_id, key, fingerprint, owner, caller, locked_until, post_id, draft_id, status, body, created_at, expires_at';
 const CONNECTION =
-  'id, workspace_id, profile_id, platform, network, network_origin, account_id, account_urn, account_type, username, display_name, picture, access_token, refresh_token, access_expires_at, refresh_expires_at, missing_scopes, state, token_version, expiry_warned_days, limits, limits_read_at, picture_version, picture_due_at, connected_at, updated_at';
+  'id, workspace_id, profile_id, platform, network, network_origin, account_id, account_urn, account_type, username, display_name, picture, access_token, refresh_token, access_expires_at, refresh_expires_at, missing_scopes, state, token_version, expiry_warned_days, limits, limits_read_at, picture_version, picture_due_at, name, is_default, is_network_default, connected_at, updated_at';
 
 /** Reads posts and targets by lists of ids. */
 export const postsById = `select ${POST} from post where id`;

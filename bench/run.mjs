@@ -158,6 +158,5 @@ function measureSdkLine() {
 }
 
 function measureCommitLines() {
-  const own = { directory: join(directory, 'commits'), ...countedContenders };
-  return beside(startContenders, (contenders) => measureCommits(contenders, directory), own);
+  return beside(startContenders, (contenders) => measureCommits(contenders, directory), countedContenders);
 }
