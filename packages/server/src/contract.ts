@@ -149,11 +149,7 @@ function describe(error: ErrorObject, value: unknown): string {
   }
 }
 
-const TARGET = `must be one of ${PLATFORM_IDS.join(', ')}, or one of these with the name of an account, such as mastodon:news`;
-
 const FORMS: Readonly<Record<string, string>> = {
-  target: TARGET,
-  '^[a-z]+(:[a-z0-9-]{1,32})?$': TARGET,
   '^[a-z0-9-]{1,32}$': 'must be a short name of 1 to 32 lower-case letters, digits and dashes',
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
   email: 'must be an e-mail address',
@@ -171,12 +167,21 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9._~-]{43,128}$': 'must be 43 to 128 letters, digits, dots, dashes, underscores or tildes',
 };
 
+const TARGET_FORMS = ['target', '^[a-z]+(:[a-z0-9-]{1,32})?$'];
+
+function describeTarget(value: unknown): string {
+  const platforms = `must be one of ${PLATFORM_IDS.join(', ')}`;
+  const isAccount = typeof value === 'string' && value.includes(':');
+  return isAccount ? `${platforms}, or one of these with the name of an account, such as mastodon:news` : platforms;
+}
+
 function describeForm(error: ErrorObject, value: unknown): string {
   const form = String(error.params['format'] ?? error.params['pattern']);
   if (form === 'display-name') {
     return `must be a name of 1 to ${error.parentSchema?.['maxLength']} visible characters`;
   }
   if (form.startsWith('^urn:')) return 'must be a URN like urn:li:share:7141138937766391808';
+  if (TARGET_FORMS.includes(form)) return describeTarget(value);
   return FORMS[form] ?? (value === '' ? 'must not be empty' : 'has a form that is not accepted');
 }
 

@@ -371,10 +371,10 @@ export function createConnections(deps: {
       const names = await namesOf(trx, profile.id);
       const name = earlier?.name ?? nameFor(given, channel, { names, others: kept });
       const { is_default = 0, is_network_default = 0, picture_version = null } = earlier ?? {};
-      const connection = { ...given, name, is_default, is_network_default, picture_version };
+      const connection = { ...given, name, is_default, is_network_default };
       // The picture stays until another one is read.
       const picture = earlier && (await findPictureOf(trx, earlier.id));
-      await saveConnection(trx, connection, replaced);
+      await saveConnection(trx, { ...connection, picture_version }, replaced);
       const isOfNetwork = (row: ConnectionRow) => row.network === given.network;
       if (!earlier && others.length === 0) await makeDefault(trx, connection);
       else if (!earlier && !others.some(isOfNetwork)) await makeNetworkDefault(trx, connection);

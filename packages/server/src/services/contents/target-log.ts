@@ -52,7 +52,7 @@ export function resultEntry(
     profile_id: profile.id,
     profile_name: profile.name,
     status,
-    metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
+    metadata: { postId: target.post_id, ...accountAndPartOf(target), text, credits, ...details },
     created_at: at,
   };
 }
@@ -72,10 +72,12 @@ export function noteOf(
   return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
 }
 
+/** Number of a thread part, from the second part on, for transactions. */
+export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
+  return part > 1 ? { part } : {};
+}
+
 /** Number of a thread part, from the second part on, and short name of the account, for log entries and steps. */
-export function partOf({ part, account_name }: Pick<TargetRow, 'part' | 'account_name'>): {
-  part?: number;
-  target?: string;
-} {
-  return { ...(part > 1 && { part }), ...(account_name !== null && { target: account_name }) };
+export function accountAndPartOf(target: Pick<TargetRow, 'part' | 'account_name'>): { part?: number; target?: string } {
+  return { ...partOf(target), ...(target.account_name !== null && { target: target.account_name }) };
 }

@@ -11,7 +11,7 @@ import { markDue } from '../../store/targets/channels.ts';
 import { endRemoval, noteRemovalCredits, type RemovalRow } from '../../store/targets/removals.ts';
 import { markRemoved, type TargetRow } from '../../store/targets/targets.ts';
 import { recordTakenBack } from '../../store/webhooks/webhook-events.ts';
-import { partOf, readKnownTarget } from '../contents/target-log.ts';
+import { accountAndPartOf, partOf, readKnownTarget } from '../contents/target-log.ts';
 import { insist } from '../workers/insist.ts';
 import { nextLookAt } from './outcomes.ts';
 import type { EngineDeps } from './states.ts';
@@ -133,7 +133,7 @@ async function tellTakenBack(trx: Queryable, removed: readonly TargetRow[], at: 
 
 /** The place of a step in the timeline of a target's post. */
 export function stepOf({ workspace_id, post_id, platform, attempt, ...target }: TargetRow) {
-  return { workspace_id, post_id, platform, attempt, details: partOf(target) };
+  return { workspace_id, post_id, platform, attempt, details: accountAndPartOf(target) };
 }
 
 /** Appends a step to a target's post, and a line to the log. */
@@ -155,7 +155,7 @@ export async function noteRemoval(
     profile_id: read.profile.id,
     profile_name: read.profile.name,
     status,
-    metadata: { postId, ...partOf(target), text: read.content.text, credits, platformPostId, ...failure },
+    metadata: { postId, ...accountAndPartOf(target), text: read.content.text, credits, platformPostId, ...failure },
     created_at: at,
   });
 }
