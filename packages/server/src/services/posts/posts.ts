@@ -200,7 +200,7 @@ export function createPosts(deps: {
       if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
       const contents = failed.map(({ target, part }) => contentFor(request, target, part));
-      const bound = await channelsOfPost(db, post.id);
+      const bound = await channelsOfPost(db, post);
       const channels = targets.map(({ target, channel }) => [target, channel ?? bound.get(target) ?? null] as const);
       const connected = await connections.bound(post.profile_id, new Map(channels));
       const assessments = assess(contents, { plan, connected });

@@ -233,7 +233,7 @@ export class DueWork {
     refusal?: Refusal,
   ): Promise<void> {
     const { clock, connections, plans, latenessWindowMs } = this.#deps;
-    const channels = await channelsOfPost(trx, post.id);
+    const channels = await channelsOfPost(trx, post);
     const connected = await connections.bound(profile.id, channels, trx);
     const assessed = assess(contentsOf(fromColumns(post)), { plan: plans.get(plan), connected });
     const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;

@@ -1,9 +1,9 @@
 import { platformOf, type Target } from '@social/types';
-import { type Expression, type Selectable, sql, type Updateable } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { lockName, lockRows, lockWorkspace } from '../database/locks.ts';
 import { columns, insertRows, prepare, prepareIn } from '../database/prepared.ts';
 import { atomically } from '../database/statements.ts';
-import type { PostPlatformTable, PostStatus, PostTable, Queryable } from '../schema.ts';
+import type { PostPlatformTable, PostStatus, PostTable, Queryable, Tables } from '../schema.ts';
 import { queuePost } from '../search/search-index.ts';
 import { type DueChannel, markDue } from '../targets/channels.ts';
 import { listTargets, type TargetRow, targetsOfPost } from '../targets/targets.ts';
@@ -104,16 +104,25 @@ export async function waitInChannels(trx: Queryable, posts: readonly PostRow[]):
     const asked = trx
       .updateTable('post_platform')
       .set({ due_at: waitsUntil(post) })
-      .where('post_id', '=', post.id);
+      .where(isAskedFor(post));
     waiting.push(...(await asked.returning(['channel', 'workspace_id', 'due_at']).execute()));
   }
   await markDue(trx, waiting.flatMap(dueChannelOf));
 }
 
 /** Lists the channels in which a scheduled post is begun, by target. */
-export async function channelsOfPost(db: Queryable, postId: string): Promise<Map<Target, string | null>> {
-  const query = db.selectFrom('post_platform').select(['target', 'channel']).where('post_id', '=', postId);
+export async function channelsOfPost(db: Queryable, post: AskingPost): Promise<Map<Target, string | null>> {
+  const query = db.selectFrom('post_platform').select(['target', 'channel']).where(isAskedFor(post));
   return new Map((await query.execute()).map(({ target, channel }) => [target, channel]));
+}
+
+type AskingPost = Pick<PostRow, 'id' | 'workspace_id' | 'platforms'>;
+
+/** Condition for the targets that a post was requested for. With their platforms, since the key of the table begins with these. */
+function isAskedFor({ id, workspace_id, platforms }: AskingPost) {
+  const asked = (JSON.parse(platforms) as Target[]).map(platformOf);
+  return ({ and, eb }: ExpressionBuilder<Tables, 'post_platform'>) =>
+    and({ workspace_id, post_id: id }).and(eb('platform', 'in', asked));
 }
 
 /** Returns the instant at which a post is begun, null when it does not wait for one. */
@@ -212,21 +221,17 @@ const begunPosts = prepare<
     .returning('id'),
 );
 
-const unwaiting = prepare<[none: null, postId: string], unknown>((db) =>
-  db.updateTable('post_platform').set({ due_at: null }).where('post_id', '=', ''),
-);
-
 /**
  * Begins a post at its due time. @param isSent set when a network may get it, so that it no longer counts as unsent
  * @returns false when the post has another status or due time; nothing changes then
  */
 export async function beginDuePost(
   trx: Queryable,
-  { id, due_at }: Pick<PostRow, 'id' | 'due_at'>,
+  post: AskingPost & Pick<PostRow, 'due_at'>,
   { isSent, at }: { readonly isSent: boolean; readonly at: string },
 ): Promise<boolean> {
-  const begun = await begunPosts(trx, 'publishing', null, null, isSent ? 0 : 1, at, id, 'scheduled', due_at);
-  if (begun.length > 0) await unwaiting(trx, null, id);
+  const begun = await begunPosts(trx, 'publishing', null, null, isSent ? 0 : 1, at, post.id, 'scheduled', post.due_at);
+  if (begun.length > 0) await trx.updateTable('post_platform').set({ due_at: null }).where(isAskedFor(post)).execute();
   return begun.length > 0;
 }
 
