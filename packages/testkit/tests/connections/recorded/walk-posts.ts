@@ -84,7 +84,8 @@ export async function walkPublishing({ workspace, files, record }: World): Promi
   await post('a video without a video', { text: 'Nothing to see', platforms: ['video', 'profnet'] });
   await post('an unknown profile', { text: 'Whose', platforms: ['profnet'], profile: 'nobody' });
   await post('an unknown field', { text: 'What', platforms: ['profnet'], colour: 'red' });
-  await post('a time that is past', { text: 'When', platforms: ['profnet'], scheduledFor: '2001-01-01T00:00:00Z' });
+  const past = new Date(Date.now() - 9_030_000).toISOString();
+  await post('a time that is past', { text: 'When', platforms: ['profnet'], scheduledFor: past });
   await record('no key', 'POST', '/api/v1/posts', { key: null, body: { text: 'Who', platforms: ['profnet'] } });
   await record('a post that does not exist', 'GET', '/api/v1/posts/00000000-0000-4000-8000-000000000000');
 }
