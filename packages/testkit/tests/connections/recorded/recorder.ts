@@ -119,6 +119,7 @@ const REPLACED = {
   id: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
   time: /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g,
   day: /\d{4}-\d\d-\d\d/g,
+  month: /^\d{4}-\d\d$/g,
   port: /(?<=127\.0\.0\.1:)\d+/g,
   preview: /(?<=^…).{4}$/g,
   number: /(?<![\da-f])\d{15,20}(?![\da-f])/g,
@@ -126,7 +127,7 @@ const REPLACED = {
 };
 
 /** Kinds whose values are not told apart: two networks may give posts of one instant the same number. */
-const ALIKE = new Set(['time', 'day', 'number']);
+const ALIKE = new Set(['time', 'day', 'month', 'number']);
 
 /** Numbers that differ in each run. */
 const VARYING = new Set(['milliseconds']);
