@@ -13,7 +13,7 @@ export interface OperationMethods {
      * @param [input.cursor] `nextCursor` of the previous page; at most 200 characters
      * @param [input.status] Only posts with this status
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
-     * @param [input.platform] Only posts for this platform
+     * @param [input.platform] Only posts for this platform, or only those of one of its accounts, such as `mastodon:news`; a name that the account had before counts, too. `chatbot:telegram` means all accounts of that network
      * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
      * @param [input.result] Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
      * @param [input.q] Only posts with all of these words: in a text, a label, the name of an account, an error, or an id of the post. Capitals and accents make no difference, and the last word may be the beginning of one. At most 20 words. A post is found some seconds after it is stored or has changed
@@ -837,7 +837,7 @@ export interface OperationMethods {
      * @param [input.offset] Number of newest entries to skip; 0 to 9007199254740991, 0 when left out
      * @param [input.action] Only entries of this kind
      * @param [input.profile] Only entries of the profile with this slug; those of the workspace, such as its members, have no profile; at most 120 characters
-     * @param [input.platform] Only entries for this platform
+     * @param [input.platform] Only entries for this platform, or only those of one of its accounts, such as `mastodon:news`; a name that the account had before counts, too. `chatbot:telegram` means all accounts of that network
      * @param [input.status] Only entries with this outcome
      * @returns A page of the log; `total` is exact
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

@@ -1,12 +1,15 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { countInWorkspace } from './accounts/workspaces.ts';
 import { columns, insertRows, prepare } from './database/prepared.ts';
-import type { ActivityLogTable, Queryable } from './schema.ts';
+import type { AccountNameTable, ActivityLogTable, Queryable } from './schema.ts';
 
 export type ActivityRow = Selectable<ActivityLogTable>;
-export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metadata: Record<string, unknown> };
+/** An entry before it is stored. `target` of its details is the short name of its account. */
+export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'target' | 'metadata'> & {
+  metadata: Record<string, unknown> & { readonly target?: unknown };
+};
 
 /** Characters of a text in an entry. What an entry tells of is kept elsewhere. */
 const MAX_TEXT = 500;
@@ -20,8 +23,9 @@ export async function appendActivity(db: Queryable, entry: NewActivity, number?:
   const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { ...nothing, logged: 1 })).log_count;
   const { workspace_id, action, platform, profile_id, profile_name, status, created_at } = entry;
   const metadata = JSON.stringify(entry.metadata, cutTexts);
+  const target = typeof entry.metadata.target === 'string' ? entry.metadata.target : null;
   const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };
-  await insertRows(db, 'activity_log', [{ ...row, profile_id }]);
+  await insertRows(db, 'activity_log', [{ ...row, profile_id, target }]);
 }
 
 /** Cuts a text, between two characters. Addresses stay whole. */
@@ -34,6 +38,8 @@ function cutTexts(name: string, value: unknown): unknown {
 export interface ActivityFilters extends Partial<Pick<ActivityRow, (typeof FILTERED)[number]>> {
   /** Profiles, of which an entry has one. */
   readonly profileIds?: readonly string[];
+  /** Accounts by the names that they have had, of which an entry has one. */
+  readonly accounts?: readonly Pick<AccountNameTable, 'profile_id' | 'name'>[];
 }
 
 interface Page {
@@ -58,7 +64,9 @@ const counts = prepare<[workspaceId: string], { log_count: number; first: number
     )
     .where('id', '=', ''),
 );
-const COLUMNS = columns('id workspace_id seq action platform profile_id profile_name status metadata created_at');
+const COLUMNS = columns(
+  'id workspace_id seq action platform profile_id profile_name target status metadata created_at',
+);
 const entriesUpTo = prepare<[workspaceId: string, seq: number, limit: number], ActivityRow>((db) =>
   db
     .selectFrom('activity_log')
@@ -79,7 +87,7 @@ export async function listActivity(
   page: Page,
   filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  if (filters.profileIds?.length === 0) return { rows: [], total: 0 };
+  if (filters.profileIds?.length === 0 || filters.accounts?.length === 0) return { rows: [], total: 0 };
   const { log_count: last, first } = (await counts(db, workspaceId))[0] ?? { log_count: 0, first: null };
   const total = first === null ? 0 : last - first + 1;
   if ([...FILTERED, 'profileIds' as const].some((name) => filters[name] !== undefined)) {
@@ -125,6 +133,10 @@ async function findNumbers(
     for (const name of FILTERED) {
       const value = filters[name];
       if (value !== undefined) matching = matching.where(name, '=', value);
+    }
+    if (filters.accounts) {
+      const accounts = filters.accounts.map(({ profile_id, name }) => sql`(${profile_id}, ${name})`);
+      matching = matching.where(sql<boolean>`(profile_id, target) in (values ${sql.join(accounts)})`);
     }
     if (filters.profileIds) matching = matching.where('profile_id', 'in', [...filters.profileIds]);
     const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

@@ -112,6 +112,7 @@ export interface ConnectionTable {
 export interface AccountNameTable {
   profile_id: string;
   name: string;
+  network: string;
   /** Channel of the account. */
   channel: string;
   used_at: string;
@@ -367,6 +368,8 @@ export interface ActivityLogTable {
   /** Profile of the entry, which may be deleted; null for changes of the workspace. */
   profile_id: string | null;
   profile_name: string;
+  /** Short name that the account of the entry had; null without one. */
+  target: string | null;
   status: Schema<'LogEntry'>['status'];
   metadata: string;
   created_at: string;

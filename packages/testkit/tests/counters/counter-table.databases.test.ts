@@ -74,7 +74,7 @@ test('the same rows come as CSV in the order of publishing, in which no text is 
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const [header, quiet, ...loud] = text.split('\r\n');
   expect(header).toBe(
-    'published_at,platform,network,account,views,reactions,replies,shares,quotes,saves,read_at,url,post_id,text',
+    'published_at,platform,network,account,views,reactions,replies,shares,quotes,saves,read_at,url,post_id,text,target',
   );
   expect(quiet).toContain(texts[0]);
   expect(loud).toHaveLength(3);
@@ -83,6 +83,22 @@ test('the same rows come as CSV in the order of publishing, in which no text is 
   const mastodon = loud.find((line) => line.includes('mastodon'));
   expect(mastodon).toContain(',40,0,0,,,');
   expect(mastodon?.split(',')[3], 'a handle without its sign, which would begin a formula').toMatch(/^\w/);
+});
+
+test('several accounts of a platform are told apart by their short names', async () => {
+  const several = await stack.createWorkspace({ connect: ['bluesky'] });
+  await several.connect('bluesky', undefined, 'sandbox-friend.bsky.test');
+  const names = (await several.connections()).bluesky.accounts.map(({ name }: { name: string }) => name);
+  const platforms = ['bluesky', `bluesky:${names[1]}`];
+  const { id } = (await several.publish({ text: uniqueText('both'), platforms })).body;
+  const targetsOf = (rows: { target: string }[]) => rows.map(({ target }) => target).toSorted();
+  const { body } = await several.api('GET', `/api/v1/posts/${id}/counters`);
+  expect(body.readings.map(({ target }: { target: string }) => target)).toEqual(names);
+  const table = (await several.api('GET', '/api/v1/counters')).body;
+  expect([targetsOf(table.posts), targetsOf(table.accounts)]).toEqual([names.toSorted(), names.toSorted()]);
+  const { text } = await several.api('GET', '/api/v1/counters.csv');
+  const lines = text.trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',').at(-1)).toSorted()).toEqual(names.toSorted());
 });
 
 test('nothing is left of the readings of a workspace that is deleted', async () => {

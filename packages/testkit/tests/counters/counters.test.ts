@@ -39,6 +39,7 @@ test('a reading names each counter as its network does, with the time at which i
   expect(readings).toEqual([
     {
       ...{ platform: 'bluesky', network: 'bluesky', account: expect.any(String), isCharged: false },
+      target: 'sandbox-owner-bsky-test',
       ...{ url: post.platformResults.bluesky.url, publishedAt: expect.any(String) },
       readAt: new Date(clock.now()).toISOString(),
       counters: [

@@ -2209,7 +2209,7 @@ export interface components {
             q?: string;
             label?: string;
             outcome?: components["schemas"]["PostOutcome"][];
-            platform?: components["schemas"]["PlatformId"];
+            platform?: components["schemas"]["Target"];
             profile?: string;
         };
         /** @description Parameters of `GET /api/v1/posts` */
@@ -2217,7 +2217,7 @@ export interface components {
             q?: string;
             label?: components["schemas"]["Label"];
             outcome?: components["schemas"]["PostOutcome"][];
-            platform?: components["schemas"]["PlatformId"];
+            platform?: components["schemas"]["Target"];
             profile?: string;
         };
         ViewList: {
@@ -2857,6 +2857,8 @@ export interface components {
             network: string | null;
             /** @description Account on which the post was published */
             account: string | null;
+            /** @description Short name of the account; left out where it is not known */
+            target?: string;
             /** @description Public address of the post */
             url: string | null;
             /** Format: date-time */
@@ -2888,6 +2890,8 @@ export interface components {
                 platform: components["schemas"]["PlatformId"];
                 network: string;
                 account: string | null;
+                /** @description Short name of the account; left out where it is not known */
+                target?: string;
                 posts: number;
                 sums: components["schemas"]["CounterSum"][];
             }[];
@@ -2898,6 +2902,8 @@ export interface components {
                 platform: components["schemas"]["PlatformId"];
                 network: string;
                 account: string | null;
+                /** @description Short name of the account; left out where it is not known */
+                target?: string;
                 url: string | null;
                 publishedAt: components["schemas"]["Timestamp"];
                 readAt: components["schemas"]["Timestamp"];
@@ -4038,8 +4044,8 @@ export interface operations {
                 status?: components["schemas"]["PostStatus"];
                 /** @description Only posts of the profile with this slug */
                 profile?: string;
-                /** @description Only posts for this platform */
-                platform?: components["schemas"]["PlatformId"];
+                /** @description Only posts for this platform, or only those of one of its accounts, such as `mastodon:news`; a name that the account had before counts, too. `chatbot:telegram` means all accounts of that network */
+                platform?: components["schemas"]["Target"];
                 /** @description Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated */
                 outcome?: components["schemas"]["PostOutcome"][];
                 /**
@@ -6134,8 +6140,8 @@ export interface operations {
                 action?: components["schemas"]["LogAction"];
                 /** @description Only entries of the profile with this slug; those of the workspace, such as its members, have no profile */
                 profile?: string;
-                /** @description Only entries for this platform */
-                platform?: components["schemas"]["PlatformId"];
+                /** @description Only entries for this platform, or only those of one of its accounts, such as `mastodon:news`; a name that the account had before counts, too. `chatbot:telegram` means all accounts of that network */
+                platform?: components["schemas"]["Target"];
                 /** @description Only entries with this outcome */
                 status?: components["schemas"]["LogStatus"];
             };

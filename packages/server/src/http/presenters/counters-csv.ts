@@ -16,6 +16,7 @@ const HEADER = [
   'url',
   'post_id',
   'text',
+  'target',
 ];
 
 /**
@@ -36,9 +37,9 @@ function fieldsOf({ counters, ...post }: CountedPost): string[] {
   const numbers = COUNTER_KINDS.map(
     (kind) => counters.find((counter) => counter.kind === kind)?.value.toString() ?? '',
   );
-  const { publishedAt, platform, network, account, readAt, url, postId, text } = post;
+  const { publishedAt, platform, network, account, readAt, url, postId, text, target } = post;
   const texts = [publishedAt, platform, networkName(network), nameOf(account)].map(asText);
-  return [...texts, ...numbers, ...[readAt, url ?? '', postId, text].map(asText)];
+  return [...texts, ...numbers, ...[readAt, url ?? '', postId, text, target ?? ''].map(asText)];
 }
 
 /** A handle without its sign, with which a formula would begin. */

@@ -1,3 +1,4 @@
+import { platformOf } from '@social/types';
 import { listActivity } from '../../store/activity-log.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
@@ -26,13 +27,19 @@ export function workspaceRoutes({
     },
 
     async listLogs({ query, principal }) {
-      const { limit = 50, offset = 0, profile, ...filters } = query;
+      const { limit = 50, offset = 0, profile, platform, ...filters } = query;
       const profileIds = await profiles.shown(principal, profile);
+      const accounts = await profiles.accountsShown(principal, query);
       const { rows, total } = await listActivity(
         db,
         principal.workspaceId,
         { limit, offset },
-        { ...filters, ...(profileIds && { profileIds }) },
+        {
+          ...filters,
+          ...(platform && { platform: platformOf(platform) }),
+          ...(profileIds && { profileIds }),
+          ...(accounts && { accounts }),
+        },
       );
       return { status: 200, body: { logs: rows.map(presentLogEntry), total, limit, offset } };
     },

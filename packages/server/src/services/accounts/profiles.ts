@@ -1,8 +1,9 @@
-import type { Target } from '@social/types';
+import { accountOf, type Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import type { NamedAccount } from '../../store/connections/account-names.ts';
 import {
   deleteProfileRow,
   findDefaultProfile,
@@ -19,6 +20,7 @@ import { deleteOpenDraftsOf } from '../../store/posts/drafts.ts';
 import { lockScheduledOfProfile } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { requireEveryProfile, requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import { accountsToShow } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import { endScheduled } from '../publishing/accept.ts';
@@ -56,6 +58,19 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
     };
   }
 
+  /**
+   * Returns the ids of the profiles that a list shows to a viewer; undefined for a list of everything.
+   * @param slug of the only profile to show, where one is asked for
+   */
+  async function shown(
+    { workspaceId, rights }: Viewer,
+    slug: string | undefined,
+  ): Promise<readonly string[] | undefined> {
+    if (slug === undefined) return rights.profiles ?? undefined;
+    const profile = await findProfileBySlug(db, workspaceId, slug);
+    return profile && seesProfile(rights, profile.id) ? [profile.id] : [];
+  }
+
   return {
     list: async ({ workspaceId, rights }: Viewer): Promise<ProfileRow[]> =>
       (await listProfiles(db, workspaceId)).filter(({ id }) => seesProfile(rights, id)),
@@ -81,14 +96,19 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
       return profile;
     },
 
+    shown,
+
     /**
-     * Returns the ids of the profiles that a list shows to a viewer; undefined for a list of everything.
-     * @param slug of the only profile to show, where one is asked for
+     * Finds the accounts that a list shows; undefined where it is not filtered by account.
+     * @throws AppError invalid_request for a name that no account of the shown profiles has or had
      */
-    async shown({ workspaceId, rights }: Viewer, slug: string | undefined): Promise<readonly string[] | undefined> {
-      if (slug === undefined) return rights.profiles ?? undefined;
-      const profile = await findProfileBySlug(db, workspaceId, slug);
-      return profile && seesProfile(rights, profile.id) ? [profile.id] : [];
+    async accountsShown(
+      viewer: Viewer,
+      { profile, platform }: { readonly profile?: string; readonly platform?: Target },
+    ): Promise<NamedAccount[] | undefined> {
+      if (platform === undefined || accountOf(platform) === null) return undefined;
+      const within = { workspaceId: viewer.workspaceId, profileIds: await shown(viewer, profile) };
+      return accountsToShow(db, within, platform);
     },
 
     /**

@@ -1,7 +1,13 @@
 import { accountOf, networkName, type PlatformId, platformFacts, platformOf, type Target } from '@social/types';
 import { unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { keepAccountName, listAccountNames } from '../../store/connections/account-names.ts';
+import {
+  keepAccountName,
+  listAccountNames,
+  listConnectedNames,
+  listNamesOfAccounts,
+  type NamedAccount,
+} from '../../store/connections/account-names.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { channelOf } from './accounts.ts';
@@ -60,7 +66,7 @@ function isReserved(platform: PlatformId, name: string): boolean {
 /** Gives an account another name; the earlier ones keep leading to it. @throws AppError invalid_request, conflict */
 export async function rename(
   trx: Queryable,
-  { profile_id, platform }: ConnectionRow,
+  { profile_id, platform, network }: ConnectionRow,
   { name, channel, at }: { readonly name: string; readonly channel: string; readonly at: string },
 ): Promise<void> {
   if (isReserved(platform, name)) {
@@ -74,7 +80,7 @@ export async function rename(
   if (holder !== undefined && holder !== channel) {
     throw new AppError('conflict', `Another account of this profile has or had the name ${name}; nothing was changed`);
   }
-  await keepName(trx, { profile_id, name, channel, used_at: at }, names);
+  await keepName(trx, { profile_id, name, network, channel, used_at: at }, names);
 }
 
 /** Has a name lead to an account for good. @param names those of the profile @throws AppError conflict for too many names */
@@ -192,6 +198,36 @@ export async function accountNamed(
   const { problem, details } = unknownName('a connected account of this profile', `${platform}:${name}`, known);
   throw new UnknownAccountError('invalid_request', `${field}: ${platform}:${name} ${problem}`, {
     details: { field, ...details },
+  });
+}
+
+/** Most names that a message lists. */
+const MAX_KNOWN = 20;
+
+/**
+ * Finds the accounts that the filter of a list means, connected or not: those with a name in any of the profiles, each with all its names,
+ * or those of a network. @returns undefined for all accounts of the platform
+ * @param within profiles of the list; undefined ids for all
+ * @throws AppError invalid_request for a name that no account of these profiles has or had
+ */
+export async function accountsToShow(
+  db: Queryable,
+  within: { readonly workspaceId: string; readonly profileIds: readonly string[] | undefined },
+  target: Target,
+): Promise<NamedAccount[] | undefined> {
+  const platform = platformOf(target);
+  const name = accountOf(target);
+  if (name === null) return undefined;
+  // A list of a profile that does not exist is empty.
+  if (within.profileIds?.length === 0) return [];
+  if (isReserved(platform, name)) return listNamesOfAccounts(db, within, [name], null);
+  const found = await listNamesOfAccounts(db, within, platformFacts(platform).networks, name);
+  if (found.length > 0) return found;
+  const known = await listConnectedNames(db, within, platform, MAX_KNOWN);
+  const targets = known.map((one) => `${platform}:${one}`);
+  const { problem, details } = unknownName('an account that these profiles have or had', target, targets);
+  throw new AppError('invalid_request', `platform: ${target} ${problem}`, {
+    details: { field: 'platform', ...details },
   });
 }
 

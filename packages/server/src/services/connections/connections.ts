@@ -378,7 +378,8 @@ export function createConnections(deps: {
       const isOfNetwork = (row: ConnectionRow) => row.network === given.network;
       if (!earlier && others.length === 0) await makeDefault(trx, connection);
       else if (!earlier && !others.some(isOfNetwork)) await makeNetworkDefault(trx, connection);
-      await keepName(trx, { profile_id: profile.id, name, channel, used_at: isoNow(clock) }, names);
+      const { network } = given;
+      await keepName(trx, { profile_id: profile.id, name, network, channel, used_at: isoNow(clock) }, names);
       if (picture) await savePicture(trx, { ...picture, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
       await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));

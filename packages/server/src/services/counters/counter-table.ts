@@ -35,14 +35,15 @@ export async function readCounterTable(
   viewer: Viewer,
   { by, ...wanted }: WantedMonth & { readonly by: CounterKind },
 ): Promise<CounterTable> {
-  const posts: CountedPost[] = [];
+  const rows: ListedReading[] = [];
   for await (const page of readPages(db, viewer, wanted, 'desc')) {
-    posts.push(...page);
-    if (posts.length > MOST_READINGS) break;
+    rows.push(...page);
+    if (rows.length > MOST_READINGS) break;
   }
-  const isComplete = posts.length <= MOST_READINGS;
-  posts.splice(MOST_READINGS);
-  const accounts = [...Map.groupBy(posts, accountOf).values()].map(sumUp);
+  const isComplete = rows.length <= MOST_READINGS;
+  rows.splice(MOST_READINGS);
+  const posts = rows.map(toPost);
+  const accounts = [...Map.groupBy(rows, accountOf).values()].map((own) => sumUp(own.map(toPost)));
   return {
     ...{ month: wanted.month, by, isComplete },
     accounts: accounts.sort((one, other) => numberOf(other.sums, by) - numberOf(one.sums, by)),
@@ -51,8 +52,12 @@ export async function readCounterTable(
 }
 
 /** Reads all stored readings of a month page by page, earliest post first. */
-export function readCountedPosts(db: Database, viewer: Viewer, wanted: WantedMonth): AsyncIterable<CountedPost[]> {
-  return readPages(db, viewer, wanted, 'asc');
+export async function* readCountedPosts(
+  db: Database,
+  viewer: Viewer,
+  wanted: WantedMonth,
+): AsyncGenerator<CountedPost[]> {
+  for await (const page of readPages(db, viewer, wanted, 'asc')) yield page.map(toPost);
 }
 
 async function* readPages(
@@ -60,12 +65,12 @@ async function* readPages(
   viewer: Viewer,
   wanted: WantedMonth,
   order: ReadingPage['order'],
-): AsyncGenerator<CountedPost[]> {
+): AsyncGenerator<ListedReading[]> {
   const span = spanOf(viewer, wanted);
   let after: ListedReading | undefined;
   do {
     const rows: ListedReading[] = await listReadingsWithin(db, viewer.workspaceId, span, { order, after, limit: PAGE });
-    yield rows.map(toPost);
+    yield rows;
     after = rows.length === PAGE ? rows.at(-1) : undefined;
     await letOthersRun();
   } while (after);
@@ -80,7 +85,7 @@ function spanOf({ rights }: Viewer, { month, profileId }: WantedMonth): ReadingS
 }
 
 function toPost(row: ListedReading): CountedPost {
-  const { post_id: postId, platform, network, account, url, published_at: publishedAt } = row;
+  const { post_id: postId, platform, network, account, account_name, url, published_at: publishedAt } = row;
   const readAt = row.read_at ?? publishedAt;
   return {
     postId,
@@ -88,6 +93,7 @@ function toPost(row: ListedReading): CountedPost {
     platform,
     network,
     account,
+    ...(account_name !== null && { target: account_name }),
     url,
     publishedAt,
     readAt,
@@ -95,7 +101,8 @@ function toPost(row: ListedReading): CountedPost {
   };
 }
 
-const accountOf = ({ platform, network, account }: CountedPost): string => `${platform} ${network} ${account ?? ''}`;
+const accountOf = ({ platform, network, account, channel }: ListedReading): string =>
+  `${platform} ${network} ${channel ?? ''} ${account ?? ''}`;
 
 function sumUp(posts: readonly CountedPost[]): CounterTable['accounts'][number] {
   const [first] = posts as [CountedPost, ...CountedPost[]];
@@ -103,8 +110,11 @@ function sumUp(posts: readonly CountedPost[]): CounterTable['accounts'][number] 
   for (const { kind, value } of posts.flatMap(({ counters }) => counters)) {
     sums.set(kind, (sums.get(kind) ?? 0) + value);
   }
-  const { platform, network, account } = first;
-  return { platform, network, account, posts: posts.length, sums: [...sums].map(([kind, value]) => ({ kind, value })) };
+  const { platform, network, account, target } = first;
+  return {
+    ...{ platform, network, account, ...(target !== undefined && { target }), posts: posts.length },
+    sums: [...sums].map(([kind, value]) => ({ kind, value })),
+  };
 }
 
 /** The number of a kind; what a network does not tell comes after every number that it tells. */

@@ -126,9 +126,9 @@ function present(
   { found, problem }: { found: FoundCounter; problem: ReadingProblem | null },
 ): Reading {
   const able = found.problem === null ? found : null;
-  const { platform, account, url } = target;
+  const { platform, account, account_name, url } = target;
   return {
-    ...{ platform, account, url, publishedAt: publishedAt(target), problem },
+    ...{ platform, account, target: account_name, url, publishedAt: publishedAt(target), problem },
     network: able?.connection.network ?? row?.network ?? null,
     readAt: row?.read_at ?? null,
     counters: row ? countersOf(row) : [],

@@ -18,6 +18,8 @@ export interface Reading {
   readonly platform: PlatformId;
   readonly network: string | null;
   readonly account: string | null;
+  /** Short name of the account; null where it is not known. */
+  readonly target: string | null;
   readonly url: string | null;
   readonly publishedAt: string | null;
   readonly readAt: string | null;

@@ -1,4 +1,5 @@
 import { normalizeLabel, searchWordsOf } from '@social/rules';
+import { platformOf, type Target } from '@social/types';
 import { parseInstant } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
@@ -7,8 +8,10 @@ import type { PostRow } from '../../store/posts/posts.ts';
 import type { PostSearch } from '../../store/search/post-search.ts';
 
 /** A requested page of posts, with instants as RFC 3339. */
-export interface PostPage extends PostFilters {
+export interface PostPage extends Omit<PostFilters, 'platform' | 'channels'> {
   readonly limit?: number;
+  /** Platform of the posts, or one of its accounts. */
+  readonly platform?: Target;
   /** Words to search for, as they were written. */
   readonly q?: string;
   readonly cursor?: string;
@@ -27,7 +30,16 @@ const MAX_TERMS = 30;
  * Makes the search for a requested page.
  * @throws AppError invalid_request for a cursor of another list, a range that ends before it begins, or too many words
  */
-export function toSearch({ cursor, from, to, limit: _, q, label, ...filters }: PostPage): Omit<PostSearch, 'limit'> {
+export function toSearch({
+  cursor,
+  from,
+  to,
+  limit: _,
+  q,
+  label,
+  platform,
+  ...filters
+}: PostPage): Omit<PostSearch, 'limit'> {
   const range = {
     ...(from === undefined ? {} : { from: toInstant('from', from) }),
     ...(to === undefined ? {} : { to: toInstant('to', to) }),
@@ -38,6 +50,7 @@ export function toSearch({ cursor, from, to, limit: _, q, label, ...filters }: P
   return {
     ...filters,
     ...range,
+    ...(platform === undefined ? {} : { platform: platformOf(platform) }),
     ...(q === undefined ? {} : { words: toWords(q) }),
     ...(label === undefined ? {} : { label: normalizeLabel(label) }),
     ...(cursor === undefined ? {} : { before: parseCursor(cursor, range) }),

@@ -2,6 +2,7 @@ import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
+import type { NamedAccount } from '../../store/connections/account-names.ts';
 import { findProfile } from '../../store/connections/profiles.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { fillPage, inPieces } from '../../store/pages.ts';
@@ -103,14 +104,18 @@ export function createPosts(deps: {
   return {
     require,
 
-    /** Lists a page of posts, latest first, with the cursor of the next page if there is one. @throws AppError invalid_request */
-    async list({ workspaceId, rights }: Viewer, page: PostPage) {
+    /**
+     * Lists a page of posts, latest first, with the cursor of the next page if there is one.
+     * @param accounts the only accounts whose posts are listed @throws AppError invalid_request
+     */
+    async list({ workspaceId, rights }: Viewer, page: PostPage, accounts?: readonly Pick<NamedAccount, 'channel'>[]) {
       const limit = page.limit ?? DEFAULT_PAGE;
       const seen = rights.profiles === null ? {} : { profileIds: rights.profiles };
       const search = toSearch(page);
       // Without a word there is nothing that a post could have.
-      if (search.words?.length === 0) return { posts: [], nextCursor: null };
-      const ids = await findPostIds(db, workspaceId, { ...search, ...seen, limit: limit + 1 });
+      if (search.words?.length === 0 || accounts?.length === 0) return { posts: [], nextCursor: null };
+      const channels = accounts && { channels: [...new Set(accounts.map(({ channel }) => channel))] };
+      const ids = await findPostIds(db, workspaceId, { ...search, ...seen, ...channels, limit: limit + 1 });
       const { rows: posts, hasMore } = await fillPage<PostWithTargets>(
         limit,
         inPieces(limit, (count, _, offset) => listPostsById(db, ids.slice(offset, offset + count))),

@@ -1,4 +1,15 @@
-import type { Queryable } from '../schema.ts';
+import type { PlatformId } from '@social/types';
+import type { AccountNameTable, Queryable } from '../schema.ts';
+
+/** Profiles whose accounts are looked for. */
+interface Within {
+  readonly workspaceId: string;
+  /** Ids of the only profiles; undefined for all of the workspace. */
+  readonly profileIds: readonly string[] | undefined;
+}
+
+/** A name that an account of a profile has or had, and the account's channel. */
+export type NamedAccount = Pick<AccountNameTable, 'profile_id' | 'name' | 'channel'>;
 
 /** Lists the names that accounts of a profile have or had, each with the channel of its account; the latest of each last. */
 export function listAccountNames(db: Queryable, profileId: string): Promise<{ name: string; channel: string }[]> {
@@ -7,13 +18,49 @@ export function listAccountNames(db: Queryable, profileId: string): Promise<{ na
 }
 
 /** Has a name lead to an account from now on. @param at instant, ISO 8601 */
-export async function keepAccountName(
-  db: Queryable,
-  row: { readonly profile_id: string; readonly name: string; readonly channel: string; readonly used_at: string },
-): Promise<void> {
+export async function keepAccountName(db: Queryable, row: Readonly<AccountNameTable>): Promise<void> {
   const { channel, used_at } = row;
   const query = db.insertInto('account_name').values(row);
   await query
     .onConflict((conflict) => conflict.columns(['profile_id', 'name']).doUpdateSet({ channel, used_at }))
     .execute();
+}
+
+/** Lists all names of the accounts at networks that have or had a name; of all accounts there with null. */
+export function listNamesOfAccounts(
+  db: Queryable,
+  { workspaceId, profileIds }: Within,
+  networks: readonly string[],
+  name: string | null,
+): Promise<NamedAccount[]> {
+  const all = db
+    .selectFrom('account_name')
+    .innerJoin('profile', 'profile.id', 'account_name.profile_id')
+    .select(['account_name.profile_id', 'account_name.name', 'account_name.channel'])
+    .where('profile.workspace_id', '=', workspaceId)
+    .where('account_name.network', 'in', [...networks]);
+  const shown = profileIds ? all.where('profile.id', 'in', [...profileIds]) : all;
+  const named = shown.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('account_name as given')
+        .select('given.name')
+        .whereRef('given.profile_id', '=', 'account_name.profile_id')
+        .whereRef('given.channel', '=', 'account_name.channel')
+        .where('given.name', '=', name),
+    ),
+  );
+  return (name === null ? shown : named).execute();
+}
+
+/** Lists names that connected accounts of a platform have, at most `limit`. */
+export async function listConnectedNames(
+  db: Queryable,
+  { workspaceId, profileIds }: Within,
+  platform: PlatformId,
+  limit: number,
+): Promise<string[]> {
+  const all = db.selectFrom('connection').select('name').distinct();
+  const own = all.where('workspace_id', '=', workspaceId).where('platform', '=', platform);
+  const shown = profileIds ? own.where('profile_id', 'in', [...profileIds]) : own;
+  return (await shown.orderBy('name').limit(limit).execute()).map(({ name }) => name);
 }

@@ -23,6 +23,8 @@ export interface PostFilters {
   readonly profileIds?: readonly string[];
   /** A platform that the post was requested for. */
   readonly platform?: PostPlatformTable['platform'];
+  /** Channels of accounts of the platform, of which the post was requested for one. */
+  readonly channels?: readonly string[];
   /** Outcomes, of which the post has one. */
   readonly outcome?: readonly Outcome[];
   /** State of at least one platform of the post; `attention` stands for both. */
@@ -43,11 +45,15 @@ export interface Filter {
   readonly holds: RawBuilder<SqlBool>;
 }
 
+/** Tables that name the channel of an account to which a post goes. */
+const CHANNELED = [sql.table('post_target'), sql.table('post_platform')] as const;
+const FEW_CHANNELS = 10;
+
 /** Makes the conditions of a search, the most selective one first. */
 // The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
-  { status, profile, profileIds, platform, outcome, result, key, label }: PostFilters,
+  { status, profile, profileIds, platform, channels, outcome, result, key, label }: PostFilters,
 ): Filter[] {
   const filters: Filter[] = [];
   if (key !== undefined) {
@@ -66,17 +72,36 @@ export function filtersOf(
   }
   if (outcome !== undefined) filters.push(outcomeFilter(workspaceId, outcome));
   if (result !== undefined) filters.push(resultFilter(workspaceId, result));
-  if (platform !== undefined) {
-    const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
-    filters.push({
-      ids: sql`select distinct post_id as id from post_platform where ${isAsked}`,
-      holds: sql`exists (select 1 from post_platform where ${isAsked} and post_id = candidate.id limit 1 offset 0)`,
-    });
-  }
+  if (platform !== undefined) filters.push(platformFilter(workspaceId, platform, channels));
   if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
   if (profileIds !== undefined) filters.push(columnFilter(workspaceId, sql`profile_id in (${sql.join(profileIds)})`));
   if (status !== undefined) filters.push(statusFilter(workspaceId, status));
   return filters;
+}
+
+function platformFilter(
+  workspaceId: string,
+  platform: PostPlatformTable['platform'],
+  channels: readonly string[] | undefined,
+): Filter {
+  const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
+  const ofPlatform = {
+    ids: sql<{ id: string }>`select distinct post_id as id from post_platform where ${isAsked}`,
+    holds: sql<SqlBool>`exists (select 1 from post_platform where ${isAsked} and post_id = candidate.id limit 1 offset 0)`,
+  };
+  if (channels === undefined) return ofPlatform;
+  // A scheduled post has targets only from its time on.
+  const holds = CHANNELED.map(
+    (table) => sql`exists (select 1 from ${table} where channel in (${sql.join(channels)}) and post_id = candidate.id
+      limit 1 offset 0)`,
+  );
+  const ofChannels = { holds: sql<SqlBool>`(${sql.join(holds, sql` or `)})` };
+  // The posts of many accounts have no index in the order of the ids.
+  if (channels.length > FEW_CHANNELS) return { ...ofPlatform, ...ofChannels, isLoose: true };
+  const sources = CHANNELED.flatMap((table) =>
+    channels.map((channel) => sql`select post_id as id from ${table} where channel = ${channel}`),
+  );
+  return { ...ofChannels, ids: sql`${sql.join(sources, sql` union all `)}` };
 }
 
 function resultFilter(workspaceId: string, result: NonNullable<PostFilters['result']>): Filter {

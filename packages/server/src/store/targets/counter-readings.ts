@@ -110,7 +110,7 @@ export function listUnreadTargets(
 /** A reading with what it is about. */
 export interface ListedReading
   extends Pick<CounterReadingRow, 'target_id' | 'network' | 'published_at' | 'counters' | 'read_at'>,
-    Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'url'> {
+    Pick<TargetRow, 'post_id' | 'platform' | 'account' | 'account_name' | 'channel' | 'url'> {
   /** Beginning of the post's text. */
   readonly beginning: string;
 }
@@ -161,6 +161,8 @@ function readingsOf(db: Queryable, workspaceId: string, { from, to, profiles }: 
     .select(['counter_reading.counters', 'counter_reading.read_at', 'post_target.post_id', 'post_target.platform'])
     .select([
       'post_target.account',
+      'post_target.account_name',
+      'post_target.channel',
       'post_target.url',
       sql<string>`substr(post.text, 1, ${sql.lit(BEGINNING)})`.as('beginning'),
     ])

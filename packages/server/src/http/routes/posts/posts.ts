@@ -81,7 +81,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     async listPosts({ query, principal }) {
       // Before the posts: a draft that is approved meanwhile is then found as a post.
       const drafts = query.key === undefined ? undefined : await services.drafts.listByKey(principal, query.key);
-      const page = await posts.list(principal, query);
+      const page = await posts.list(principal, query, await profiles.accountsShown(principal, query));
       const shown = page.posts.map(presentPost);
       return {
         status: 200,

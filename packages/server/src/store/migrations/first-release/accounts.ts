@@ -199,6 +199,7 @@ export const connections = ({ sorted, bytes }: TableSyntax): string[] => [
   `create table account_name (
     profile_id ${sorted} not null references profile (id) on delete cascade,
     name ${sorted} not null,
+    network text not null,
     channel ${sorted} not null,
     used_at ${sorted} not null,
     constraint account_name_pk primary key (profile_id, name)

@@ -102,6 +102,8 @@ export const lists = ({ sorted, inOrder }: TableSyntax): string[] => [
   ) ${inOrder}`,
   // Finds what is due in a channel, and when something will be.
   'create index post_platform_due on post_platform (channel, due_at, post_id) where due_at is not null',
+  // Finds the scheduled posts of an account.
+  'create index post_platform_channel on post_platform (channel, post_id) where channel is not null',
   `create table post_label (
     workspace_id ${sorted} not null references workspace (id) on delete cascade,
     label ${sorted} not null,
@@ -250,6 +252,8 @@ export const targets = ({ sorted }: TableSyntax): string[] => [
   `create index post_target_trouble on post_target (workspace_id, state, post_id) where state in ('failed', 'unknown')`,
   // Finds what is due in a channel, and when something will be.
   'create index post_target_due on post_target (channel, due_at, id) where due_at is not null',
+  // Finds the posts of an account.
+  'create index post_target_channel on post_target (channel, post_id) where channel is not null',
   // Finds the posts that were taken back. A target that is published is not in it.
   'create index post_target_removed on post_target (workspace_id, post_id) where removed_at is not null',
 ];

@@ -83,13 +83,14 @@ export const log = ({ dialect, sorted, inOrder }: TableSyntax): string[] => [
     platform text,
     profile_id ${sorted},
     profile_name text not null,
+    target text,
     status text not null,
     metadata text not null,
     created_at ${sorted} not null,
     constraint ${dialect === 'sqlite' ? 'activity_log_pk primary key' : 'activity_log_seq unique'} (workspace_id, seq)
   ) ${inOrder}`,
   // With all that a list is filtered by, so that it reads no entries but those of its page.
-  'create index activity_log_filter on activity_log (workspace_id, seq, action, platform, status, profile_id)',
+  'create index activity_log_filter on activity_log (workspace_id, seq, action, platform, status, profile_id, target)',
   ...afterInsert(
     dialect,
     'activity_log',
