@@ -32,6 +32,7 @@ export {
   type GivenTarget,
   inOrder,
   isGivenTarget,
+  nameAmong,
 } from './targets.ts';
 export { cleanText } from './text.ts';
 export { type PostTime, parseAt, parsePostTime, timeText, utcText } from './time.ts';

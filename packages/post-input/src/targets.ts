@@ -115,3 +115,11 @@ export function settleTargets(
   const certain = targets.filter((one) => typed.includes(one) || sent.includes(one) || !doubtful.has(platformOf(one)));
   return inOrder([...certain, ...gone]);
 }
+
+type Counted = Pick<Schema<'CounterReading'>, 'platform' | 'target'>;
+
+/** Names the platform of a reading, with its account where there are readings of several accounts of it. */
+export function nameAmong(all: readonly Counted[], { platform, target }: Counted): string {
+  const targets = new Set(all.filter((one) => one.platform === platform).map((one) => one.target));
+  return targets.size > 1 && target !== undefined ? `${platform}:${target}` : platform;
+}

@@ -21,6 +21,7 @@ import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
 import { check, checkFirst, describeLeftOut, describeRefused } from './check-first.ts';
 import { storeDraft } from './store-draft.ts';
+import { GIVEN_TARGET, TARGET } from './targets.ts';
 
 type Post = Output<'getPost'>;
 
@@ -32,12 +33,6 @@ const LIMITS = PLATFORM_IDS.map((id) => {
   const needs = mediaFacts(id).required ? ', needs media' : '';
   return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${needs}`;
 }).join('; ');
-
-const NAME = '[a-z0-9-]{1,32}';
-const PLATFORM = `(${PLATFORM_IDS.join('|')})`;
-const NO_TARGET = `is not a platform, nor one of its accounts, such as mastodon:news; platforms: ${PLATFORM_IDS.join(', ')}`;
-const TARGET = z.string().regex(new RegExp(`^${PLATFORM}(:${NAME})?$`), NO_TARGET);
-const GIVEN_TARGET = z.string().regex(new RegExp(`^(all|${PLATFORM}(:(${NAME}|\\*))?)$`), NO_TARGET);
 
 /** The arguments of a post. Unknown names are refused: a misspelled limit would not limit anything. */
 const POST = z.strictObject({

@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { nameAmong } from '@social/post-input';
 import { oneLine } from '@social/post-input/report';
 import * as z from 'zod';
 import type { Calls } from '../calls.ts';
@@ -18,10 +19,11 @@ export function registerGetCounters(server: McpServer, calls: Calls): void {
       const id = await findId(call, given.id);
       const { client, signal } = call;
       const read = await client.counters.getPostCounters({ id }, { signal });
-      const lines = read.readings.map(({ platform, counters, readAt, note }) => {
+      const lines = read.readings.map((reading) => {
+        const { counters, readAt, note } = reading;
         const numbers = counters.map(({ label, value }) => `${label} ${value}`).join(', ');
         const when = readAt === null ? 'never read' : `read ${readAt}`;
-        return `${platform}: ${[numbers, when, oneLine(note ?? '')].filter((part) => part !== '').join('; ')}`;
+        return `${nameAmong(read.readings, reading)}: ${[numbers, when, oneLine(note ?? '')].filter((part) => part !== '').join('; ')}`;
       });
       return { data: read, text: lines.length > 0 ? lines.join('\n') : 'The post is not published on any platform' };
     }),

@@ -1,10 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { findPostId } from '@social/post-input';
 import { oneLine, ReportedError } from '@social/post-input/report';
-import { PLATFORM_IDS, POST_OUTCOMES, POST_STATUSES } from '@social/types';
+import { isTarget, POST_OUTCOMES, POST_STATUSES } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolCall } from '../calls.ts';
 import { describePost } from '../post-text.ts';
+import { TARGET } from './targets.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 
@@ -33,7 +34,7 @@ const FILTER = z.strictObject({
     .optional()
     .describe('Only posts with one of these outcomes; partial: on some platforms; unknown: a person has to look'),
   result: z.enum(['failed', 'unknown', 'attention']).optional().describe('Former name of outcome'),
-  platform: z.enum(PLATFORM_IDS).optional(),
+  platform: TARGET.optional().describe('Only posts for this platform, or for one of its accounts (mastodon:news)'),
   q: z
     .string()
     .min(1)
@@ -54,7 +55,9 @@ export function registerListPosts(server: McpServer, calls: Calls): void {
   };
   server.registerTool('list_posts', config, (filter, extra) =>
     calls.answer(extra, async ({ client, signal }) => {
-      const page = await client.posts.listPosts(filter, { signal });
+      const { platform, ...others } = filter;
+      const only = platform !== undefined && isTarget(platform) ? { platform } : {};
+      const page = await client.posts.listPosts({ ...others, ...only }, { signal });
       const lines = page.posts.map(
         ({ id, outcome, platforms, scheduledFor, createdAt, text }) =>
           `${id} ${outcome} ${scheduledFor ?? createdAt} ${platforms.join(',')}: ${oneLine(text).slice(0, 80)}`,

@@ -123,3 +123,60 @@ describe('social disconnect', () => {
     expect(await accounts()).toEqual([]);
   });
 });
+
+describe('lists by account', () => {
+  const textsOf = async (platform: string) => {
+    const { stdout } = await desk.social(['post', 'list', '--platform', platform, '--json']);
+    return JSON.parse(stdout).posts.map(({ text }: { text: string }) => text);
+  };
+
+  test('show the posts of a network, of an account, of a platform', async () => {
+    const { second, discord } = await names();
+    const texts = ['First', 'Second', 'Third'].map(uniqueText);
+    const [first, other, third] = texts as [string, string, string];
+    await post(first, 'chatbot');
+    await post(other, `telegram:${second}`);
+    await post(third, `discord:${discord}`);
+    expect(await textsOf('chatbot')).toEqual([third, other, first]);
+    expect(await textsOf('chatbot:*')).toEqual([third, other, first]);
+    expect(await textsOf('telegram')).toEqual([other, first]);
+    expect(await textsOf(`chatbot:${second}`)).toEqual([other]);
+    expect(await textsOf(`telegram:${second}`)).toEqual([other]);
+    expect(await textsOf('discord')).toEqual([third]);
+  });
+
+  test('name the account in the log where it is not the default one', async () => {
+    const { first, second } = await names();
+    await post(uniqueText('To both'), `chatbot,chatbot:${second}`);
+    const { stdout } = await desk.social(['logs', '--action', 'post.published', '--output', 'text']);
+    const platforms = stdout.split('\n').flatMap((line) => /post\.published\s+(\S+)/.exec(line)?.[1] ?? []);
+    expect(platforms.toSorted()).toEqual(['chatbot', `chatbot:${second}`]);
+    const one = await desk.social([
+      'logs',
+      '--action',
+      'post.published',
+      '--platform',
+      `chatbot:${first}`,
+      '--output',
+      'text',
+    ]);
+    expect(one.stdout).toContain('1-1 of 1');
+    const json = await desk.social(['logs', '--platform', `telegram:${second}`, '--json']);
+    expect(JSON.parse(json.stdout).logs[0]).toMatchObject({ platform: 'chatbot', metadata: { target: second } });
+  });
+
+  test.each([
+    ['all', /--platform takes a platform or one of its accounts/],
+    ['mastodn', /"mastodn" is not a platform: did you mean mastodon/],
+    ['mastodon:', /"" is not the name of an account/],
+    [':news', /"" is not a platform/],
+    ['mastodon:News', /"News" is not the name of an account/],
+    [`mastodon:${'n'.repeat(33)}`, /is not the name of an account/],
+    ['chatbot:nobody', /chatbot:nobody is not an account/],
+  ])('refuse %s', async (platform, message) => {
+    for (const list of [['post', 'list'], ['logs']]) {
+      const ended = await desk.social([...list, '--platform', platform]);
+      expect([ended.code, ended.stderr]).toEqual([2, expect.stringMatching(message)]);
+    }
+  });
+});

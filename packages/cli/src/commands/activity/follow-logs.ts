@@ -3,6 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { isPassing } from '../../lib/failure.ts';
 import { safeJson } from '../../lib/text/terminal-text.ts';
+import { readNames } from './log-accounts.ts';
 import { cellsOf } from './log-line.ts';
 
 const POLL_EVERY_MS = 2000;
@@ -74,9 +75,11 @@ async function readSince(
 }
 
 /** Prints entries. @returns the ids of the last ones, so that the next poll can leave them out */
-async function print({ io, output }: Context, entries: readonly Entry[], before: string[]): Promise<string[]> {
+async function print(context: Context, entries: readonly Entry[], before: string[]): Promise<string[]> {
+  const { io, output } = context;
+  const namePlatform = await readNames(context, output.isJson ? [] : entries);
   for (const entry of entries) {
-    const cells = cellsOf(entry);
+    const cells = cellsOf(entry, namePlatform);
     const line = cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join('  ');
     io.stdout.write(`${output.isJson ? safeJson(entry, 0) : line.trimEnd()}\n`);
   }

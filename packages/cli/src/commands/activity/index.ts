@@ -22,7 +22,7 @@ export function registerActivity(program: Command, start: Start): void {
     .addOption(integer('--limit <n>', 'how many entries, 50 when left out (10 with --follow)', 1, 200))
     .addOption(integer('--offset <n>', 'how many of the newest to leave out', 0, Number.MAX_SAFE_INTEGER))
     .addOption(new Option('--action <action>', 'only entries of this kind').choices(LOG_ACTIONS))
-    .addOption(platformOption('only entries of this platform'))
+    .addOption(platformOption('only entries of this platform, or of one of its accounts'))
     .addOption(new Option('--status <status>', 'only entries with this outcome').choices(LOG_STATUSES))
     .addOption(
       new Option('--follow', 'print the newest last and keep printing new entries, until Ctrl-C').conflicts('offset'),
@@ -32,6 +32,7 @@ export function registerActivity(program: Command, start: Start): void {
     examples: [
       'social logs --limit 20',
       'social logs --platform microblog --status failed',
+      'social logs --platform mastodon:news',
       'social logs --profile acme --follow',
     ],
     notes: '--follow asks the server every 2 seconds, and goes on when the server comes back after a restart.',

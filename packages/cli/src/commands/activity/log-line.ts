@@ -1,14 +1,15 @@
 import type { Schema } from '@social/sdk';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
+import type { NamePlatform } from './log-accounts.ts';
 
 /** An entry of the activity log as the cells of a table: when, action, platform, profile, status, detail. */
-export function cellsOf(entry: Schema<'LogEntry'>): string[] {
-  const { createdAt, action, platform, profileName, status, outcome } = entry;
+export function cellsOf(entry: Schema<'LogEntry'>, namePlatform: NamePlatform): string[] {
+  const { createdAt, action, profileName, status, outcome } = entry;
   return [
     localTime(createdAt),
     action,
-    platform ?? '',
+    oneLine(namePlatform(entry)),
     oneLine(profileName),
     outcome ?? status,
     oneLine(detailOf(entry)),

@@ -1,4 +1,4 @@
-import { findPostId } from '@social/post-input';
+import { findPostId, nameAmong } from '@social/post-input';
 import type { Output, Schema } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -22,15 +22,16 @@ export async function showCounters(
   );
   await context.output.data(counters, ({ layout, columns }) => {
     if (counters.readings.length === 0) return 'The post is not published on any platform';
-    const table = layout.table(['PLATFORM', 'ACCOUNT', 'COUNTERS', 'READ'], counters.readings.map(rowOf), columns);
+    const rows = counters.readings.map((reading) => rowOf(reading, nameAmong(counters.readings, reading)));
+    const table = layout.table(['PLATFORM', 'ACCOUNT', 'COUNTERS', 'READ'], rows, columns);
     const notes = counters.readings.flatMap(({ platform, note }) => (note ? [`${platform}: ${oneLine(note)}`] : []));
     return [table, ...notes].join('\n');
   });
 }
 
-function rowOf({ platform, network, account, counters, readAt }: Schema<'CounterReading'>): string[] {
+function rowOf({ network, account, counters, readAt }: Schema<'CounterReading'>, name: string): string[] {
   return [
-    withNetwork(platform, network),
+    withNetwork(name, network),
     oneLine(account ?? ''),
     countersText(counters),
     readAt === null ? 'never' : localTime(readAt),

@@ -1,6 +1,6 @@
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { parsePlatform } from '../../lib/networks.ts';
+import { parseFilter } from '../../lib/post/input/targets.ts';
 import { type Post, shortId } from '../../lib/post/post.ts';
 import { symbolOf } from '../../lib/post/report/result.ts';
 import { fetchData } from '../../lib/server/send.ts';
@@ -29,7 +29,7 @@ export async function listPosts(context: Context, options: ListOptions): Promise
     status: options.status,
     outcome: options.outcome,
     result: options.result,
-    platform: options.platform === undefined ? undefined : parsePlatform(options.platform),
+    platform: options.platform === undefined ? undefined : parseFilter(options.platform),
     profile: context.flags.profile,
     q: options.search,
     label: options.label,

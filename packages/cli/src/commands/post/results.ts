@@ -1,3 +1,4 @@
+import { nameAmong } from '@social/post-input';
 import type { Input, Output, Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { shortId } from '../../lib/post/post.ts';
@@ -24,11 +25,12 @@ export async function listResults(context: Context, { csv, limit = 20, by, month
   await context.output.data(table, ({ layout, columns }) => {
     if (table.posts.length === 0)
       return `No readings of posts from ${table.month}. Read a post with: social post counters <id>`;
-    const rows = table.posts.map(({ postId, platform, counters, text }) => [
-      ...[shortId(postId), platform, countersText(counters)],
-      oneLine(text),
+    const nameOf = (row: Pick<Counted, 'platform' | 'target'>) => nameAmong(table.accounts, row);
+    const rows = table.posts.map((post) => [
+      ...[shortId(post.postId), nameOf(post), countersText(post.counters)],
+      oneLine(post.text),
     ]);
-    const accounts = table.accounts.map(describeAccount);
+    const accounts = table.accounts.map((counted) => describeAccount(counted, nameOf(counted)));
     return [layout.table(['POST', 'PLATFORM', 'COUNTERS', 'TEXT'], rows, columns), '', ...accounts].join('\n');
   });
   if (table.isComplete) return;
@@ -39,7 +41,9 @@ export async function listResults(context: Context, { csv, limit = 20, by, month
   );
 }
 
-function describeAccount({ platform, account, posts, sums }: Output<'listCounters'>['accounts'][number]): string {
+type Counted = Output<'listCounters'>['accounts'][number];
+
+function describeAccount({ account, posts, sums }: Counted, name: string): string {
   const numbers = sums.map(({ kind, value }: Schema<'CounterSum'>) => `${kind} ${value}`).join(', ');
-  return `${platform} ${oneLine(account ?? '')}: ${countOf(posts, 'post')}, ${numbers}`;
+  return `${name} ${oneLine(account ?? '')}: ${countOf(posts, 'post')}, ${numbers}`;
 }

@@ -128,7 +128,7 @@ function registerCounters(post: Command, start: Start): void {
   documented(counters, {
     examples: ['social post counters 0192f3c1-7c1e', 'social post counters 0192f3c1-7c1e --refresh --json'],
     notes: `${ID} Without --refresh, a reading of the last minute is shown as it is stored.`,
-    json: `{"postId","readings":[{"platform","network","account","url","publishedAt","readAt","isCharged",
+    json: `{"postId","readings":[{"platform","network","account","target"?,"url","publishedAt","readAt","isCharged",
   "counters":[{"name","kind","label","value"}],"reason"?,"note"?}]}`,
     exits: READS,
   });
@@ -143,8 +143,8 @@ function registerCounters(post: Command, start: Start): void {
   documented(results, {
     examples: ['social post results', 'social post results --month 2026-11 --csv > november.csv'],
     notes: 'No network is asked. Months are in UTC.',
-    json: `{"month","by","accounts":[{"platform","network","account","posts","sums":[{"kind","value"}]}],
-  "posts":[{"postId","text","platform","network","account","url","publishedAt","readAt","counters":[…]}],"isComplete"}`,
+    json: `{"month","by","accounts":[{"platform","network","account","target"?,"posts","sums":[{"kind","value"}]}],
+  "posts":[{"postId","text","platform","network","account","target"?,"url","publishedAt","readAt","counters":[…]}],"isComplete"}`,
     exits: READS,
   });
 }
@@ -196,7 +196,7 @@ function registerList(post: Command, start: Start): void {
     )
     .addOption(single('--search <words>', 'only posts with all of these words; the last may be the beginning of one'))
     .addOption(single('--label <label>', 'only posts with this label'))
-    .addOption(platformOption('only posts for this platform'))
+    .addOption(platformOption('only posts for this platform, or for one of its accounts'))
     .addOption(
       new Option('--result <result>', 'former name of --outcome')
         .choices(['failed', 'unknown', 'attention'])
@@ -210,6 +210,7 @@ function registerList(post: Command, start: Start): void {
       'social post list',
       'social post list --status scheduled --profile acme',
       'social post list --platform microblog --outcome failed,partial --from 7d',
+      'social post list --platform mastodon:news',
       'social post list --search "v1.4.0 rate limit" --label launch',
       'social post list --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z --json',
     ],

@@ -52,6 +52,19 @@ export function parseTargets(values: readonly string[], flag = '--to'): NamedTar
   return values.flatMap((value) => splitList(value, flag)).map(parseTarget);
 }
 
+/**
+ * The target of `--platform` of a list, where a platform means all its accounts.
+ * @throws {CliError} for `all`, or what is no target
+ */
+export function parseFilter(given: string): Target {
+  const { target } = parseTarget(given.replace(/:\*$/, ''));
+  if (isTarget(target)) return target;
+  throw usageError(
+    `--platform takes a platform or one of its accounts, not ${quote(given)}`,
+    'Leave it out for all platforms.',
+  );
+}
+
 /** The targets of a request. */
 export interface ResolvedTargets {
   readonly platforms: Target[];
