@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
-import { isPlatformId, PLATFORM_IDS, platformName } from '@social/types';
+import { isTarget } from '@social/types';
+import { useTargetChoices } from '../../shared/connections/target-choices.ts';
 import type { ActivityFilters } from './activity.ts';
 import { ACTIONS, STATUSES } from './words.ts';
 
@@ -7,7 +8,6 @@ const NAMES = ['action', 'platform', 'status'] as const;
 
 const CHOICES = {
   action: entriesOf(ACTIONS).map(([value, label]) => ({ value, label })),
-  platform: PLATFORM_IDS.map((value) => ({ value, label: platformName(value) })),
   status: entriesOf(STATUSES).map(([value, { words }]) => ({ value, label: words })),
 };
 
@@ -24,7 +24,7 @@ export function filtersIn(query: URLSearchParams): ActivityFilters {
   return {
     ...(profile ? { profile } : {}),
     ...(action && isKeyOf(ACTIONS, action) ? { action } : {}),
-    ...(platform && isPlatformId(platform) ? { platform } : {}),
+    ...(platform && isTarget(platform) ? { platform } : {}),
     ...(status && isKeyOf(STATUSES, status) ? { status } : {}),
   };
 }
@@ -35,11 +35,14 @@ function isKeyOf<Key extends string>(record: Readonly<Record<Key, unknown>>, key
 
 interface ActivityFiltersBarProps {
   filters: ActivityFilters;
+  /** Slug of the profile whose entries are shown; undefined for all. */
+  profile: string | undefined;
   onChange: (filters: Readonly<Record<string, string>>) => void;
 }
 
 /** Filters the log by action, platform and outcome. */
-export function ActivityFilterBar({ filters, onChange }: ActivityFiltersBarProps) {
+export function ActivityFilterBar({ filters, profile, onChange }: ActivityFiltersBarProps) {
+  const choices = { ...CHOICES, platform: useTargetChoices(profile, filters.platform) };
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search" aria-label="Filter the activity">
       {NAMES.map((name) => (
@@ -47,7 +50,7 @@ export function ActivityFilterBar({ filters, onChange }: ActivityFiltersBarProps
           key={name}
           label={LABELS[name]}
           value={filters[name] ?? ''}
-          data={[{ value: '', label: 'All' }, ...CHOICES[name]]}
+          data={[{ value: '', label: 'All' }, ...choices[name]]}
           onChange={({ currentTarget: { value } }) => {
             const { [name]: _, ...others } = filters;
             onChange(value ? { ...others, [name]: value } : others);

@@ -1,4 +1,4 @@
-import type { Schema } from '@social/types';
+import type { Schema, Target } from '@social/types';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
@@ -10,7 +10,7 @@ export interface ActivityFilters {
   /** Slug of a profile. Entries of the workspace have none. */
   readonly profile?: string;
   readonly action?: LogEntry['action'];
-  readonly platform?: Schema<'PlatformId'>;
+  readonly platform?: Target;
   readonly status?: LogEntry['status'];
 }
 

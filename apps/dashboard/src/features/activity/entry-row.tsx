@@ -1,12 +1,15 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { isTarget, platformName } from '@social/types';
 import { Link } from 'wouter';
-import { useAccountsOf } from '../../shared/connections/accounts.ts';
+import { findAccount } from '../../shared/connections/accounts.ts';
+import { useConnections } from '../../shared/connections/connections.ts';
+import { useProfiles } from '../../shared/profiles/profiles.ts';
 import { AccountFace } from '../../ui/accounts/account-face.tsx';
 import { IconTile } from '../../ui/icons/icon-tile.tsx';
 import { Row } from '../../ui/parts/rows.tsx';
 import { StateWords } from '../../ui/parts/state-mark.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
+import { targetName } from '../../ui/platforms/target-name.ts';
 import { Moment } from '../../ui/values/moment.tsx';
 import type { LogEntry } from './activity.ts';
 import { EntryDetails } from './entry-details.tsx';
@@ -16,9 +19,11 @@ const FACE_PX = 32;
 
 /** One entry: what happened, to which post and profile, the outcome and the time, with its details folded away. */
 export function EntryRow({ entry }: { entry: LogEntry }) {
-  const accountOf = useAccountsOf(entry.profileName);
+  const profileId = useProfiles().data?.find(({ name }) => name === entry.profileName)?.id;
+  const connections = useConnections(profileId).data;
   const target = [entry.platform, textOf(entry, 'target')].filter(Boolean).join(':');
-  const account = isTarget(target) ? accountOf(target, textOf(entry, 'account')) : null;
+  const account = isTarget(target) ? findAccount(connections, target, textOf(entry, 'account')) : null;
+  const isOneOfSeveral = account !== null && (connections?.[account.platform]?.accounts.length ?? 0) > 1;
   const words = entryInWords(entry, textOf(entry, 'network') ?? account?.network ?? null);
   const status = statusOf(entry);
   return (
@@ -33,6 +38,7 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
           <Text fw={600}>{words}</Text>
           <Group gap="0.1rem 1rem">
             <PostText entry={entry} />
+            {isOneOfSeveral && isTarget(target) ? <Hint>{targetName(target, account.network)}</Hint> : null}
             {entry.platform === null ? null : <Hint>Profile {entry.profileName}</Hint>}
           </Group>
         </Stack>

@@ -17,7 +17,7 @@ function kindsOf(rows: readonly Counted[]): CounterKind[] {
   return COUNTER_KINDS.filter((kind) => rows.some((row) => numberOf(row, kind) !== undefined));
 }
 
-type Publisher = Pick<CounterTable['posts'][number], 'platform' | 'network' | 'account'>;
+type Publisher = Pick<CounterTable['posts'][number], 'platform' | 'network' | 'account' | 'target'>;
 
 /**
  * Returns a function that makes the account of a row. A user name is one account of its network; a display name may be that of
@@ -25,8 +25,9 @@ type Publisher = Pick<CounterTable['posts'][number], 'platform' | 'network' | 'a
  */
 function usePublisherOf(): (row: Publisher) => Account {
   const accounts = useAccounts();
-  return ({ platform, network, account: name }) => {
-    const named = name === null ? [] : [...accounts.values()].map((accountOf) => accountOf(platform, name));
+  return ({ platform, network, account: name, target: account }) => {
+    const target = account === undefined ? platform : (`${platform}:${account}` as const);
+    const named = name === null ? [] : [...accounts.values()].map((accountOf) => accountOf(target, name));
     const [first, ...others] = named.filter((each) => each.network === network);
     const isCertain = others.length === 0 || name?.startsWith('@');
     return { platform, network, name, picture: (isCertain && first?.picture) || null };
@@ -42,7 +43,7 @@ export function AccountTable({ accounts }: Pick<CounterTable, 'accounts'>) {
       <Heads first="Account" kinds={kinds} second="Posts" />
       <Table.Tbody>
         {accounts.map(({ posts, sums, ...row }) => (
-          <Table.Tr key={`${row.platform} ${row.network} ${row.account}`}>
+          <Table.Tr key={`${row.platform} ${row.network} ${row.account} ${row.target}`}>
             <Table.Th scope="row" className={classes['subject']}>
               <AccountLabel {...publisherOf(row)} />
             </Table.Th>
@@ -64,7 +65,7 @@ export function PostTable({ posts }: Pick<CounterTable, 'posts'>) {
       <Heads first="Post" kinds={kinds} />
       <Table.Tbody>
         {posts.map(({ postId, text, counters, ...row }) => (
-          <Table.Tr key={`${postId} ${row.platform} ${row.account}`}>
+          <Table.Tr key={`${postId} ${row.platform} ${row.account} ${row.target}`}>
             <Table.Th scope="row" className={classes['subject']}>
               <Anchor component={Link} href={`/posts/${postId}`} size="sm" lineClamp={2}>
                 {text || 'Without text'}

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import type { Target } from '@social/types';
 import { type Account, useAccountsOf } from '../../shared/connections/accounts.ts';
 import {
   type Counter,
@@ -38,11 +39,11 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
       {counters.data ? (
         <Paper component="ul" withBorder className="plain-list" aria-label="How it did">
           {counters.data.readings.map((reading) => (
-            <li key={`${reading.platform} ${reading.account}`} className={classes['row']}>
+            <li key={`${reading.platform} ${reading.account} ${reading.target}`} className={classes['row']}>
               <ShownReading
                 reading={reading}
                 profile={profile}
-                account={accountOf(reading.platform, reading.account ?? undefined)}
+                account={accountOf(targetOf(reading), reading.account ?? undefined)}
               />
             </li>
           ))}
@@ -51,6 +52,10 @@ export function PostCounters({ id, profile, count }: { id: string; profile: stri
       <LiveRegion>{refresh.isSuccess ? <Refreshed {...refresh.data} /> : null}</LiveRegion>
     </Section>
   );
+}
+
+function targetOf({ platform, target }: Reading): Target {
+  return target === undefined ? platform : `${platform}:${target}`;
 }
 
 /** Says what asking again has brought: the server asks no network twice within seconds. */

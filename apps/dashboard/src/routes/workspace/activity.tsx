@@ -14,7 +14,7 @@ export default function ActivityPage() {
   const show = (chosen: Readonly<Record<string, string>>) => setQuery(chosen, { replace: true });
   return (
     <Page heading="Activity">
-      <ActivityFilterBar filters={filters} onChange={show} />
+      <ActivityFilterBar filters={filters} profile={shown.profile} onChange={show} />
       <ActivityList
         filters={shown}
         onShowAll={() => {

@@ -62,6 +62,7 @@ export default function CalendarPage() {
     >
       <PostFilterBar
         filters={filters}
+        shownProfile={read.profile}
         offered={CALENDAR_FILTERS}
         onChange={(chosen) => navigate(address({ filters: chosen }), { replace: true })}
       />

@@ -39,7 +39,7 @@ export default function PostsPage() {
         onChange={(q) => show(withWords(filters, q))}
       />
       <PostQuickFilters filters={filters} chosen={profile?.slug} />
-      <PostFilterBar filters={filters} onChange={show} />
+      <PostFilterBar filters={filters} shownProfile={shown.profile} onChange={show} />
       <ShownPosts key={addressOf(shown)} filters={shown} onClear={clear} />
     </Page>
   );

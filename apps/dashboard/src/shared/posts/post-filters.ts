@@ -1,4 +1,4 @@
-import { isPlatformId, type operations, type PlatformId, type Schema } from '@social/types';
+import { isTarget, type operations, type Schema, type Target } from '@social/types';
 import { OUTCOMES } from './post-standing.ts';
 
 /** The filters of `GET /api/v1/posts`. */
@@ -11,7 +11,7 @@ export type Outcome = Schema<'PostOutcome'>;
 export interface PostFilters {
   /** One or more outcomes separated by commas, in the order of `OUTCOMES`. */
   readonly outcome?: string;
-  readonly platform?: PlatformId;
+  readonly platform?: Target;
   /** Slug of a profile. */
   readonly profile?: string;
   readonly from?: string;
@@ -35,7 +35,7 @@ export function readFilters(search: URLSearchParams): PostFilters {
   const label = search.get('label')?.trim();
   return {
     ...(outcome && { outcome }),
-    ...(isPlatformId(platform) && { platform }),
+    ...(isTarget(platform) && { platform }),
     ...(profile && { profile }),
     ...(from && { from }),
     ...(to && { to }),

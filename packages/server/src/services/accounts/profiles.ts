@@ -99,16 +99,19 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
     shown,
 
     /**
-     * Finds the accounts that a list shows; undefined where it is not filtered by account.
-     * @throws AppError invalid_request for a name that no account of the shown profiles has or had
+     * Finds the accounts that a list shows, which are none where the name is of another profile; undefined where it is not filtered by
+     * account. @throws AppError invalid_request for a name that no account of the profiles that the viewer sees has or had
      */
     async accountsShown(
       viewer: Viewer,
       { profile, platform }: { readonly profile?: string; readonly platform?: Target },
     ): Promise<NamedAccount[] | undefined> {
       if (platform === undefined || accountOf(platform) === null) return undefined;
-      const within = { workspaceId: viewer.workspaceId, profileIds: await shown(viewer, profile) };
-      return accountsToShow(db, within, platform);
+      const { workspaceId, rights } = viewer;
+      const profileIds = await shown(viewer, profile);
+      if (profileIds?.length === 0) return [];
+      const found = await accountsToShow(db, { workspaceId, profileIds: rights.profiles ?? undefined }, platform);
+      return profileIds ? found?.filter(({ profile_id }) => profileIds.includes(profile_id)) : found;
     },
 
     /**

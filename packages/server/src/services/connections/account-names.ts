@@ -207,7 +207,7 @@ const MAX_KNOWN = 20;
 /**
  * Finds the accounts that the filter of a list means, connected or not: those with a name in any of the profiles, each with all its names,
  * or those of a network. @returns undefined for all accounts of the platform
- * @param within profiles of the list; undefined ids for all
+ * @param within profiles that the caller sees; undefined ids for all
  * @throws AppError invalid_request for a name that no account of these profiles has or had
  */
 export async function accountsToShow(
@@ -218,8 +218,6 @@ export async function accountsToShow(
   const platform = platformOf(target);
   const name = accountOf(target);
   if (name === null) return undefined;
-  // A list of a profile that does not exist is empty.
-  if (within.profileIds?.length === 0) return [];
   if (isReserved(platform, name)) return listNamesOfAccounts(db, within, [name], null);
   const found = await listNamesOfAccounts(db, within, platformFacts(platform).networks, name);
   if (found.length > 0) return found;

@@ -9,12 +9,12 @@ import type { Visitor } from './visitor.ts';
 export async function quickConnect(
   { context }: Visitor,
   sandbox: Sandbox,
-  { platforms, profileId }: { platforms: readonly string[]; profileId?: string },
+  { platforms, profileId, handle }: { platforms: readonly string[]; profileId?: string; handle?: string },
 ): Promise<void> {
   await sandbox.settings({ autoApprove: true });
   const ofProfile = profileId === undefined ? {} : { profileId };
   for (const platform of platforms) {
-    const query = new URLSearchParams({ ...ofProfile, ...namedAt(platform) });
+    const query = new URLSearchParams({ ...ofProfile, ...namedAt(platform, handle) });
     await context.request.get(`/api/auth/${platform}?${query}`);
     const offered = await context.request.get(`/api/connect/${platform}/options`);
     const { options } = await offered.json();

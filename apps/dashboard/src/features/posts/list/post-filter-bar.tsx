@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { PLATFORM_IDS, platformName } from '@social/types';
+import { useTargetChoices } from '../../../shared/connections/target-choices.ts';
 import { ATTENTION, outcomesIn, type PostFilters } from '../../../shared/posts/post-filters.ts';
 import { OUTCOMES, standingInWords } from '../../../shared/posts/post-standing.ts';
 import { focusHeading } from '../../../ui/page/navigation.ts';
@@ -8,6 +8,8 @@ import { TypedFilter } from './typed-filter.tsx';
 
 interface PostFilterBarProps {
   filters: PostFilters;
+  /** Slug of the profile whose posts are shown; undefined for all. */
+  shownProfile: string | undefined;
   /** Filters to offer; by default all. */
   offered?: readonly (keyof PostFilters)[];
   onChange: (filters: PostFilters) => void;
@@ -18,10 +20,10 @@ const OUTCOME_CHOICES = [
   { value: ATTENTION, label: 'Needs attention' },
   ...OUTCOMES.map((value) => ({ value, label: standingInWords(value) })),
 ];
-const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformName(value) }));
 
 /** The filters of a list of posts, which the address of the page keeps. The header chooses the profile. */
-export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBarProps) {
+export function PostFilterBar({ filters, shownProfile, offered = ALL, onChange }: PostFilterBarProps) {
+  const targets = useTargetChoices(shownProfile, filters.platform);
   const [isOpen, { toggle }] = useDisclosure(false);
   const { profile, q: _q, ...asked } = filters;
   const count = Object.keys(asked).length;
@@ -55,13 +57,7 @@ export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBa
           choices={outcomeChoices(filters.outcome)}
           {...{ filters, onChoose }}
         />
-        <Choice
-          label="Network"
-          emptyLabel="Any network"
-          name="platform"
-          choices={PLATFORM_CHOICES}
-          {...{ filters, onChoose }}
-        />
+        <Choice label="Network" emptyLabel="Any network" name="platform" choices={targets} {...{ filters, onChoose }} />
         {offered.includes('label') ? (
           <TypedFilter
             size="xs"
