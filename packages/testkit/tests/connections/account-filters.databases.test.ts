@@ -100,7 +100,7 @@ test('a post that waits, was canceled or has lost its account is found by its ac
     workspace.publish({ text: uniqueText(text), platforms: [target], scheduledFor: at(seconds) });
   await post('Waits', 'chatbot:news', 3_600);
   const canceled = await post('Canceled', 'chatbot:news', 3_600);
-  await workspace.api('POST', `/api/v1/posts/${canceled.body.id}/cancel`);
+  expect((await workspace.api('DELETE', `/api/v1/posts/${canceled.body.id}`)).status).toBe(200);
   const lost = await post('Lost', 'chatbot', 60);
   await workspace.api('POST', '/api/connect/chatbot/disconnect', { body: { account: 'main' } });
   clock.advance(61_000);
@@ -108,6 +108,10 @@ test('a post that waits, was canceled or has lost its account is found by its ac
   expect(await postsFor(workspace, 'platform=chatbot:news')).toEqual(['Canceled', 'News', 'Waits']);
   expect(await postsFor(workspace, 'platform=chatbot:main')).toEqual(['Lost', 'Main']);
   expect(await postsFor(workspace, 'platform=chatbot:main&outcome=failed')).toEqual(['Lost']);
+  expect(await loggedFor(workspace, 'platform=chatbot:news&status=canceled')).toEqual(['news']);
+  expect(await loggedFor(workspace, 'platform=chatbot:main&status=failed')).toEqual(['main']);
+  const { body } = await workspace.api('GET', `/api/v1/posts/${canceled.body.id}/timeline`);
+  expect(body.events.at(-1)).toMatchObject({ kind: 'canceled', target: 'news' });
 });
 
 test.each([
@@ -120,7 +124,7 @@ test.each([
   ['chatbot:new', /chatbot:new is not an account.*did you mean chatbot:news/],
   ['chatbot:nobody', /chatbot:nobody is not an account.*known are chatbot:fans, chatbot:main, chatbot:news/],
   ['profnet:news', /profnet:news is not an account.*profnet:/],
-  ['bluesky:news', /bluesky:news is not an account.*known are none/],
+  ['bluesky:news', /bluesky:news is not an account.*known are \w+\. Nothing/],
 ])('a filter by %s is refused', async (target, message) => {
   const workspace = await withPosts();
   for (const list of ['/api/v1/posts', '/api/logs']) {

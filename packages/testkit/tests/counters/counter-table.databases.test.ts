@@ -85,7 +85,7 @@ test('the same rows come as CSV in the order of publishing, in which no text is 
   expect(mastodon?.split(',')[3], 'a handle without its sign, which would begin a formula').toMatch(/^\w/);
 });
 
-test('several accounts of a platform are told apart by their short names', async () => {
+test('each of several accounts of a platform has its row, with its short name', async () => {
   const several = await stack.createWorkspace({ connect: ['bluesky'] });
   await several.connect('bluesky', undefined, 'sandbox-friend.bsky.test');
   const names = (await several.connections()).bluesky.accounts.map(({ name }: { name: string }) => name);

@@ -99,8 +99,8 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
     shown,
 
     /**
-     * Finds the accounts that a list shows, which are none where the name is of another profile; undefined where it is not filtered by
-     * account. @throws AppError invalid_request for a name that no account of the profiles that the viewer sees has or had
+     * Finds the accounts that a list shows: an empty list for a name of another profile; undefined without a filter by account.
+     * @throws AppError invalid_request for a name that no account of the profiles that the viewer sees has or had
      */
     async accountsShown(
       viewer: Viewer,

@@ -7,6 +7,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
+import { listAwaitedNames } from '../../store/connections/account-names.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import type { NewPostEvent } from '../../store/posts/post-events.ts';
@@ -77,11 +78,14 @@ export async function acceptTargets(
 ): Promise<AcceptedTargets> {
   const at = isoNow(deps.clock);
   const spending = await spendingOf(trx, post.workspace_id, JSON.parse(post.limited_by ?? '[]') as string[]);
+  const isAnyGone = dueAt !== null && assessments.some(({ connection }) => !connection);
+  const awaited = isAnyGone ? await listAwaitedNames(trx, post) : new Map<Target, string>();
   const targets = assessments.map((assessment, position) => {
     const isSending = leases.has(assessment);
     const workerId = isSending || dueAt === null ? deps.worker.id : null;
     const counted = spending && JSON.stringify(spending);
-    return newTarget(post, assessment, { position, at, workerId, dueAt, isSending, spending: counted });
+    const accountName = awaited.get(assessment.content.target) ?? null;
+    return newTarget(post, assessment, { position, at, workerId, dueAt, isSending, spending: counted, accountName });
   });
   await insertTargets(trx, targets, begun);
   const dispatches: Dispatch[] = [];
@@ -211,8 +215,10 @@ export async function endScheduled(
   const change = { status, due_at: null, copies_due_at: null, held_at: null, updated_at: at };
   if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
   if (!isQuarantined) await deleteKeyOfPost(trx, post);
+  const awaited = await listAwaitedNames(trx, post);
   const targets = contentsOf(fromColumns(post)).map((content, position) => ({
     ...unsentTarget(post, content, { state: status, position, at }),
+    account_name: awaited.get(content.target) ?? null,
     error: isQuarantined
       ? `nothing was sent since a backup was restored: ${why}. It may have been published before; look at ${content.platform}`
       : `nothing was sent: ${why}`,
@@ -263,6 +269,8 @@ interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {
   readonly isSending: boolean;
   readonly workerId: string | null;
   readonly dueAt: string | null;
+  /** Name of the account that it waited for, where that is not connected now. */
+  readonly accountName: string | null;
 }
 
 /**
@@ -273,11 +281,12 @@ interface NewTarget extends Pick<TargetRow, 'position' | 'spending'> {
 function newTarget(
   post: PostRow,
   { content, connection, refusal, cost }: Assessment,
-  { isSending, dueAt, workerId, spending, ...place }: NewTarget,
+  { isSending, dueAt, workerId, spending, accountName, ...place }: NewTarget,
 ): TargetRow {
   const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
   return {
     ...unsentTarget(post, content, { ...place, state }),
+    account_name: accountName,
     ...(connection && accountColumns(connection)),
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,

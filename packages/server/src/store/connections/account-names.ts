@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import type { PlatformId, Target } from '@social/types';
 import type { AccountNameTable, Queryable } from '../schema.ts';
 
 /** Profiles whose accounts are looked for. */
@@ -15,6 +15,22 @@ export type NamedAccount = Pick<AccountNameTable, 'profile_id' | 'name' | 'chann
 export function listAccountNames(db: Queryable, profileId: string): Promise<{ name: string; channel: string }[]> {
   const query = db.selectFrom('account_name').select(['name', 'channel']).where('profile_id', '=', profileId);
   return query.orderBy('used_at').orderBy('name').execute();
+}
+
+/** Lists the latest names of the accounts that a scheduled post waits for, by target; also of those that are not connected now. */
+export async function listAwaitedNames(
+  db: Queryable,
+  { id, profile_id }: { readonly id: string; readonly profile_id: string },
+): Promise<Map<Target, string>> {
+  const names = db
+    .selectFrom('account_name')
+    .innerJoin('post_platform', 'post_platform.channel', 'account_name.channel')
+    .select(['post_platform.target', 'account_name.name'])
+    .where('account_name.profile_id', '=', profile_id)
+    .where('post_platform.post_id', '=', id)
+    .orderBy('account_name.used_at')
+    .orderBy('account_name.name');
+  return new Map((await names.execute()).map(({ target, name }) => [target, name]));
 }
 
 /** Has a name lead to an account from now on. @param at instant, ISO 8601 */

@@ -95,13 +95,17 @@ function platformFilter(
     (table) => sql`exists (select 1 from ${table} where channel in (${sql.join(channels)}) and post_id = candidate.id
       limit 1 offset 0)`,
   );
-  const ofChannels = { holds: sql<SqlBool>`(${sql.join(holds, sql` or `)})` };
   // The posts of many accounts have no index in the order of the ids.
-  if (channels.length > FEW_CHANNELS) return { ...ofPlatform, ...ofChannels, isLoose: true };
+  const isOfFew = channels.length <= FEW_CHANNELS;
   const sources = CHANNELED.flatMap((table) =>
     channels.map((channel) => sql`select post_id as id from ${table} where channel = ${channel}`),
   );
-  return { ...ofChannels, ids: sql`${sql.join(sources, sql` union all `)}` };
+  return {
+    ids: isOfFew ? sql`${sql.join(sources, sql` union all `)}` : ofPlatform.ids,
+    // So that a chunk of the ids is read at a time, however many there are.
+    isLoose: true,
+    holds: sql`(${sql.join(holds, sql` or `)})`,
+  };
 }
 
 function resultFilter(workspaceId: string, result: NonNullable<PostFilters['result']>): Filter {
