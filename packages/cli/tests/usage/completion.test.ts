@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { offersFor } from '../support/completion.ts';
+import { accounts } from '../support/connections.ts';
 import { API_KEY, BIN, signedIn, social } from '../support/social.ts';
 import { failure, json, neverAnswer, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -62,8 +63,9 @@ const SETUP: Readonly<Record<Shell, string>> = {
 };
 
 describe.each(SHELLS)('completion in %s', (shell) => {
-  it('completes a command, platforms after a comma, a profile of the server and a file', async () => {
-    await using server = await startStandIn();
+  it('completes a command, platforms after a comma, an account and a profile of the server, and a file', async () => {
+    const connections = accounts('mastodon', { name: 'news' }, { name: 'press' });
+    await using server = await startStandIn({ 'GET /api/connect/status': json(200, connections) });
     await using terminal = await openShell(shell, server.url);
     await terminal.type(SETUP[shell], 'ready> ');
     await terminal.type('social disc\t', 'disconnect');
@@ -72,8 +74,9 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     await terminal.type('acm\t', 'acme-blog');
     await terminal.enter('disconnect microblog --profile acme-blog');
     await terminal.type('social post --to profnet,pho\t', 'photonet');
+    await terminal.type('\b,mastodon:pr\t', 'press');
     await terminal.type('--file no\t', 'notes.md');
-    await terminal.enter('post --to profnet,photonet --file notes.md');
+    await terminal.enter('post --to profnet,photonet,mastodon:press --file notes.md');
     expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${API_KEY}`);
   });
 });
@@ -114,6 +117,26 @@ describe('what is offered', () => {
     expect(await offersFor('profiles rename ', env)).toBe('default acme-blog');
     const elsewhere = { ...env, SOCIAL_BASE_URL: 'http://127.0.0.1:1' };
     expect(await offersFor(`--base-url ${server.url} post --profile `, elsewhere)).toBe('default acme-blog');
+  });
+
+  it('names the accounts that a platform or a network has, also where bash has split the word', async () => {
+    const account = (name: string, network: string) => ({ name, network, username: name, displayName: name });
+    const chatbot = {
+      accounts: [account('news', 'telegram'), account('press', 'telegram'), account('fans', 'discord')],
+    };
+    await using server = await startStandIn({ 'GET /api/connect/status': json(200, { chatbot }) });
+    const env = signedIn(server.url);
+    expect(await offersFor('post --to chatbot:', env)).toBe('chatbot:news chatbot:press chatbot:fans');
+    expect(await offersFor('post --to profnet,telegram:n', env)).toBe('profnet,telegram:news');
+    expect(await offersFor('post --to chatbot:news,chatbot:', env)).toBe(
+      'chatbot:news,chatbot:press chatbot:news,chatbot:fans',
+    );
+    expect(await offersFor('post list --platform=discord:', env)).toBe('--platform=discord:fans');
+    expect(await offersFor('disconnect chatbot : p', env)).toBe('press');
+    expect(await offersFor('post --to profnet,chatbot :', env)).toBe('news press fans');
+    expect(await offersFor('post --to = chatbot : f', env)).toBe('fans');
+    expect(await offersFor('post --to myspace:', env)).toBe('');
+    expect(await offersFor('post --to chatbot:', { ...env, SOCIAL_BASE_URL: 'http://127.0.0.1:1' })).toBe('');
   });
 
   it.each([

@@ -9,7 +9,7 @@ export const COMPLETE = '__complete';
 export function registerCompletion(program: Command, start: Start): void {
   const completion = program
     .command('completion')
-    .description('print the script that completes commands, flags, platforms and profiles in a shell')
+    .description('print the script that completes commands, flags, platforms, accounts and profiles in a shell')
     .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish']))
     .action(start(async () => (await import('./scripts.ts')).printScript));
   documented(completion, {
@@ -19,7 +19,7 @@ export function registerCompletion(program: Command, start: Start): void {
       'social completion zsh > "$' + '{fpath[1]}/_social"',
       'social completion fish > ~/.config/fish/completions/social.fish',
     ],
-    notes: 'Profiles are read from the server, which takes a second at most.',
+    notes: 'Profiles, and accounts after `mastodon:`, are read from the server, which takes a second at most.',
     json: 'the script as it is',
   });
   program

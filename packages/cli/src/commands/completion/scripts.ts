@@ -28,7 +28,7 @@ _social() {
     return
   fi
   for line in $lines; do
-    [[ -n $line ]] && values+=("${'$'}{line%%$'\t'*}:${'$'}{line#*$'\t'}")
+    [[ -n $line ]] && values+=("${'$'}{${'$'}{line%%$'\t'*}//:/\\:}:${'$'}{line#*$'\t'}")
   done
   _describe -V social values
 }

@@ -10,6 +10,8 @@ export interface Slot {
   readonly kind: 'platform' | 'platforms' | 'profile' | 'context' | 'files' | 'words';
   /** The beginning that is typed so far. */
   readonly current: string;
+  /** Part of the beginning that the shell keeps: bash completes only what follows a colon. */
+  readonly kept: string;
   /** Text before each suggestion: the `--flag=` of a word with flag and value. */
   readonly prefix: string;
   /** Commands, flags and choices that also fit. */
@@ -29,6 +31,25 @@ const KINDS: Readonly<Record<string, Slot['kind']>> = {
 
 /** Follows the words through the commands to the last word, which is being typed. */
 export function findSlot(program: Command, typed: readonly string[]): Slot {
+  const { joined, kept } = joinColons(typed);
+  return { ...slotOf(program, joined), kept };
+}
+
+/** Joins `mastodon:news`, which bash passes as three words and other shells as one. */
+function joinColons(typed: readonly string[]): { joined: string[]; kept: string } {
+  const joined: string[] = [];
+  let kept = '';
+  for (const [index, word] of typed.entries()) {
+    const isPart = joined.length > 0 && (word === ':' || typed[index - 1] === ':');
+    kept = isPart && word !== ':' ? (joined.at(-1) ?? '') : '';
+    if (isPart) joined.push(`${joined.pop()}${word}`);
+    else joined.push(word);
+    if (word === ':' && isPart) kept = joined.at(-1) ?? '';
+  }
+  return { joined, kept };
+}
+
+function slotOf(program: Command, typed: readonly string[]): Omit<Slot, 'kept'> {
   const { words, current } = joinEquals(typed);
   let command = program;
   let operands = 0;
@@ -60,7 +81,7 @@ function joinEquals(typed: readonly string[]): { words: string[]; current: strin
   return { words: isAfterEquals ? all : all.slice(0, -1), current: isAfterEquals ? '' : (all.at(-1) ?? '') };
 }
 
-function flagSlot(program: Command, command: Command, current: string): Slot {
+function flagSlot(program: Command, command: Command, current: string): Omit<Slot, 'kept'> {
   const [name = '', value] = current.split(/=(.*)/s);
   const option = value === undefined ? undefined : optionNamed(program, command, name);
   if (option && value !== undefined) return valueSlot(option, value, `${name}=`);
@@ -71,7 +92,7 @@ function flagSlot(program: Command, command: Command, current: string): Slot {
   return { kind: 'words', current, prefix: '', more: [...offered, { value: '--help', description: 'show help' }] };
 }
 
-function valueSlot(option: Option, current: string, prefix: string): Slot {
+function valueSlot(option: Option, current: string, prefix: string): Omit<Slot, 'kept'> {
   const name = /[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? '';
   return { kind: KINDS[name] ?? 'words', current, prefix, more: choices(option.argChoices) };
 }
