@@ -583,6 +583,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns Liked
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -600,6 +601,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns No longer liked
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -617,6 +619,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.target_user_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns Following, or waiting for approval
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -634,6 +637,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.target_user_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns No longer following
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -651,6 +655,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns Bookmarked
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -668,6 +673,7 @@ export interface OperationMethods {
      * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns Removed
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -687,6 +693,7 @@ export interface OperationMethods {
      * @param input.recipient_id A numeric id as a string, because JSON numbers lose digits
      * @param input.text at most 10000 characters
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns Sent
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -700,11 +707,12 @@ export interface OperationMethods {
     sendDirectMessage: Method<'sendDirectMessage'>;
     /**
      * Delete one of the account's own posts.
-     * Succeeds when the post is already deleted.
+     * Succeeds when the post is already deleted. Without `account`, a post that was published from here is deleted through the account that published it.
      * Costs credits: 1.
      * Needs the scope `actions`.
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns Deleted
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -723,6 +731,7 @@ export interface OperationMethods {
      * @param input.mpost_id A numeric id as a string, because JSON numbers lose digits
      * @param [input.hidden] true when left out
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns The reply's new state
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -740,6 +749,7 @@ export interface OperationMethods {
      * Needs the scope `read`.
      * @param [input.max_results] Number of posts; 5 to 100, 10 when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns Newest posts first
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -754,6 +764,7 @@ export interface OperationMethods {
      * Needs the scope `read`.
      * @param [input.username] Name of the user without @
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns The user
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
@@ -767,11 +778,12 @@ export interface OperationMethods {
   readonly profnet: {
     /**
      * Delete one of the member's own posts.
-     * Succeeds when the post is already deleted.
+     * Succeeds when the post is already deleted. Without `account`, a post that was published from here is deleted through the account that published it.
      * Costs credits: 1.
      * Needs the scope `actions`.
      * @param input.post_urn URN of a post
      * @param [input.profile] Slug of a profile. Defaults to the default profile
+     * @param [input.account] Short name of the account; the default account when left out
      * @returns Deleted
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -790,6 +802,7 @@ export interface OperationMethods {
      * @param input.post_urn URN of a post
      * @param [input.commentary] At most 3000 characters
      * @param [input.profile]
+     * @param [input.account] Short name of the account that does it; the default account when left out
      * @returns Reshared
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)

@@ -1,12 +1,14 @@
 import { type CallContext, type ConnectedAccount, type PlatformDriver, PlatformError } from '@social/platforms';
-import type { PlatformId } from '@social/types';
+import type { PlatformId, Target } from '@social/types';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ConnectionRow } from '../store/connections/connections.ts';
 import type { ProfileRow } from '../store/connections/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import { channelFor } from './connections/accounts.ts';
+import { findPublished } from '../store/targets/targets.ts';
+import type { MeantAccount } from './connections/account-names.ts';
+import { channelFor, otherPublisher } from './connections/accounts.ts';
 import type { Connections } from './connections/connections.ts';
 import { accessTo } from './connections/refusals.ts';
 import type { Tokens } from './connections/tokens.ts';
@@ -26,6 +28,10 @@ export interface ActionRequest<Result> {
   readonly limitedBy: readonly string[];
   readonly profile: ProfileRow;
   readonly platform: PlatformId;
+  /** Short name of the account; undefined for the default one. */
+  readonly account: string | undefined;
+  /** Post of the network that the action deletes. Without `account`, the account that published it does so. */
+  readonly deletes?: string;
   /** Name under which the action is charged, for example `microblog.like`. */
   readonly action: string;
   /** Price in credits. */
@@ -61,16 +67,13 @@ export function createActions(deps: {
   return {
     /**
      * Runs an action and charges it.
-     * @throws AppError paid_plan_required, not_connected, reconnect_required, insufficient_credits, credit_limit_reached before anything is
+     * @throws AppError invalid_request for an unknown account, paid_plan_required, not_connected, reconnect_required, insufficient_credits, credit_limit_reached before anything is
      * sent; the network's refusal, not-found, rate limit or timeout after
      */
     async run<Result>(request: ActionRequest<Result>): Promise<Result> {
-      const { platform, plan, profile } = request;
-      const { connection, refusal } = accessTo(
-        platform,
-        { connection: await connections.find(profile.id, platform) },
-        plan,
-      );
+      const { platform, plan, account } = request;
+      const target: Target = account === undefined ? platform : `${platform}:${account}`;
+      const { connection, refusal } = accessTo(target, await accountOf(request), plan);
       if (refusal) throw new AppError(refusal.code, refusal.message);
       const { driver } = platforms.of(connection) ?? platforms.require(platform);
       const operation = newId();
@@ -104,6 +107,27 @@ export function createActions(deps: {
       return result;
     },
   };
+
+  /** Finds the account that does an action. @throws AppError not_connected for a post that another account published */
+  async function accountOf({
+    workspaceId,
+    profile,
+    platform,
+    account,
+    deletes,
+  }: ActionRequest<unknown>): Promise<MeantAccount> {
+    const found = await connections.find(profile.id, platform, account);
+    const published =
+      account === undefined && deletes !== undefined
+        ? await findPublished(db, { workspaceId, platform, platformPostId: deletes })
+        : undefined;
+    if (!published) return found;
+    const publisher = await connections.findOfChannel(profile.id, published.channel);
+    if (publisher) return { connection: publisher, others: [] };
+    const other = found.connection && (await otherPublisher(db, found.connection, [published]));
+    if (other !== null) throw new AppError('not_connected', `The post was not deleted: ${other}`);
+    return found;
+  }
 
   /** Runs a change under the lease of its account's channel. @throws AppError unavailable when the account stays busy */
   async function alone<Result>(connection: ConnectionRow, change: () => Promise<Result>): Promise<Result> {

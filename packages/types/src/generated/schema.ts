@@ -512,7 +512,8 @@ export interface paths {
         post?: never;
         /**
          * Delete one of the account's own posts
-         * @description Succeeds when the post is already deleted.
+         * @description Succeeds when the post is already deleted. Without `account`, a post that was published from here is deleted through the account
+         *     that published it.
          */
         delete: operations["deleteMicroblogPost"];
         options?: never;
@@ -583,7 +584,8 @@ export interface paths {
         post?: never;
         /**
          * Delete one of the member's own posts
-         * @description Succeeds when the post is already deleted.
+         * @description Succeeds when the post is already deleted. Without `account`, a post that was published from here is deleted through the account
+         *     that published it.
          */
         delete: operations["deleteProfnetPost"];
         options?: never;
@@ -1986,6 +1988,8 @@ export interface components {
          * @example news
          */
         AccountName: string;
+        /** @description Short name of the account that does it; the default account when left out */
+        ActingAccount: string;
         /** @description Different text or media for individual targets, from the request */
         Overrides: {
             [target: string]: components["schemas"]["Override"];
@@ -2929,6 +2933,7 @@ export interface components {
         MpostInput: {
             mpost_id: components["schemas"]["NumericId"];
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2938,6 +2943,7 @@ export interface components {
         MpostInputOptional: {
             mpost_id?: components["schemas"]["NumericId"];
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2947,6 +2953,7 @@ export interface components {
         TargetUserInput: {
             target_user_id: components["schemas"]["NumericId"];
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2956,6 +2963,7 @@ export interface components {
         TargetUserInputOptional: {
             target_user_id?: components["schemas"]["NumericId"];
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2967,6 +2975,7 @@ export interface components {
             recipient_id: components["schemas"]["NumericId"];
             text: string;
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2979,6 +2988,7 @@ export interface components {
             /** @default true */
             hidden: boolean;
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -2988,6 +2998,7 @@ export interface components {
         PostUrnInputOptional: {
             post_urn?: components["schemas"]["PostUrn"];
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         /**
          * @example {
@@ -3000,6 +3011,7 @@ export interface components {
             /** @description At most 3000 characters */
             commentary?: string;
             profile?: string;
+            account?: components["schemas"]["ActingAccount"];
         };
         LikeResult: {
             ok: boolean;
@@ -3998,6 +4010,8 @@ export interface components {
         CountersKind: components["schemas"]["CounterKind"];
         /** @description Slug of a profile. Defaults to the default profile */
         Profile: string;
+        /** @description Short name of the account; the default account when left out */
+        Account: components["schemas"]["AccountName"];
         /** @description Id of a profile. Defaults to the default profile */
         ProfileIdQuery: components["schemas"]["Uuid"];
         /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
@@ -5432,6 +5446,8 @@ export interface operations {
                 mpost_id?: components["schemas"]["NumericId"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
@@ -5537,6 +5553,8 @@ export interface operations {
                 target_user_id?: components["schemas"]["NumericId"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
@@ -5636,6 +5654,8 @@ export interface operations {
                 mpost_id?: components["schemas"]["NumericId"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
@@ -5739,6 +5759,8 @@ export interface operations {
                 mpost_id?: components["schemas"]["NumericId"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
@@ -5839,6 +5861,8 @@ export interface operations {
                 max_results?: number;
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: never;
             path?: never;
@@ -5886,6 +5910,8 @@ export interface operations {
                 username: string;
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: never;
             path?: never;
@@ -5930,6 +5956,8 @@ export interface operations {
                 post_urn?: components["schemas"]["PostUrn"];
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
+                /** @description Short name of the account; the default account when left out */
+                account?: components["parameters"]["Account"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
@@ -7257,7 +7285,7 @@ export interface operations {
                 /** @description Id of a profile. Defaults to the default profile */
                 profileId?: components["parameters"]["ProfileIdQuery"];
                 /** @description Short name of the account; the default account when left out */
-                account?: components["schemas"]["AccountName"];
+                account?: components["parameters"]["Account"];
                 /** @description Version of the picture, so that a browser keeps each one. The answer is always the present picture */
                 v?: string;
             };

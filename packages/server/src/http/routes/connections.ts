@@ -109,7 +109,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async getAccountPicture({ path, query, principal }) {
       const platform = platformOf(path.platform);
       const profile = await profileOf(principal, query.profileId);
-      const connection = await connections.find(profile.id, platform, query.account);
+      const { connection } = await connections.find(profile.id, platform, query.account);
       const found = connection && (await pictures.find(connection));
       if (!found) throw new AppError('not_connected', `${profile.name} has no picture of a ${platform} account`);
       return { status: 200, file: smallFile(found, `${platform}-account`) };

@@ -12,48 +12,50 @@ export function microblogRoutes(
   const { run, runDeletion } = createRunAction(services, 'microblog', ['readTimeline', 'findUser']);
   return {
     async likePost({ body, principal }) {
-      await run({ principal, profile: body.profile }, 'like', ({ like }) => like, body.mpost_id);
+      const { mpost_id: id, ...by } = body;
+      await run({ principal, ...by }, 'like', ({ like }) => like, id);
       return { status: 201, body: { ok: true, liked: true } };
     },
 
     async unlikePost({ query, body, principal }) {
-      const { profile, mpost_id } = mergeInputs(query, body);
+      const { mpost_id, ...by } = mergeInputs(query, body);
       const id = required(mpost_id, 'mpost_id');
-      await run({ principal, profile }, 'unlike', ({ unlike }) => unlike, id);
+      await run({ principal, ...by }, 'unlike', ({ unlike }) => unlike, id);
       return { status: 200, body: { ok: true, liked: false, unliked: true } };
     },
 
     async followUser({ body, principal }) {
-      const { profile, target_user_id: id } = body;
-      const { pending } = await run({ principal, profile }, 'follow', ({ follow }) => follow, id);
+      const { target_user_id: id, ...by } = body;
+      const { pending } = await run({ principal, ...by }, 'follow', ({ follow }) => follow, id);
       return { status: 201, body: { ok: true, following: !pending, pendingFollow: pending, pending_follow: pending } };
     },
 
     async unfollowUser({ query, body, principal }) {
-      const { profile, target_user_id } = mergeInputs(query, body);
+      const { target_user_id, ...by } = mergeInputs(query, body);
       const id = required(target_user_id, 'target_user_id');
-      await run({ principal, profile }, 'unfollow', ({ unfollow }) => unfollow, id);
+      await run({ principal, ...by }, 'unfollow', ({ unfollow }) => unfollow, id);
       return { status: 200, body: { ok: true, following: false } };
     },
 
     async bookmarkPost({ body, principal }) {
-      await run({ principal, profile: body.profile }, 'bookmark', ({ bookmark }) => bookmark, body.mpost_id);
+      const { mpost_id: id, ...by } = body;
+      await run({ principal, ...by }, 'bookmark', ({ bookmark }) => bookmark, id);
       return { status: 201, body: { ok: true, bookmarked: true } };
     },
 
     async removeBookmark({ query, body, principal }) {
-      const { profile, mpost_id } = mergeInputs(query, body);
+      const { mpost_id, ...by } = mergeInputs(query, body);
       const id = required(mpost_id, 'mpost_id');
-      await run({ principal, profile }, 'removeBookmark', ({ removeBookmark }) => removeBookmark, id);
+      await run({ principal, ...by }, 'removeBookmark', ({ removeBookmark }) => removeBookmark, id);
       return { status: 200, body: { ok: true, bookmarkDeleted: true, bookmarked: false } };
     },
 
     async sendDirectMessage({ body, principal }) {
-      const { profile, recipient_id: recipientId, text } = body;
+      const { recipient_id: recipientId, text, ...by } = body;
       if (isBlankText(text)) throw invalid('text', 'write something; the text is empty');
       const message = { recipientId, text };
       const { conversationId, eventId } = await run(
-        { principal, profile },
+        { principal, ...by },
         'directMessage',
         ({ sendDirectMessage }) => sendDirectMessage,
         message,
@@ -63,23 +65,23 @@ export function microblogRoutes(
     },
 
     async deleteMicroblogPost({ query, body, principal }) {
-      const { profile, mpost_id } = mergeInputs(query, body);
+      const { mpost_id, ...by } = mergeInputs(query, body);
       const id = required(mpost_id, 'mpost_id');
-      await runDeletion({ principal, profile }, 'deletePost', id);
+      await runDeletion({ principal, ...by }, 'deletePost', id);
       return { status: 200, body: { ok: true, deleted: true, mpostId: id } };
     },
 
     async setReplyHidden({ body, principal }) {
-      const reply = { postId: body.mpost_id, hidden: body.hidden ?? true };
-      const actor = { principal, profile: body.profile };
-      const { hidden } = await run(actor, 'hideReply', ({ setReplyHidden }) => setReplyHidden, reply);
+      const { mpost_id: postId, hidden: isToHide = true, ...by } = body;
+      const reply = { postId, hidden: isToHide };
+      const { hidden } = await run({ principal, ...by }, 'hideReply', ({ setReplyHidden }) => setReplyHidden, reply);
       return { status: 200, body: { ok: true, hidden } };
     },
 
     async readTimeline({ query, principal }) {
-      const page = { maxResults: query.max_results ?? 10 };
-      const actor = { principal, profile: query.profile };
-      const posts = await run(actor, 'readTimeline', ({ readTimeline }) => readTimeline, page);
+      const { max_results: maxResults = 10, ...by } = query;
+      const page = { maxResults };
+      const posts = await run({ principal, ...by }, 'readTimeline', ({ readTimeline }) => readTimeline, page);
       const tweets = posts.map(({ id, text, createdAt }) => ({
         id,
         text,
@@ -89,8 +91,8 @@ export function microblogRoutes(
     },
 
     async findUser({ query, principal }) {
-      const actor = { principal, profile: query.profile };
-      const { id, name, username } = await run(actor, 'findUser', ({ findUser }) => findUser, query.username);
+      const { username: wanted, ...by } = query;
+      const { id, name, username } = await run({ principal, ...by }, 'findUser', ({ findUser }) => findUser, wanted);
       return { status: 200, body: { ok: true, user: { id, name, username } } };
     },
   };

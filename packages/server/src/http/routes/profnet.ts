@@ -12,18 +12,18 @@ export function profnetRoutes(
   const { run, runDeletion } = createRunAction(services, 'profnet');
   return {
     async deleteProfnetPost({ query, body, principal }) {
-      const { profile, post_urn } = mergeInputs(query, body);
+      const { post_urn, ...by } = mergeInputs(query, body);
       const urn = required(post_urn, 'post_urn');
-      await runDeletion({ principal, profile }, 'deletePost', urn);
+      await runDeletion({ principal, ...by }, 'deletePost', urn);
       return { status: 200, body: { ok: true, deleted: true, postUrn: urn } };
     },
 
     async resharePost({ body, principal }) {
-      const { profile, post_urn: postId, commentary = '' } = body;
+      const { post_urn: postId, commentary = '', ...by } = body;
       const { count, max, over } = measureText('profnet', commentary);
       if (over > 0) throw invalid('commentary', `is ${over} too long: ${count} of ${max} characters; shorten it`);
       const share = { postId, commentary };
-      const { id, url } = await run({ principal, profile }, 'reshare', ({ reshare }) => reshare, share);
+      const { id, url } = await run({ principal, ...by }, 'reshare', ({ reshare }) => reshare, share);
       return { status: 201, body: { ok: true, reshareId: id, url } };
     },
   };

@@ -7,10 +7,13 @@ import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { Services } from '../operations/services.ts';
 
-/** The caller of an action, and the slug of the profile to run it as; undefined stands for the default profile. */
+/** The caller of an action, and who does it. */
 interface Actor {
   readonly principal: Principal;
-  readonly profile: string | undefined;
+  /** Slug of the profile; undefined for the default one. */
+  readonly profile?: string | undefined;
+  /** Short name of the account; undefined for the default one. */
+  readonly account?: string | undefined;
 }
 
 /** A driver's function for one action; undefined when the network lacks the action. */
@@ -26,21 +29,21 @@ export function createRunAction<Platform extends PlatformId>(
   reads: readonly PlatformAction<Platform>[] = [],
 ) {
   const run = async <Input, Result>(
-    { principal, profile }: Actor,
+    { principal, profile, account }: Actor,
     action: PlatformAction<Platform>,
     pick: (actions: PlatformDriver['actions']) => Perform<Input, Result>,
     input: Input,
-    record?: ActionRequest<Result>['record'],
+    deletion?: Pick<ActionRequest<Result>, 'deletes' | 'record'>,
   ): Promise<Result> => {
     const { workspaceId, plan, rights } = principal;
     requirePlatforms(rights, [platform]);
     return actions.run({
-      ...{ workspaceId, plan, platform, limitedBy: rights.limitedBy },
+      ...{ workspaceId, plan, platform, account, limitedBy: rights.limitedBy },
       profile: await profiles.resolve(principal, profile),
       action: `${platform}.${action}`,
       cost: actionCost(platform, action),
       mutates: !reads.includes(action),
-      ...(record && { record }),
+      ...deletion,
       perform: (driver, account, call) => pick(driver.actions)?.(input, account, call),
     });
   };
@@ -49,13 +52,10 @@ export function createRunAction<Platform extends PlatformId>(
     /** Deletes a post. One that was made here counts as taken back. */
     runDeletion: (actor: Actor, action: PlatformAction<Platform>, platformPostId: string) => {
       const post = { workspace_id: actor.principal.workspaceId, platform, platform_post_id: platformPostId };
-      return run(
-        actor,
-        action,
-        ({ deletePost }) => deletePost,
-        platformPostId,
-        (trx, connection) => removalSettlement.noteDeleted(trx, { ...post, account: accountLabel(connection) }),
-      );
+      return run(actor, action, ({ deletePost }) => deletePost, platformPostId, {
+        deletes: platformPostId,
+        record: (trx, connection) => removalSettlement.noteDeleted(trx, { ...post, account: accountLabel(connection) }),
+      });
     },
   };
 }

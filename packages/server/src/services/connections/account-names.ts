@@ -165,7 +165,7 @@ export function unknownAsNull(error: unknown): null {
  * Finds the connection that a target means. @param rows connections of the profile
  * @throws AppError invalid_request for a name that no account of the platform has or had
  */
-export async function connectionOf(
+async function connectionOf(
   db: Queryable,
   profileId: string,
   rows: readonly ConnectionRow[],

@@ -26,7 +26,6 @@ import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import {
   accountNamed,
-  connectionOf,
   keepName,
   type MeantAccount,
   meant,
@@ -261,12 +260,16 @@ export function createConnections(deps: {
      * Finds the usable connection of a profile's default account. @param name another account; an old name counts, too
      * @throws AppError invalid_request for a name that no account of the platform has or had
      */
-    async find(profileId: string, platform: PlatformId, name?: string): Promise<ConnectionRow | null> {
-      return connectionOf(db, profileId, await usableOf(db, profileId), {
-        platform,
-        name: name ?? null,
-        field: 'account',
-      });
+    async find(profileId: string, platform: PlatformId, name?: string): Promise<MeantAccount> {
+      const rows = await usableOf(db, profileId);
+      if (name === undefined) return meant(db, profileId, rows, platform);
+      const [connection = null] = await namedOf(db, profileId, rows, { platform, name });
+      return { connection, others: [] };
+    },
+
+    /** Finds the usable connection of a profile to the account of a channel. */
+    async findOfChannel(profileId: string, channel: string | null): Promise<ConnectionRow | null> {
+      return (await usableOf(db, profileId)).find((row) => channelOf(row) === channel) ?? null;
     },
 
     /** Finds the usable connection of the account that a target was sent with, or else the one that the target means now. */

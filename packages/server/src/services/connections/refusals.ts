@@ -49,10 +49,7 @@ export function accessTo(
   }
   if (connection.state === 'needs_reconnect') {
     const fix = `connect it again with: social connect ${platform}`;
-    return refuse(
-      'reconnect_required',
-      `${platform} no longer accepts the connection${target === platform ? '' : ` of ${target}`}; ${fix}`,
-    );
+    return refuse('reconnect_required', `${target} no longer accepts the connection; ${fix}`);
   }
   return { connection, refusal: null };
 }

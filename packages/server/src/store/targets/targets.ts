@@ -340,6 +340,20 @@ export function isKnownPost(db: Queryable, platform: TargetRow['platform'], plat
   return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
+/** Finds the target of a workspace that published a post of a network. */
+export function findPublished(
+  db: Queryable,
+  {
+    workspaceId,
+    platform,
+    platformPostId,
+  }: { readonly workspaceId: string; readonly platform: TargetRow['platform']; readonly platformPostId: string },
+): Promise<TargetRow | undefined> {
+  const same = db.selectFrom('post_target').selectAll().where('platform_post_id', '=', platformPostId);
+  const own = same.where('workspace_id', '=', workspaceId).where('platform', '=', platform);
+  return own.where('state', '=', 'published').orderBy('id').executeTakeFirst();
+}
+
 /** Finds another target of a workspace that has a post of the same account as its result. */
 export function findClaimant(
   db: Queryable,
