@@ -1016,7 +1016,7 @@ export interface OperationMethods {
      * @param input.name 1-100 characters; no control or direction-override characters
      * @param [input.scopes] What the key may do; all that its maker may do when left out
      * @param [input.profiles] Slugs of the only profiles that the key may see and use; all profiles when left out; at most 100 entries
-     * @param [input.platforms] The only platforms that the key may publish to, act on and connect; all platforms when left out
+     * @param [input.platforms] The only platforms that the key may publish to, act on and connect; all platforms when left out. Here a platform means all its accounts, and `chatbot:telegram` all accounts of that network, also those that are connected later. `mastodon:news` means that account alone, of the key's profiles or else of the default profile: the key stays with it when it is renamed, disconnected or connected again; at most 50 entries
      * @param [input.expiresAt] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.creditLimit] Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out; 1 to 1000000000
      * @returns The new key

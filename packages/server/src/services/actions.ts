@@ -7,11 +7,13 @@ import type { ConnectionRow } from '../store/connections/connections.ts';
 import type { ProfileRow } from '../store/connections/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { findPublished } from '../store/targets/targets.ts';
+import type { Rights } from './access/rights.ts';
 import type { MeantAccount } from './connections/account-names.ts';
-import { channelFor, otherPublisher } from './connections/accounts.ts';
+import { channelFor, channelOf, otherPublisher } from './connections/accounts.ts';
 import type { Connections } from './connections/connections.ts';
 import { accessTo } from './connections/refusals.ts';
 import type { Tokens } from './connections/tokens.ts';
+import { requireTargets } from './contents/allowed-targets.ts';
 import type { Credits } from './credits/credits.ts';
 import type { Plan } from './credits/plans.ts';
 import { fromPlatformError } from './networks/platform-failure.ts';
@@ -24,8 +26,7 @@ import { insist } from './workers/insist.ts';
 export interface ActionRequest<Result> {
   readonly workspaceId: string;
   readonly plan: Plan;
-  /** Keys whose limits count what the action costs. */
-  readonly limitedBy: readonly string[];
+  readonly rights: Rights;
   readonly profile: ProfileRow;
   readonly platform: PlatformId;
   /** Short name of the account; undefined for the default one. */
@@ -67,20 +68,23 @@ export function createActions(deps: {
   return {
     /**
      * Runs an action and charges it.
-     * @throws AppError invalid_request for an unknown account, paid_plan_required, not_connected, reconnect_required, insufficient_credits, credit_limit_reached before anything is
+     * @throws AppError invalid_request for an unknown account, forbidden, paid_plan_required, not_connected, reconnect_required, insufficient_credits, credit_limit_reached before anything is
      * sent; the network's refusal, not-found, rate limit or timeout after
      */
     async run<Result>(request: ActionRequest<Result>): Promise<Result> {
-      const { platform, plan, account } = request;
+      const { platform, plan, account, profile, rights } = request;
       const target: Target = account === undefined ? platform : `${platform}:${account}`;
-      const { connection, refusal } = accessTo(target, await accountOf(request), plan);
+      const meant = await accountOf(request);
+      const bound = new Map([[target, meant.connection && channelOf(meant.connection)]]);
+      await requireTargets(db, rights, profile.id, [target], bound);
+      const { connection, refusal } = accessTo(target, meant, plan);
       if (refusal) throw new AppError(refusal.code, refusal.message);
       const { driver } = platforms.of(connection) ?? platforms.require(platform);
       const operation = newId();
       if (request.cost > 0) {
         const reservation = { id: operation, amount: request.cost };
-        const { workspaceId, limitedBy } = request;
-        await db.transaction().execute((trx) => credits.reserve(trx, workspaceId, [reservation], limitedBy));
+        const { workspaceId } = request;
+        await db.transaction().execute((trx) => credits.reserve(trx, workspaceId, [reservation], rights.limitedBy));
       }
       let isSent = false;
       const call = () =>

@@ -1,5 +1,5 @@
 import { every } from '@social/platforms/guarded';
-import { platformOf, type Target } from '@social/types';
+import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -22,10 +22,11 @@ import {
   workerOf,
 } from '../store/idempotency-keys.ts';
 import { findDraft } from '../store/posts/drafts.ts';
-import { findPost, type PostRow } from '../store/posts/posts.ts';
+import { boundChannels, findPost } from '../store/posts/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { hasWorker } from '../store/workers.ts';
-import { type Rights, seesProfile } from './access/rights.ts';
+import { mayUse, type Rights, seesProfile } from './access/rights.ts';
+import { partsMeant } from './contents/allowed-targets.ts';
 import { insist } from './workers/insist.ts';
 import type { Worker } from './workers/worker.ts';
 
@@ -109,13 +110,23 @@ export function createIdempotency(deps: {
     });
   }
 
-  /** Finds what the earlier call has created: its profile, and its platforms as JSON. */
+  /** Finds what the earlier call has created: its profile and its targets, with the channels that they are bound to. */
   async function findMade(workspaceId: string, { post_id: postId, draft_id: draftId }: IdempotencyRow) {
-    if (postId !== null) return (await findPost(db, workspaceId, postId))?.post;
+    const found = postId === null ? undefined : await findPost(db, workspaceId, postId);
+    if (found) {
+      const targets = JSON.parse(found.post.platforms) as Target[];
+      return { profileId: found.post.profile_id, targets, bound: await boundChannels(db, found) };
+    }
     const draft = draftId === null ? undefined : await findDraft(db, workspaceId, draftId);
     if (!draft) return undefined;
-    const { platforms } = JSON.parse(draft.content) as { platforms: string[] };
-    return { profile_id: draft.profile_id, platforms: JSON.stringify(platforms) };
+    const { platforms: targets } = JSON.parse(draft.content) as { platforms: Target[] };
+    return { profileId: draft.profile_id, targets };
+  }
+
+  async function mayRead(rights: Rights, made: NonNullable<Awaited<ReturnType<typeof findMade>>>): Promise<boolean> {
+    if (!seesProfile(rights, made.profileId)) return false;
+    const parts = await partsMeant(db, rights, made.profileId, made.targets, 'bound' in made ? made.bound : undefined);
+    return parts.every((part) => mayUse(rights, part));
   }
 
   /** Checks that a caller that is bound to profiles or platforms may read the earlier call. @throws AppError forbidden */
@@ -123,7 +134,7 @@ export function createIdempotency(deps: {
     const { rights } = caller;
     if ((rights.profiles === null && rights.platforms === null) || row.caller === caller.id) return;
     const found = await findMade(workspaceId, row);
-    if (found && seesProfile(rights, found.profile_id) && usesPlatforms(rights, found)) return;
+    if (found && (await mayRead(rights, found))) return;
     const message =
       'This Idempotency-Key was used for a profile or a platform that this API key may not use; nothing was sent';
     throw new AppError('forbidden', message);
@@ -298,11 +309,4 @@ export function createIdempotency(deps: {
       return (await findEarlier({ ...call, isForDraft: true }))?.post_id ?? null;
     },
   };
-}
-
-/** Returns true when a caller may use every platform of a post. */
-function usesPlatforms({ platforms }: Rights, post: Pick<PostRow, 'platforms'>): boolean {
-  return (
-    platforms === null || (JSON.parse(post.platforms) as Target[]).every((each) => platforms.includes(platformOf(each)))
-  );
 }

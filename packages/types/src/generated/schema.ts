@@ -3236,8 +3236,8 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Slugs of the profiles that the key may use; null for all. Deleted profiles are left out */
             profiles: string[] | null;
-            /** @description Platforms that the key may use; null for all */
-            platforms: components["schemas"]["PlatformId"][] | null;
+            /** @description Platforms, networks and accounts that the key may use, accounts by their present names; null for all */
+            platforms: components["schemas"]["Target"][] | null;
             /**
              * Format: date-time
              * @description End of the key; null for never
@@ -6670,8 +6670,13 @@ export interface operations {
                     scopes?: components["schemas"]["Scope"][];
                     /** @description Slugs of the only profiles that the key may see and use; all profiles when left out */
                     profiles?: string[];
-                    /** @description The only platforms that the key may publish to, act on and connect; all platforms when left out */
-                    platforms?: components["schemas"]["PlatformId"][];
+                    /**
+                     * @description The only platforms that the key may publish to, act on and connect; all platforms when left out. Here a platform
+                     *     means all its accounts, and `chatbot:telegram` all accounts of that network, also those that are connected later.
+                     *     `mastodon:news` means that account alone, of the key's profiles or else of the default profile: the key stays
+                     *     with it when it is renamed, disconnected or connected again.
+                     */
+                    platforms?: components["schemas"]["Target"][];
                     expiresAt?: components["schemas"]["Instant"];
                     /** @description Most credits that the posts and actions of the key, and of keys made with it, may cost in a month; no limit of its own when left out */
                     creditLimit?: number;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { accountOption } from '../../lib/actor.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer } from '../../lib/options.ts';
@@ -23,11 +24,12 @@ const ACTIONS = [
 /** `social microblog`. Posts and users are named by numeric ids; `user` finds the id for a name. */
 export function registerMicroblog(program: Command, start: Start): void {
   const microblog = program.command('microblog').description('actions on the microblog, X (paid plan)');
-  documented(microblog, { examples: ['social microblog user @ada', `social microblog like ${POST}`] });
+  documented(microblog, { examples: ['social microblog user @ada', `social microblog like ${POST} --account news`] });
   for (const [usage, description, action, example] of ACTIONS) {
     const command = microblog
       .command(usage)
       .description(description)
+      .addOption(accountOption())
       .addOption(idempotencyKey())
       .action(start(async () => (await import('./actions.ts'))[action]));
     if (action === 'deletePost') command.addOption(yesOption());
@@ -37,6 +39,7 @@ export function registerMicroblog(program: Command, start: Start): void {
   const timeline = microblog
     .command('timeline')
     .description('read your home timeline')
+    .addOption(accountOption())
     .addOption(integer('--limit <n>', 'how many posts, 10 when left out', 5, 100))
     .action(start(async () => (await import('./timeline.ts')).readTimeline));
   documented(timeline, {
@@ -47,6 +50,7 @@ export function registerMicroblog(program: Command, start: Start): void {
   const user = microblog
     .command('user <username>')
     .description('look a user up by name')
+    .addOption(accountOption())
     .action(start(async () => (await import('./user.ts')).findUser));
   documented(user, {
     examples: ['social microblog user @ada'],

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { accountOption } from '../../lib/actor.ts';
 import { ACTS, documented } from '../../lib/help.ts';
 import { idempotencyKey, single } from '../../lib/options.ts';
 import { yesOption } from '../../lib/terminal/confirm.ts';
@@ -12,6 +13,7 @@ export function registerProfnet(program: Command, start: Start): void {
     .command('delete <urn>')
     .description('delete one of your own posts')
     .addOption(yesOption())
+    .addOption(accountOption())
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./actions.ts')).deletePost));
   documented(remove, {
@@ -23,6 +25,7 @@ export function registerProfnet(program: Command, start: Start): void {
     .command('reshare <urn>')
     .description('reshare a post')
     .addOption(single('--commentary <text>', 'what you say about it'))
+    .addOption(accountOption())
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./actions.ts')).resharePost));
   documented(reshare, {

@@ -2,7 +2,7 @@ import type { AccountOption } from '@social/platforms';
 import { mediaFacts } from '@social/rules';
 import { platformFacts, type Schema } from '@social/types';
 import { seesProfile } from '../../services/access/rights.ts';
-import { rightsOf } from '../../services/accounts/keys.ts';
+import { type KnownOfKeys, rightsOf } from '../../services/accounts/keys.ts';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
 import { picturePath } from '../../services/connections/account-pictures.ts';
 import type {
@@ -73,17 +73,13 @@ export function presentSession(session: LivingSession, currentId: string): Schem
   };
 }
 
-/** @param profiles those of the key's workspace @param periodStart begin of the workspace's month */
-export function presentKey(
-  key: ApiKeyRow,
-  { profiles, periodStart }: { profiles: readonly ProfileRow[]; periodStart: string },
-): Schema<'Key'> {
+export function presentKey(key: ApiKeyRow, { profiles, platforms, periodStart }: KnownOfKeys): Schema<'Key'> {
   const rights = rightsOf(key);
   return {
     ...{ id: key.id, name: key.name, keyPreview: key.preview, createdAt: key.created_at },
     scopes: [...rights.scopes],
     profiles: rights.profiles && profiles.filter(({ id }) => seesProfile(rights, id)).map(({ slug }) => slug),
-    platforms: rights.platforms && [...rights.platforms],
+    platforms: platforms.get(key.id) ?? null,
     expiresAt: rights.expiresAt,
     creditLimit: key.credit_limit,
     creditsUsed: key.credit_limit !== null && key.spent_period === periodStart ? key.spent : 0,

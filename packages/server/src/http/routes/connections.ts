@@ -3,9 +3,10 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log/logger.ts';
-import { requirePlatforms } from '../../services/access/rights.ts';
+import { type Part, requireParts } from '../../services/access/rights.ts';
 import type { FlowCaller } from '../../services/connections/account-choice.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/connections/oauth-flows.ts';
+import { requireTargets } from '../../services/contents/allowed-targets.ts';
 import type { OauthFlowRow } from '../../store/connections/oauth-flows.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -24,7 +25,10 @@ import { toAppError } from '../replies/error-funnel.ts';
 import { smallFile } from '../replies/file-reply.ts';
 
 interface ConnectionDeps
-  extends Pick<Services, 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'pictures' | 'profiles'> {
+  extends Pick<
+    Services,
+    'db' | 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'pictures' | 'profiles'
+  > {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -43,6 +47,11 @@ const SENT_TO_BASE_SECONDS = 10;
 /** Tells the web app that a command waits for the connection. */
 const FROM_COMMAND = { from: 'command' };
 
+/** All accounts of a platform, for the limits of a caller. */
+function wholeOf(platform: PlatformId): Part {
+  return { target: platform, platform, network: null, channel: null };
+}
+
 function platformOf(text: string): PlatformId {
   if (isPlatformId(text)) return text;
   throw new AppError('platform_unknown', 'There is no such platform; GET /api/connect/status lists them');
@@ -50,7 +59,7 @@ function platformOf(text: string): PlatformId {
 
 /** Connections to networks: the browser flow, pasted tokens, state and end. */
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { connections, networkApps, oauthFlows, pastedCredentials, pictures, profiles } = deps;
+  const { db, connections, networkApps, oauthFlows, pastedCredentials, pictures, profiles } = deps;
   const { cookies, baseUrl, clock, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
@@ -190,25 +199,29 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async connectWithToken({ path, body, principal }) {
       const platform = platformOf(path.platform);
-      requirePlatforms(principal.rights, [platform]);
       const { profileId, ...credential } = body;
       const profile = await profileOf(principal, profileId);
-      const account = await fromNetwork(pastedCredentials.connect(platform, credential, profile));
+      const account = await fromNetwork(
+        pastedCredentials.connect(platform, credential, { profile, rights: principal.rights }),
+      );
       return { status: 201, body: { ok: true, account: presentOption(account) } };
     },
 
     async changeAccount({ path, body: { profileId, ...change }, principal }) {
       const platform = platformOf(path.platform);
-      requirePlatforms(principal.rights, [platform]);
       const profile = await profileOf(principal, profileId);
+      // Others publish to the default account when they name the platform alone.
+      if (change.isDefault) requireParts(principal.rights, [wholeOf(platform)]);
+      await requireTargets(db, principal.rights, profile.id, [`${platform}:${path.account}`]);
       const account = await connections.change(profile, platform, path.account, change);
       return { status: 200, body: presentAccount(account, clock.now()) };
     },
 
     async disconnectPlatform({ path, body, principal }) {
       const platform = platformOf(path.platform);
-      requirePlatforms(principal.rights, [platform]);
       const profile = await profileOf(principal, body?.profileId);
+      if (body?.account === undefined) requireParts(principal.rights, [wholeOf(platform)]);
+      else await requireTargets(db, principal.rights, profile.id, [`${platform}:${body.account}`]);
       await connections.disconnect(profile, platform, body?.account);
       return { status: 201, body: { ok: true } };
     },

@@ -1,7 +1,6 @@
 import type { CallContext, ConnectedAccount, PlatformDriver } from '@social/platforms';
 import { actionCost, type PlatformAction } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { requirePlatforms } from '../../services/access/rights.ts';
 import type { ActionRequest } from '../../services/actions.ts';
 import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Principal } from '../callers/principal.ts';
@@ -36,9 +35,8 @@ export function createRunAction<Platform extends PlatformId>(
     deletion?: Pick<ActionRequest<Result>, 'deletes' | 'record'>,
   ): Promise<Result> => {
     const { workspaceId, plan, rights } = principal;
-    requirePlatforms(rights, [platform]);
     return actions.run({
-      ...{ workspaceId, plan, platform, account, limitedBy: rights.limitedBy },
+      ...{ workspaceId, plan, platform, account, rights },
       profile: await profiles.resolve(principal, profile),
       action: `${platform}.${action}`,
       cost: actionCost(platform, action),

@@ -1,13 +1,22 @@
-import { type PlatformId, platformOf, SCOPES, type Schema, type Scope, type Target } from '@social/types';
+import { type PlatformId, SCOPES, type Schema, type Scope, type Target } from '@social/types';
 import { AppError } from '../../errors.ts';
+
+/** A platform, or a part of it: one of its networks, or one account. Null stands for the whole, or for what is not known. */
+export interface Part {
+  readonly target: Target;
+  readonly platform: PlatformId;
+  readonly network: string | null;
+  /** Channel of the account, which stays when it is renamed, disconnected or connected again. */
+  readonly channel: string | null;
+}
 
 /** Rights of a caller in its workspace. */
 export interface Rights {
   readonly scopes: readonly Scope[];
   /** Ids of the only profiles that the caller sees; null for all. */
   readonly profiles: readonly string[] | null;
-  /** The only platforms that the caller publishes to, acts on and connects; null for all. */
-  readonly platforms: readonly PlatformId[] | null;
+  /** The only platforms, networks and accounts that the caller publishes to, acts on and connects; null for all. */
+  readonly platforms: readonly Part[] | null;
   /** Instant after which the caller is refused, ISO 8601; null for never. */
   readonly expiresAt: string | null;
   /** Keys whose monthly limits count what the caller spends; none for a caller without a limit. */
@@ -49,23 +58,35 @@ export function requireEveryProfile({ profiles }: Rights, what: string): void {
   throw new AppError('forbidden', message);
 }
 
-/** @throws AppError forbidden for targets on platforms that the caller may not use */
-export function requirePlatforms({ platforms }: Rights, wanted: readonly Target[]): void {
-  const others = platforms === null ? [] : wanted.filter((target) => !platforms.includes(platformOf(target)));
+/** Returns true for a part that lies within one that the caller may use. */
+export function mayUse({ platforms }: Pick<Rights, 'platforms'>, part: Part): boolean {
+  return platforms?.some((own) => own.platform === part.platform && isWithin(own, part)) ?? true;
+}
+
+function isWithin({ network, channel }: Part, part: Part): boolean {
+  if (channel !== null) return part.channel === channel;
+  return network === null || part.network === network;
+}
+
+/** @throws AppError forbidden for accounts and platforms that the caller may not use */
+export function requireParts(rights: Rights, wanted: readonly Part[]): void {
+  const others = wanted.filter((part) => !mayUse(rights, part)).map(({ target }) => target);
   if (others.length === 0) return;
-  const message = `This API key may not use ${others.join(' and ')}, only ${platforms?.join(' and ')}; nothing was done. Use another key, or make one without this limit`;
+  const own = rights.platforms?.map(({ target }) => target).join(' and ');
+  const message = `This API key may not use ${others.join(' and ')}, only ${own}; nothing was done. Use another key, or make one without this limit`;
   throw new AppError('forbidden', message, { details: { platforms: others } });
 }
 
 /** Names what of `wanted` goes beyond `own`. @returns names of fields of a new key; none when it may do no more */
 export function beyond(own: Rights, wanted: Rights): string[] {
-  const isWithin = <Value>(inner: readonly Value[] | null, outer: readonly Value[] | null) =>
+  const isSubset = <Value>(inner: readonly Value[] | null, outer: readonly Value[] | null) =>
     outer === null || (inner?.every((value) => outer.includes(value)) ?? false);
+  const usesLess = own.platforms === null || (wanted.platforms?.every((part) => mayUse(own, part)) ?? false);
   const endsInTime = own.expiresAt === null || (wanted.expiresAt !== null && wanted.expiresAt <= own.expiresAt);
   return [
-    ...(isWithin(wanted.scopes, own.scopes) ? [] : ['scopes']),
-    ...(isWithin(wanted.profiles, own.profiles) ? [] : ['profiles']),
-    ...(isWithin(wanted.platforms, own.platforms) ? [] : ['platforms']),
+    ...(isSubset(wanted.scopes, own.scopes) ? [] : ['scopes']),
+    ...(isSubset(wanted.profiles, own.profiles) ? [] : ['profiles']),
+    ...(usesLess ? [] : ['platforms']),
     ...(endsInTime ? [] : ['expiresAt']),
   ];
 }

@@ -1,4 +1,4 @@
-import type { PlatformId, Scope } from '@social/types';
+import type { Scope, Target } from '@social/types';
 import { type Clock, isoNow, parseInstant } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
@@ -19,6 +19,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { ALL_RIGHTS, beyond, type Rights } from '../access/rights.ts';
 import { type Granter, requireStillAllowed } from '../access/still-allowed.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
+import { readParts, spellParts } from './key-parts.ts';
 import { generateKey, hasValidChecksum, isSandboxKey, type KeyKind } from './key-text.ts';
 
 /** Message that keeps people from mistaking keys for simulated and for real networks. */
@@ -37,10 +38,19 @@ export interface WantedKey {
   readonly scopes?: readonly Scope[];
   /** Slugs. */
   readonly profiles?: readonly string[];
-  readonly platforms?: readonly PlatformId[];
+  readonly platforms?: readonly Target[];
   /** RFC 3339. */
   readonly expiresAt?: string;
   readonly creditLimit?: number;
+}
+
+/** What the fields of a workspace's keys refer to. */
+export interface KnownOfKeys {
+  readonly profiles: readonly ProfileRow[];
+  /** Limits of each key, as targets; null for none. */
+  readonly platforms: ReadonlyMap<string, Target[] | null>;
+  /** Begin of the workspace's month. */
+  readonly periodStart: string;
 }
 
 export type Keys = ReturnType<typeof createKeys>;
@@ -103,8 +113,12 @@ export function createKeys(deps: {
     wanted: WantedKey,
   ): Promise<Rights> {
     const expiresAt = wanted.expiresAt === undefined ? own.expiresAt : readEnd(wanted.expiresAt);
-    const profiles = wanted.profiles === undefined ? own.profiles : await idsOf(trx, workspaceId, wanted.profiles, own);
-    const { scopes = own.scopes, platforms = own.platforms } = wanted;
+    const all = await listProfiles(trx, workspaceId);
+    const profiles = wanted.profiles === undefined ? own.profiles : idsOf(all, wanted.profiles, own);
+    // As a call without a profile does, which is where the names of accounts are looked for.
+    const named = all.filter(({ id, is_default }) => profiles?.includes(id) ?? is_default === 1);
+    const platforms = wanted.platforms ? await readParts(trx, wanted.platforms, named) : own.platforms;
+    const { scopes = own.scopes } = wanted;
     const rights = { scopes, profiles, platforms, expiresAt, limitedBy: own.limitedBy };
     const wider = beyond(own, rights);
     if (wider.length === 0) return rights;
@@ -119,13 +133,15 @@ export function createKeys(deps: {
   }
 
   return {
-    /** Reads what the fields of a workspace's keys refer to: its profiles, and the begin of its month, where a key needs them. */
-    async known(keys: readonly ApiKeyRow[]): Promise<{ profiles: readonly ProfileRow[]; periodStart: string }> {
-      const narrow = keys.find(({ profiles }) => profiles !== null);
+    /** Reads what the fields of a workspace's keys refer to, where a key needs it. */
+    async known(keys: readonly ApiKeyRow[]): Promise<KnownOfKeys> {
+      const narrow = keys.find(({ profiles, platforms }) => profiles !== null || platforms !== null);
       const limited = keys.find(({ credit_limit }) => credit_limit !== null);
       const profiles = narrow ? await listProfiles(db, narrow.workspace_id) : [];
       const workspace = limited && (await findWorkspace(db, limited.workspace_id));
-      return { profiles, periodStart: workspace?.period_start ?? '' };
+      const spelled = await spellParts(db, keys.map(rightsOf), profiles);
+      const platforms = new Map(keys.map(({ id }, index) => [id, spelled[index] ?? null]));
+      return { profiles, platforms, periodStart: workspace?.period_start ?? '' };
     },
 
     /** Lists the keys that may do no more than the caller. */
@@ -228,8 +244,7 @@ function isVisible(key: ApiKeyRow, own: Rights, callerId: string): boolean {
 }
 
 /** Finds the ids of profiles. @throws AppError invalid_request; forbidden for a caller that does not see all profiles */
-async function idsOf(trx: Queryable, workspaceId: string, slugs: readonly string[], own: Rights): Promise<string[]> {
-  const profiles = await listProfiles(trx, workspaceId);
+function idsOf(profiles: readonly ProfileRow[], slugs: readonly string[], own: Rights): string[] {
   return slugs.map((slug) => {
     const id = profiles.find((profile) => profile.slug === slug)?.id;
     if (own.profiles !== null && (id === undefined || !own.profiles.includes(id))) throw forbidden(['profiles']);

@@ -17,11 +17,12 @@ import {
 } from '../../store/connections/profiles.ts';
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import { deleteOpenDraftsOf } from '../../store/posts/drafts.ts';
-import { lockScheduledOfProfile } from '../../store/posts/posts.ts';
+import { channelsOfPost, lockScheduledOfProfile } from '../../store/posts/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { requireEveryProfile, requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import { requireEveryProfile, requireParts, seesProfile, type Viewer } from '../access/rights.ts';
 import { accountsToShow } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
+import { requireTargets } from '../contents/allowed-targets.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import { endScheduled } from '../publishing/accept.ts';
 import { slugFor } from './slug.ts';
@@ -171,10 +172,11 @@ export function createProfiles(deps: { db: Database; clock: Clock; connections: 
           throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
         }
         const scheduled = await lockScheduledOfProfile(trx, workspaceId, profile.id);
-        requirePlatforms(viewer.rights, [
-          ...(await connections.platformsOf(profile.id, trx)),
-          ...scheduled.flatMap(({ platforms }) => JSON.parse(platforms) as Target[]),
-        ]);
+        requireParts(viewer.rights, await connections.partsOf(profile.id, trx));
+        for (const post of viewer.rights.platforms === null ? [] : scheduled) {
+          const targets = JSON.parse(post.platforms) as Target[];
+          await requireTargets(trx, viewer.rights, profile.id, targets, await channelsOfPost(trx, post));
+        }
         const disconnected = await connections.removeAll(trx, profile);
         for (const post of scheduled) {
           await endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted', clock });

@@ -8,9 +8,9 @@ import {
   listNamesOfAccounts,
   type NamedAccount,
 } from '../../store/connections/account-names.ts';
-import type { ConnectionRow } from '../../store/connections/connections.ts';
+import { type ConnectionRow, listConnections } from '../../store/connections/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { channelOf } from './accounts.ts';
+import { channelOf, channelOfProfile } from './accounts.ts';
 
 const MAX_LENGTH = 32;
 /** Most names that the accounts of a profile have had: each is kept for good. */
@@ -19,6 +19,39 @@ const MAX_NAMES = 1_000;
 /** Short names of a profile's accounts: name → channel of the account, also for names that an account had before. */
 export async function namesOf(db: Queryable, profileId: string): Promise<Map<string, string>> {
   return new Map((await listAccountNames(db, profileId)).map(({ name, channel }) => [name, channel]));
+}
+
+/** Present names of the accounts that a profile has, and the latest names of those that it had, by channel. */
+export async function currentNames(db: Queryable, profileId: string): Promise<Map<string, string>> {
+  const names = new Map((await listAccountNames(db, profileId)).map(({ name, channel }) => [channel, name]));
+  for (const row of await listConnections(db, profileId)) names.set(channelOf(row), row.name);
+  return names;
+}
+
+/**
+ * Finds the accounts that targets mean or are bound to, connected or not.
+ * @param targets with the channels that they are bound to; null for none
+ */
+export async function accountsMeant(db: Queryable, profileId: string, targets: ReadonlyMap<Target, string | null>) {
+  const rows = await listConnections(db, profileId);
+  const names = await namesOf(db, profileId);
+  return [...targets].map(([target, bound]) => {
+    const [platform, name] = [platformOf(target), accountOf(target)];
+    const own = rows.filter((row) => row.platform === platform);
+    const isAccount = name !== null && !isNetworkOf(platform, name);
+    const preferred = isAccount ? undefined : own.find((row) => isDefaultOf(row, name));
+    const named = isAccount ? (names.get(name) ?? null) : ((preferred && channelOf(preferred)) ?? null);
+    const channel = bound === null || bound === channelOfProfile(profileId, target) ? named : bound;
+    const row = own.find((one) => channelOf(one) === channel);
+    const network = row?.network ?? (isAccount ? null : name);
+    return { target, platform, network, channel, isGone: channel !== null && row === undefined };
+  });
+}
+
+/** @param network null for the default account of the platform */
+function isDefaultOf(row: ConnectionRow, network: string | null): boolean {
+  if (network === null) return row.is_default === 1;
+  return row.network === network && row.is_network_default === 1;
 }
 
 /**
@@ -39,7 +72,7 @@ export function nameFor(
   const own = [...names].filter(([name, of]) => of === channel && !isTaken(name)).at(-1);
   if (own) return own[0];
   const base = shortened(account.username ?? '') || shortened(account.display_name) || account.network;
-  const isFree = (name: string) => !names.has(name) && !isTaken(name) && !isReserved(account.platform, name);
+  const isFree = (name: string) => !names.has(name) && !isTaken(name) && !isNetworkOf(account.platform, name);
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `-${number}`;
     const name = base.slice(0, MAX_LENGTH - suffix.length) + suffix;
@@ -58,7 +91,7 @@ function shortened(text: string): string {
 }
 
 /** In a platform of several networks, the name of a network means its default account. */
-function isReserved(platform: PlatformId, name: string): boolean {
+export function isNetworkOf(platform: PlatformId, name: string): boolean {
   const { networks } = platformFacts(platform);
   return networks.length > 1 && networks.some((id) => id === name);
 }
@@ -69,7 +102,7 @@ export async function rename(
   { profile_id, platform, network }: ConnectionRow,
   { name, channel, at }: { readonly name: string; readonly channel: string; readonly at: string },
 ): Promise<void> {
-  if (isReserved(platform, name)) {
+  if (isNetworkOf(platform, name)) {
     throw invalid(
       'name',
       `is the name of a network, so that ${platform}:${name} means the default account at ${networkName(name)}`,
@@ -101,7 +134,7 @@ export function targetsOf(connection: ConnectionRow, names: ReadonlyMap<string, 
   const { platform, network, name } = connection;
   const channel = channelOf(connection);
   const earlier = [...names].flatMap(([other, of]) => (of === channel && other !== name ? [other] : []));
-  const isOfNetwork = connection.is_network_default === 1 && isReserved(platform, network);
+  const isOfNetwork = connection.is_network_default === 1 && isNetworkOf(platform, network);
   const named = [name, ...earlier, ...(isOfNetwork ? [network] : [])].map((each): Target => `${platform}:${each}`);
   return connection.is_default === 1 ? [...named, platform] : named;
 }
@@ -113,7 +146,7 @@ export async function nameOf(
   target: Target,
   channel: string | null,
 ): Promise<Target> {
-  const [name] = [...(await namesOf(db, profileId))].findLast(([, of]) => of === channel) ?? [];
+  const name = (await currentNames(db, profileId)).get(channel ?? '');
   return name === undefined ? target : `${platformOf(target)}:${name}`;
 }
 
@@ -172,9 +205,7 @@ async function connectionOf(
   { platform, name, field }: Named,
 ): Promise<ConnectionRow | null> {
   const own = rows.filter((row) => row.platform === platform);
-  if (name === null) return own.find((row) => row.is_default === 1) ?? null;
-  if (isReserved(platform, name))
-    return own.find((row) => row.network === name && row.is_network_default === 1) ?? null;
+  if (name === null || isNetworkOf(platform, name)) return own.find((row) => isDefaultOf(row, name)) ?? null;
   return accountNamed(db, profileId, own, { platform, name, field });
 }
 
@@ -218,7 +249,7 @@ export async function accountsToShow(
   const platform = platformOf(target);
   const name = accountOf(target);
   if (name === null) return undefined;
-  if (isReserved(platform, name)) return listNamesOfAccounts(db, within, [name], null);
+  if (isNetworkOf(platform, name)) return listNamesOfAccounts(db, within, [name], null);
   const found = await listNamesOfAccounts(db, within, platformFacts(platform).networks, name);
   if (found.length > 0) return found;
   const known = await listConnectedNames(db, within, platform, MAX_KNOWN);

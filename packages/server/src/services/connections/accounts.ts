@@ -54,6 +54,13 @@ export function channelOf(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
+/** Returns what limits of callers compare of an account. The default one is spelled as its platform. */
+export function partOf(connection: ConnectionRow) {
+  const { platform, network, name, is_default } = connection;
+  const target: Target = is_default === 1 ? platform : `${platform}:${name}`;
+  return { target, platform, network, channel: channelOf(connection) };
+}
+
 /** Returns the channel of an account. */
 export function channelFor(connection: Parameters<typeof channelOf>[0]): Channel {
   return { id: channelOf(connection), workspace_id: connection.workspace_id };

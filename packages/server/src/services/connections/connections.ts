@@ -38,7 +38,7 @@ import {
   targetsOf,
   unknownAsNull,
 } from './account-names.ts';
-import { areSameAccount, channelOf, channelOfProfile } from './accounts.ts';
+import { areSameAccount, channelOf, channelOfProfile, partOf } from './accounts.ts';
 import { connectionActivity, connectionEvent } from './connection-records.ts';
 import { forgetAccount } from './forget-account.ts';
 import type { Tokens } from './tokens.ts';
@@ -326,10 +326,9 @@ export function createConnections(deps: {
       return found;
     },
 
-    /** Lists the platforms of which a profile has accounts, usable or not. */
-    async platformsOf(profileId: string, trx: Queryable): Promise<PlatformId[]> {
-      return [...new Set((await listConnections(trx, profileId)).map(({ platform }) => platform))];
-    },
+    /** Lists the accounts of a profile, usable or not, as limits of callers compare them. */
+    partsOf: async (profileId: string, trx: Queryable) =>
+      (await listConnections(trx, profileId)).map((connection) => partOf(connection)),
 
     /** Lists the setup of every platform of the contract. */
     platforms: (): PlatformState[] =>

@@ -3,9 +3,11 @@ import { type PlatformId, platformFacts } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Database } from '../../store/schema.ts';
+import { type Rights, requireParts } from '../access/rights.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { isOpenPlatform } from '../networks/sign-in.ts';
 import type { AccountPictures } from './account-pictures.ts';
+import { partOf } from './accounts.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 
@@ -25,11 +27,17 @@ export function createPastedCredentials(deps: {
   const { db, platforms, connections, readNewLimits, pictures } = deps;
   return {
     /**
-     * Checks the credential at its network and connects the account.
-     * @throws AppError platform_not_configured, invalid_request (with the choice of accounts in `details.choices`),
+     * Checks the credential at its network and connects the account. @param rights of the caller
+     * @throws AppError forbidden for an account that the caller may not use, platform_not_configured, invalid_request (with the choice of accounts in `details.choices`),
      * conflict; PlatformError
      */
-    async connect(platform: PlatformId, credential: PastedCredential, profile: ProfileRow): Promise<AccountOption> {
+    async connect(
+      platform: PlatformId,
+      credential: PastedCredential,
+      { profile, rights }: { readonly profile: ProfileRow; readonly rights: Rights },
+    ): Promise<AccountOption> {
+      if (!mayConnect(rights, platform))
+        requireParts(rights, [{ target: platform, platform, network: null, channel: null }]);
       const call = { signal: AbortSignal.timeout(TOTAL_MS), timeoutMs: REQUEST_MS };
       const reached = isOpenPlatform(platform)
         ? [await platforms.locate(platform, credential, call)]
@@ -54,11 +62,17 @@ export function createPastedCredentials(deps: {
       const made = { platform, network: driver.network, origin, account, tokens };
       const limits = await readNewLimits(driver, { ...account, accessToken: tokens.accessToken });
       const connection = connections.describe(profile, { ...made, limits, missingScopes: [] });
+      requireParts(rights, [{ ...partOf(connection), target: platform }]);
       await db.transaction().execute((trx) => connections.save(trx, profile, connection));
       await pictures.readNew(connection);
       return account;
     },
   };
+}
+
+/** Returns true for a caller that may use some account of a platform. */
+function mayConnect({ platforms }: Rights, platform: PlatformId): boolean {
+  return platforms?.some((part) => part.platform === platform) ?? true;
 }
 
 /** Forms of the credentials. A message never quotes the pasted text, which may be a secret. */

@@ -5,12 +5,13 @@ import { AppError } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { type Rights, requirePlatforms } from '../access/rights.ts';
+import type { Rights } from '../access/rights.ts';
 import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
 import { limitsOf, mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
+import { requireTargets } from './allowed-targets.ts';
 import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -48,7 +49,7 @@ export function assess(
 
 /**
  * Finds out which platforms can be tried for a caller.
- * @throws AppError invalid_request for an account that the profile does not have, or that two targets mean; forbidden for a platform
+ * @throws AppError invalid_request for an account that the profile does not have, or that two targets mean; forbidden for one
  *   that the caller may not use; paid_plan_required when the plan allows none
  */
 export async function assessFor(
@@ -57,10 +58,11 @@ export async function assessFor(
   connections: Connections,
   trx: Queryable,
 ): Promise<Assessment[]> {
-  const platforms = contents.map(({ platform }) => platform);
-  requirePlatforms(rights, platforms);
   const targets = [...new Set(contents.map(({ target }) => target))];
-  const connected = await connections.resolve(profile.id, targets, trx);
+  const parts = await requireTargets(trx, rights, profile.id, targets);
+  // An account that a key is bound to, and that is not connected, is no unknown one.
+  const sought = parts.filter(({ isGone }) => !isGone).map(({ target }) => target);
+  const connected = await connections.resolve(profile.id, sought, trx);
   const assessments = assess(contents, { plan, connected });
   const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
   if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);

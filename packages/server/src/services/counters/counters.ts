@@ -3,7 +3,8 @@ import type { Logger } from '../../log/logger.ts';
 import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { listReadings } from '../../store/targets/counter-readings.ts';
-import type { Viewer } from '../access/rights.ts';
+import { mayUse, type Viewer } from '../access/rights.ts';
+import { accountsMeant } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Plan } from '../credits/plans.ts';
@@ -63,12 +64,14 @@ export function createCounters(deps: {
       const published = targets.filter(({ state, part }) => state === 'published' && part === 1);
       const ids = published.map(({ id }) => id);
       const stored = new Map((await listReadings(db, ids)).map((row) => [row.target_id, row] as const));
-      const mayAsk = ({ platform }: (typeof published)[number]) => rights.platforms?.includes(platform) ?? true;
+      const bound = new Map(published.map(({ target, channel }) => [target, channel]));
+      const meant = rights.platforms === null ? [] : await accountsMeant(db, post.profile_id, bound);
+      const forbidden = meant.filter((part) => !mayUse(rights, part)).map(({ target }) => target);
       return Promise.all(
         published.map((target) =>
           readTarget({
             ...{ target, profileId: post.profile_id, stored: stored.get(target.id), plan, isByHand },
-            ...{ mayAsk: mayAsk(target) },
+            ...{ mayAsk: !forbidden.includes(target.target) },
           }),
         ),
       );

@@ -20,7 +20,8 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { countStored } from '../../store/stored-bytes.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { type Author, personOf } from '../access/person.ts';
-import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import { seesProfile, type Viewer } from '../access/rights.ts';
+import { requireTargets } from '../contents/allowed-targets.ts';
 import type { DraftOfPost } from '../publishing/publish.ts';
 import { approvalOf } from './approval.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
@@ -89,7 +90,7 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
     /** Stores a draft. @throws AppError forbidden, quota_exceeded, profile_not_found */
     async create(author: Author, { profile, content, postKey, link }: NewDraft): Promise<DraftRow> {
       const { workspaceId, rights } = author;
-      requirePlatforms(rights, content.platforms);
+      await requireTargets(db, rights, profile.id, content.platforms);
       const by = await personOf(db, author);
       const at = isoNow(clock);
       const row = {
@@ -133,12 +134,14 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
         const before = await require(author, id, trx);
         requireOpen(before, change.ifUpdatedAt);
         const content = changeContent(contentOf(before), change, mediaPolicy);
-        requirePlatforms(author.rights, [...contentOf(before).platforms, ...content.platforms]);
+        const profileId = profile?.id ?? before.profile_id;
+        await requireTargets(trx, author.rights, before.profile_id, contentOf(before).platforms);
+        await requireTargets(trx, author.rights, profileId, content.platforms);
         const columns = columnsOf(content);
         await requireRoom(trx, author.workspaceId, { count: 0, bytes: Math.max(0, columns.bytes - before.bytes) });
         const changed = {
           ...columns,
-          ...{ profile_id: profile?.id ?? before.profile_id, profile_slug: profile?.slug ?? before.profile_slug },
+          ...{ profile_id: profileId, profile_slug: profile?.slug ?? before.profile_slug },
           edited_by: JSON.stringify(by),
           updated_at: nextInstant(clock, before),
         };
@@ -157,7 +160,7 @@ export function createDrafts({ db, clock, mediaPolicy }: { db: Database; clock: 
       await inLockedWorkspace(db, author.workspaceId, async (trx) => {
         const draft = await require(author, id, trx);
         requireOpen(draft, undefined);
-        requirePlatforms(author.rights, contentOf(draft).platforms);
+        await requireTargets(trx, author.rights, draft.profile_id, contentOf(draft).platforms);
         await deleteOpenDraft(trx, draft.id);
         await appendActivity(trx, draftActivity(draft, { what: 'deleted', by, at: isoNow(clock) }));
       });

@@ -8,7 +8,7 @@ import { lockWorkspace } from '../../store/database/locks.ts';
 import { fillPage, inPieces } from '../../store/pages.ts';
 import { listMadeByKeys } from '../../store/posts/keyed-posts.ts';
 import {
-  channelsOfPost,
+  boundChannels,
   findPost,
   keptSlot,
   listPostsById,
@@ -21,8 +21,10 @@ import {
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
-import { requirePlatforms, seesProfile, type Viewer } from '../access/rights.ts';
+import { requireParts, seesProfile, type Viewer } from '../access/rights.ts';
+import { partOf } from '../connections/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
+import { requireTargets } from '../contents/allowed-targets.ts';
 import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentFor } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
@@ -70,10 +72,16 @@ export function createPosts(deps: {
     return found;
   }
 
+  /** @throws AppError forbidden for targets of a post that are bound to, or mean, what the viewer may not use */
+  async function requireUsable({ rights }: Viewer, found: PostWithTargets, targets: readonly Target[]): Promise<void> {
+    if (rights.platforms === null) return;
+    await requireTargets(db, rights, found.post.profile_id, targets, await boundChannels(db, found));
+  }
+
   /** Reads a post that the viewer may change. @throws AppError not_found; forbidden where it is for other platforms, too */
   async function requireOwn(viewer: Viewer, id: string): Promise<PostWithTargets> {
     const found = await require(viewer, id);
-    requirePlatforms(viewer.rights, JSON.parse(found.post.platforms) as Target[]);
+    await requireUsable(viewer, found, JSON.parse(found.post.platforms) as Target[]);
     return found;
   }
 
@@ -205,9 +213,11 @@ export function createPosts(deps: {
       if (isTakenBack(targets)) throw takenBack();
       const request = fromColumns(post);
       const contents = failed.map(({ target, part }) => contentFor(request, target, part));
-      const bound = await channelsOfPost(db, post);
-      const channels = targets.map(({ target, channel }) => [target, channel ?? bound.get(target) ?? null] as const);
-      const connected = await connections.bound(post.profile_id, new Map(channels));
+      const channels = await boundChannels(db, { post, targets });
+      const connected = await connections.bound(post.profile_id, channels);
+      // Another account may have become the default one since.
+      const used = [...connected.values()].flatMap(({ connection }) => (connection ? [partOf(connection)] : []));
+      requireParts(viewer.rights, used);
       const assessments = assess(contents, { plan, connected });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const given = { profile: await loggedProfile(db, post), limitedBy: viewer.rights.limitedBy };
@@ -231,7 +241,7 @@ export function createPosts(deps: {
     async takeBack(viewer: Viewer, id: string, asked: readonly Target[] | undefined, plan: Plan): Promise<TakenBack> {
       const found = await require(viewer, id);
       const platforms = chosenPlatforms(found, asked);
-      requirePlatforms(viewer.rights, platforms);
+      await requireUsable(viewer, found, platforms);
       requireReceipts(found, platforms, viewer.rights);
       return deps.removals.takeBack(found, platforms, { plan, rights: viewer.rights });
     },

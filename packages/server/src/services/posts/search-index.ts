@@ -84,7 +84,7 @@ async function readAccounts(
 ): Promise<(post: PostWithTargets) => readonly string[]> {
   const unsent = posts.filter(({ post }) => UNSENT.includes(post.status));
   const bound = new Map<string, Awaited<ReturnType<typeof channelsOfPost>>>();
-  for (const { post } of unsent) bound.set(post.id, await channelsOfPost(trx, post.id));
+  for (const { post } of unsent) bound.set(post.id, await channelsOfPost(trx, post));
   const profiles = new Set(unsent.map(({ post }) => post.profile_id));
   const connected = new Map<string, readonly ConnectionRow[]>();
   for (const id of profiles) connected.set(id, await listConnections(trx, id));

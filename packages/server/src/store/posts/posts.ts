@@ -125,6 +125,16 @@ function isAskedFor({ id, workspace_id, platforms }: AskingPost) {
     and({ workspace_id, post_id: id }).and(eb('platform', 'in', asked));
 }
 
+/** Reads the channels to which the targets of a post are bound; null for a target that is bound to none. */
+export async function boundChannels(
+  db: Queryable,
+  { post, targets }: Pick<PostWithTargets, 'post' | 'targets'>,
+): Promise<Map<Target, string | null>> {
+  const bound = await channelsOfPost(db, post);
+  for (const { target, channel } of targets) if (channel !== null) bound.set(target, channel);
+  return bound;
+}
+
 /** Returns the instant at which a post is begun, null when it does not wait for one. */
 function waitsUntil({ status, held_at, due_at }: PostRow): string | null {
   return status === 'scheduled' && held_at === null ? due_at : null;
