@@ -131,6 +131,73 @@ describe('the account of a platform', () => {
   });
 });
 
+describe('social keys create', () => {
+  const created = { id: 'k', name: 'ci', keyPreview: '…1234', createdAt: '2026-11-20T14:00:00Z' };
+  const replies = { 'POST /api/keys': json(201, { key: created, rawKey: 'sk_live_new' }) };
+
+  it.each([
+    [
+      ['mastodon:news', 'linkedin'],
+      ['mastodon:news', 'profnet'],
+    ],
+    [
+      ['telegram', 'discord:team', 'x:acme'],
+      ['chatbot:telegram', 'chatbot:team', 'microblog:acme'],
+    ],
+    [['mastodon,mastodon'], ['mastodon']],
+  ])('binds the key to %j', async (given, platforms) => {
+    await using server = await startServer(replies);
+    const args = given.flatMap((one) => ['--platform', one]);
+    expect(await server.social(['keys', 'create', 'ci', ...args])).toMatchObject({ code: 0 });
+    expect(changesOf(server)).toEqual([['POST /api/keys', { name: 'ci', platforms }]]);
+  });
+
+  it.each([
+    ['mastodon:*', 'Say --platform mastodon'],
+    ['all', 'Leave --platform out'],
+    ['telegram:team', 'chatbot:team is Discord here, not Telegram'],
+    ['mastodon:News', 'is not the name of an account'],
+    ['fax', '"fax" is not a platform'],
+  ])('makes no key for %s', async (given, said) => {
+    await using server = await startServer(replies);
+    const result = await server.social(['keys', 'create', 'ci', '--platform', given]);
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+    expect(changesOf(server)).toEqual([]);
+  });
+});
+
+describe('an action', () => {
+  const done = json(200, { ok: true, tweets: [], count: 0, user: { id: '1', name: 'Ada', username: 'ada' } });
+  const replies = {
+    'POST /api/v1/microblog/like': done,
+    'DELETE /api/v1/microblog/mpost': done,
+    'GET /api/v1/microblog/timeline': done,
+    'GET /api/v1/microblog/user': done,
+    'DELETE /api/v1/profnet/post': done,
+    'POST /api/v1/profnet/reshare': done,
+  };
+
+  it.each([
+    ['microblog', 'like', '1'],
+    ['microblog', 'delete', '1', '--yes'],
+    ['microblog', 'timeline'],
+    ['microblog', 'user', 'ada'],
+    ['profnet', 'delete', 'urn:li:share:1', '--yes'],
+    ['profnet', 'reshare', 'urn:li:share:1'],
+  ])('is done by the account that is named, else by the default one: %s %s', async (...args) => {
+    await using server = await startServer(replies);
+    const sent = async (...more: string[]) => {
+      await server.social([...args, ...more]);
+      const { query, body } = server.seen.at(-1) ?? {};
+      return `${query} ${body}`;
+    };
+    expect(await sent('--account', 'news')).toMatch(/account["=:]+news/);
+    expect(await sent()).not.toContain('account');
+    const wrong = await server.social([...args, '--account', 'No Such']);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the name of an account') });
+  });
+});
+
 describe('social connect', () => {
   it('adds an account beside the one that is connected, and says what it is called', async () => {
     const one = accounts('microblog', { name: 'news', network: 'x' });

@@ -35,7 +35,7 @@ describe('the names of networks', () => {
       await using server = await startServer(connected);
       const result = await server.social(['post', 'x', '--to', to]);
       expect(result.code).toBe(code);
-      const said = 'chatbot is Discord here, not Telegram\nNothing was sent. To publish there: --to chatbot';
+      const said = 'chatbot is Discord here, not Telegram\nNothing was done. Say chatbot instead';
       expect(result.stderr.includes(said)).toBe(code === 2);
       expect(server.calls().includes('POST /api/v1/posts')).toBe(code === 0);
     },

@@ -51,7 +51,7 @@ export interface ApiKeyTable {
   scopes: string | null;
   /** JSON list of the ids of the only profiles that the key sees; null for all. */
   profiles: string | null;
-  /** JSON list of the only platforms that the key uses; null for all. */
+  /** JSON list of `Part`: the only platforms, networks and accounts that the key uses; null for all. */
   platforms: string | null;
   expires_at: string | null;
   /** Credits that the key may spend in a period of its workspace; null without a limit. */

@@ -235,7 +235,7 @@ describe('the accounts of a new key', () => {
 
   test.each([
     ['chatbot:nobody', 'known are chatbot:first, chatbot:news'],
-    ['mastodon:news', 'known are none'],
+    ['mastodon:news', 'mastodon:news is not a connected account of default'],
     ['chatbot:gone', 'is not a connected account of default'],
     ['fax:news', 'must be one of profnet,'],
     ['chatbot:*', 'must be one of profnet,'],

@@ -65,6 +65,18 @@ test('connects, names, writes to and disconnects two accounts of one network', {
     ],
   });
 
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const form = page.getByRole('dialog', { name: 'New API key' });
+  await form.getByLabel('Name').fill('Newsroom');
+  await form.getByRole('checkbox', { name: 'Mastodon, all accounts' }).waitFor();
+  await form.getByRole('checkbox', { name: NEWS }).check();
+  await expectGoodLook(page, 'key-accounts');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Newsroom' }).getByText(`Only ${NEWS}`).waitFor();
+  expect(await visitor.read('/api/keys')).toMatchObject({ body: { keys: [{ platforms: ['mastodon:news'] }] } });
+
   const data = { text: 'Written before.', platforms: ['mastodon:sandbox-owner', 'mastodon:news'] };
   const { id } = (await (await context.request.post('/api/v1/drafts', { data })).json()) as { id: string };
   await page.goto('/connections');

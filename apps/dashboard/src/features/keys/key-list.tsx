@@ -3,6 +3,7 @@ import { SCOPES } from '@social/types';
 import type { ListedKey } from '../../shared/keys/keys.ts';
 import { Row, Rows } from '../../ui/parts/rows.tsx';
 import { Hint } from '../../ui/parts/text.tsx';
+import { targetName } from '../../ui/platforms/target-name.ts';
 import { Moment } from '../../ui/values/moment.tsx';
 
 /** Every active key with its name, its ending and its last use. */
@@ -51,7 +52,7 @@ function KeyBounds({ apiKey }: { apiKey: ListedKey }) {
   const bounds = [
     ...(isWhole ? [] : [`May ${scopes.join(', ')}`]),
     ...(profiles ? [`Only profiles ${profiles.join(', ')}`] : []),
-    ...(platforms ? [`Only ${platforms.join(', ')}`] : []),
+    ...(platforms ? [`Only ${platforms.map((target) => targetName(target)).join(', ')}`] : []),
     ...(creditLimit === null ? [] : [`${creditsUsed} of ${creditLimit} credits this month`]),
   ];
   if (bounds.length === 0 && expiresAt === null) return null;

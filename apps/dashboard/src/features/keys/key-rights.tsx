@@ -3,6 +3,7 @@ import { SCOPES, type Schema } from '@social/types';
 import type { WantedKey } from '../../shared/keys/keys.ts';
 import { ScopeChoice } from '../../shared/keys/scope-choice.tsx';
 import { useProfiles } from '../../shared/profiles/profiles.ts';
+import { KeyAccounts } from './key-accounts.tsx';
 
 type Rights = Omit<WantedKey, 'name'>;
 
@@ -27,7 +28,13 @@ export function KeyRights({ value, onChange }: { value: Rights; onChange: (right
       <ProfileChoice
         profiles={profiles.data ?? []}
         value={value.profiles}
-        onChange={(slugs) => onChange(withField(value, 'profiles', slugs))}
+        // The names of accounts belong to a profile.
+        onChange={(slugs) => onChange(withField(withField(value, 'platforms', undefined), 'profiles', slugs))}
+      />
+      <KeyAccounts
+        profileId={namedProfile(profiles.data ?? [], value.profiles)?.id}
+        value={value.platforms}
+        onChange={(targets) => onChange(withField(value, 'platforms', targets))}
       />
       <NativeSelect
         label="It expires"
@@ -67,6 +74,15 @@ function ProfileChoice(props: {
       </Stack>
     </Checkbox.Group>
   );
+}
+
+/** Returns the profile in which the server looks for the names of accounts; undefined where several are chosen. */
+function namedProfile(
+  profiles: readonly Schema<'Profile'>[],
+  slugs: readonly string[] | undefined,
+): Schema<'Profile'> | undefined {
+  if (slugs === undefined) return profiles.find(({ isDefault }) => isDefault);
+  return slugs.length === 1 ? profiles.find(({ slug }) => slug === slugs[0]) : undefined;
 }
 
 function endIn(days: string): string | undefined {

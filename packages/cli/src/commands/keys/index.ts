@@ -23,7 +23,7 @@ export function registerKeys(program: Command, start: Start): void {
     .command('create <name>')
     .description('create an API key; it is shown this once')
     .addOption(repeated('--scope <scope>', `what the key may do (${SCOPES.join(', ')}); everything by default`))
-    .addOption(repeated('--platform <platform>', 'the only platforms that it may use'))
+    .addOption(repeated('--platform <platform>', 'the only platforms, networks and accounts that it may use'))
     .addOption(single('--expires <when>', 'end of the key: a span such as 90d, or a time'))
     .addOption(integer('--credit-limit <credits>', 'most credits that it may spend in a month', 1, 1_000_000_000))
     .action(start(async () => (await import('./create.ts')).createKey));
@@ -31,10 +31,13 @@ export function registerKeys(program: Command, start: Start): void {
     examples: [
       'social keys create ci',
       'social keys create ci --scope publish --profile acme --platform profnet --expires 90d --credit-limit 200',
+      'social keys create newsroom --scope publish --platform mastodon:news,telegram',
       'KEY="$(social keys create ci --output text)"',
     ],
     notes: `As text, stdout has nothing but the key.
 With --profile, which may list several with commas, the key sees and uses only these profiles.
+With --platform, mastodon means all its accounts, telegram all accounts of Telegram, and mastodon:news that account alone, also after
+it was renamed.
 A key with some scopes makes only keys that may do no more.`,
     json: '{"key":{"id","name","keyPreview",…},"rawKey"}',
     exits: CHANGES,

@@ -106,7 +106,7 @@ function checkNetworks(named: readonly NamedTarget[], connections: Output<'getCo
     const where = isAlone ? platform : target;
     throw usageError(
       `${where} is ${names.join(' and ')} here, not ${networkName(network)}`,
-      `Nothing was sent. To publish there: --to ${where}`,
+      `Nothing was done. Say ${where} instead`,
     );
   }
 }
