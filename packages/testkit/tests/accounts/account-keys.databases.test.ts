@@ -1,5 +1,5 @@
 import { sandboxSeed } from '@social/sandbox';
-import { uniqueText, useStack, type Workspace } from '@social/testkit';
+import { uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 import { makingKeys } from './making-keys.ts';
 
@@ -266,6 +266,16 @@ test('a key that is bound to an account acts as this one', async () => {
   const { platformPostId } = post.platformResults.microblog;
   const body = { mpost_id: platformPostId };
   expect((await workspace.api('DELETE', '/api/v1/microblog/mpost', { key, body })).status).toBe(403);
+  const refresh = async (id: string) => {
+    const { body: read } = await workspace.api('POST', `/api/v1/posts/${id}/counters`, { key });
+    return read.readings[0];
+  };
+  const seen = await watchRequests(stack);
+  expect(await refresh(post.id)).toMatchObject({ reason: 'not_connected', counters: [] });
+  expect(await seen()).toEqual([]);
+  const platforms = [`microblog:${second}`];
+  const { body: own } = await workspace.publish({ text: uniqueText('By the second'), platforms });
+  expect(await refresh(own.id)).toMatchObject({ readAt: expect.any(String) });
   await workspace.api('POST', '/api/connect/microblog/disconnect', { body: { account: second } });
   expect((await timeline(second)).body.code).toBe('not_connected');
 });
