@@ -21,6 +21,7 @@ import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../src/servers/webhook-receiver.ts';
 import { openWorkspace } from '../../src/stack/workspace.ts';
 import { connectByPassword, leadTo } from '../open/bluesky-stack.ts';
+import { connectSeveral, type ProfileAccounts } from './accounts.ts';
 import { startTokenTap } from './token-tap.ts';
 
 /** A sandbox that outlives its servers, a database, and servers that are killed on it. */
@@ -36,6 +37,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly receiver: WebhookReceiver | null;
   /** Publishes to profnet as they passed, where `recordsPublishes` was set. */
   readonly exchanges: readonly ProxiedExchange[];
+  /** Accounts of Mastodon by profile, where `severalAccounts` was set. */
+  readonly accounts: readonly ProfileAccounts[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
   /** Variables of its servers and commands. */
@@ -59,7 +62,7 @@ export interface CrashWorld extends AsyncDisposable {
 }
 
 /** A post that a network has accepted. */
-export type Accepted = Pick<AcceptedPost, 'network' | 'id' | 'text' | 'replyToId' | 'deletedAt'>;
+export type Accepted = Pick<AcceptedPost, 'network' | 'id' | 'account' | 'text' | 'replyToId' | 'deletedAt'>;
 
 export interface RunningServer {
   readonly url: string;
@@ -89,6 +92,8 @@ export interface CrashWorldOptions {
   readonly variables?: Variables;
   /** A real Bluesky server in place of the simulated one: what it has accepted is read from its repositories. */
   readonly bluesky?: BlueskyServer;
+  /** Connects each workspace to three accounts of Mastodon, and two of them to a second profile as well. */
+  readonly severalAccounts?: boolean;
   /** Gives each workspace a webhook endpoint of every kind. */
   readonly webhooks?: boolean;
 }
@@ -135,6 +140,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const log: string[] = [];
   const running = new Set<ServerProcess>();
   const dids: string[] = [];
+  const accounts: ProfileAccounts[] = [];
   let known: Ids[] = [];
 
   async function start(variables: Variables = {}, program = FAULTS_PROGRAM): Promise<RunningServer> {
@@ -174,6 +180,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     },
     receiver,
     exchanges: proxy?.exchanges ?? [],
+    accounts,
     accepted: async () => [...(await control.posts()), ...(await readRepositories(options.bluesky, dids))],
     log,
     query: <Row extends object>(statement: string) =>
@@ -200,6 +207,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     });
     const workspaces = known.map((ids) => openWorkspace(app.url, ids));
     dids.push(...(await connectAll(control, workspaces, options.bluesky)));
+    if (options.severalAccounts) accounts.push(...(await connectSeveral(control, workspaces)));
     if (receiver) webhookSecrets.push(...(await createEndpoints(workspaces, receiver)));
     return world;
   } catch (error) {
@@ -243,7 +251,7 @@ async function connectAll(
     for (const [platform, network] of Object.entries(NETWORK_OF)) {
       const username = `crash_${index}`;
       if (bluesky && platform === 'bluesky') {
-        const account = await bluesky.createAccount(`crash-${randomBytes(5).toString('hex')}`);
+        const account = await bluesky.createAccount(`crash-${index}-${randomBytes(5).toString('hex')}`);
         await connectByPassword(bluesky, workspace, account);
         dids.push(account.did);
         continue;
@@ -264,7 +272,10 @@ async function createEndpoints(workspaces: readonly Workspace[], { url }: Webhoo
 
 async function readRepositories(bluesky: BlueskyServer | undefined, dids: readonly string[]): Promise<Accepted[]> {
   const lists = await Promise.all(dids.map((did) => bluesky?.readPosts(did) ?? []));
-  return lists.flat().map(({ uri, value: { text, reply } }) => {
-    return { network: 'bluesky', id: uri, text, replyToId: reply?.parent.uri ?? null, deletedAt: null };
-  });
+  return lists.flatMap((records, index) =>
+    records.map(({ uri, value: { text, reply } }) => {
+      const account = `crash_${index}`;
+      return { network: 'bluesky', id: uri, account, text, replyToId: reply?.parent.uri ?? null, deletedAt: null };
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTimer } from '../../src/run/start-timer.ts';
-import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
+import { usernameOf } from './accounts.ts';
+import type { CrashWorld, RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
-import { createWrittenSearch, intendedTexts, isSettled, type Observation, observe } from './observation.ts';
+import { createWrittenSearch, intendedPlaces, isSettled, type Observation, observe, placeOf } from './observation.ts';
 import { eventsAreTrue } from './webhook-invariants.ts';
 
 const SETTLED_WITHIN_MS = 30_000;
@@ -74,25 +75,30 @@ async function readBack(server: RunningServer, calls: readonly MadeCall[]): Prom
 
 interface Result {
   readonly state: string;
+  readonly account?: string;
   readonly removedAt?: string;
 }
 
-/** Platforms that ended otherwise than their last step says. */
+/** Targets that ended otherwise than their last step says. */
 function contradictions(
   results: Record<string, Result & { parts?: Result[] }>,
-  steps: readonly { kind: string; platform: string | null; part?: number }[],
+  steps: readonly { kind: string; platform: string | null; target?: string; part?: number }[],
 ): string[] {
-  const parts = Object.entries(results).flatMap(([platform, result]) =>
-    (result.parts ?? [result]).map(({ state, removedAt }, index) => ({ platform, part: index + 1, state, removedAt })),
+  const parts = Object.entries(results).flatMap(([target, result]) =>
+    (result.parts ?? [result]).map((one, index) => ({ ...one, account: result.account, target, part: index + 1 })),
   );
-  return parts.flatMap(({ platform, part, state, removedAt }) => {
-    const own = steps.filter((step) => step.platform === platform && (step.part ?? 1) === part).map(({ kind }) => kind);
+  return parts.flatMap(({ target, part, state, account, removedAt }) => {
+    const isOwn = (step: (typeof steps)[number]) =>
+      step.platform === target.split(':')[0] &&
+      (step.part ?? 1) === part &&
+      (step.target === undefined || usernameOf(step.target) === usernameOf(account ?? ''));
+    const own = steps.filter(isOwn).map(({ kind }) => kind);
     const last = own.findLast((kind) => !kind.startsWith('remov'));
     if (own.includes('removed') !== (removedAt !== undefined)) {
-      return [`${platform} ${part} was removed at ${removedAt}, and its steps are ${own.join(', ')}`];
+      return [`${target} ${part} was removed at ${removedAt}, and its steps are ${own.join(', ')}`];
     }
     const isEnded = state !== 'sending' && state !== 'pending';
-    return isEnded && last !== state ? [`${platform} ${part} is ${state}, and its last step says ${last}`] : [];
+    return isEnded && last !== state ? [`${target} ${part} is ${state}, and its last step says ${last}`] : [];
   });
 }
 
@@ -100,17 +106,17 @@ function contradictions(
 async function resolveAll(world: CrashWorld, server: RunningServer, calls: readonly MadeCall[]): Promise<string[]> {
   const observed = await observe(world, calls);
   const { targets, accepted } = observed;
-  const textOf = intendedTexts(observed);
-  const there = new Map(accepted.map(({ network, text, id }) => [`${network} ${text}`, id]));
+  const intended = intendedPlaces(observed);
+  const there = new Map(accepted.map((post) => [placeOf(post), post.id]));
   const found: string[] = [];
   for (const target of targets) {
-    const { post_id, workspace_id, platform, part, state } = target;
+    const { post_id, workspace_id, part, state } = target;
     if (state !== 'unknown') continue;
     const workspace = server.workspaces.find(({ workspaceId }) => workspaceId === workspace_id);
-    const published = there.get(`${networkOf(platform)} ${textOf(target)}`) ?? false;
+    const published = there.get(intended(target)) ?? false;
     const path = `/api/v1/posts/${post_id}/resolve`;
-    const answer = await workspace?.api('POST', path, { body: { platform, part, published } });
-    const whole = answer?.body.platformResults?.[platform];
+    const answer = await workspace?.api('POST', path, { body: { platform: target.target, part, published } });
+    const whole = answer?.body.platformResults?.[target.target];
     const result = whole?.parts?.[part - 1] ?? whole;
     if (answer?.status !== 200 || result?.state !== (published === false ? 'failed' : 'published')) {
       found.push(`resolve ${String(published)} answered ${answer?.status} ${answer?.text}`);

@@ -8,6 +8,9 @@ const TARGET: ObservedTarget = {
   post_id: 'p1',
   workspace_id: 'w1',
   platform: 'microblog',
+  target: 'microblog',
+  account_name: 'crash-0',
+  channel: 'c1',
   part: 1,
   state: 'published',
   code: null,
@@ -21,7 +24,7 @@ const TARGET: ObservedTarget = {
 const ACCEPTED = {
   network: 'x' as const,
   id: '1445',
-  account: 'ada',
+  account: 'crash_0',
   text: 'hello',
   replyToId: null,
   media: [],
@@ -29,8 +32,8 @@ const ACCEPTED = {
   deletedAt: null,
   url: 'http://127.0.0.1/x/1445',
 };
-const META = JSON.stringify({ postId: 'p1', platform: 'microblog' });
-const SECOND_META = JSON.stringify({ postId: 'p1', platform: 'microblog', part: 2 });
+const META = JSON.stringify({ postId: 'p1', platform: 'microblog', target: 'crash-0' });
+const SECOND_META = JSON.stringify({ postId: 'p1', platform: 'microblog', target: 'crash-0', part: 2 });
 const GRANT = { workspace_id: 'w1', amount: 100, action: 'credits.granted', operation_id: 'g', metadata: '{}' };
 const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', operation_id: 'p1', metadata: META };
 
@@ -38,7 +41,17 @@ const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', opera
 const SOUND: Observation = {
   accepted: [ACCEPTED],
   actions: [],
-  posts: [{ id: 'p1', text: 'hello', thread: null, status: 'published', platforms: '["microblog"]', due_at: null }],
+  posts: [
+    {
+      id: 'p1',
+      profile_id: 'f1',
+      text: 'hello',
+      thread: null,
+      status: 'published',
+      platforms: '["microblog"]',
+      due_at: null,
+    },
+  ],
   targets: [TARGET],
   removals: [],
   workspaces: [{ id: 'w1', balance: 97, held: 0 }],
@@ -96,9 +109,109 @@ const LIKED_TOO: Observation = {
 const REMOVED_AT = '2026-11-20T15:00:00.000Z';
 const REMOVAL: ObservedRemoval = {
   ...{ target_id: 't1', state: 'deleted', operation_id: 'r1', reservation_id: 'h1', credits: 1 },
-  ...{ platform: 'microblog', part: 1 },
+  ...{ platform: 'microblog', account_name: 'crash-0', part: 1 },
 };
 const REMOVAL_CHARGE = { ...CHARGE, amount: -1, action: 'post.unpublished', operation_id: 'r1' };
+
+const PLACES = ['mastodon', 'mastodon:second-0'];
+const ON_FIRST = {
+  ...TARGET,
+  ...{ id: 't1', platform: 'mastodon', target: 'mastodon', account_name: 'crash-0-2', channel: 'c2', credits: 1 },
+};
+const ON_SECOND = {
+  ...ON_FIRST,
+  id: 't2',
+  target: 'mastodon:second-0',
+  platform_post_id: '1446',
+  account_name: 'second-0',
+  channel: 'c3',
+};
+const ACCEPTED_FIRST = { ...ACCEPTED, network: 'mastodon' as const };
+const ACCEPTED_SECOND = { ...ACCEPTED_FIRST, id: '1446', account: 'second_0' };
+const FIRST_META = JSON.stringify({ postId: 'p1', platform: 'mastodon', target: 'crash-0-2' });
+const OTHER_META = JSON.stringify({ postId: 'p1', platform: 'mastodon', target: 'second-0' });
+/** Another account became the default: between the 3rd and the 4th of all starts and answers. */
+const MOVED: MadeCall = {
+  ...{ workspace: 0, kind: 'make default', method: 'PATCH', path: '/api/connect/mastodon/accounts/third-0', key: 'm' },
+  ...{ body: { profileId: 'f1', isDefault: true }, answer: { status: 200, text: '{}' }, startedAt: 3, endedAt: 4 },
+};
+const publishedAt = (startedAt: number, endedAt: number): MadeCall => {
+  const [call] = SOUND.calls as [MadeCall];
+  return { ...call, body: { text: 'hello', platforms: PLACES }, startedAt, endedAt };
+};
+
+/** One post, published by the default account, since which another became the default, and by a second one. */
+const SEVERAL: Observation = {
+  ...SOUND,
+  accepted: [ACCEPTED_FIRST, ACCEPTED_SECOND],
+  posts: [{ ...SOUND.posts[0], platforms: JSON.stringify(PLACES) } as never],
+  targets: [ON_FIRST, ON_SECOND],
+  workspaces: [{ id: 'w1', balance: 98, held: 0 }],
+  ledger: [GRANT, { ...CHARGE, amount: -1, metadata: FIRST_META }, { ...CHARGE, amount: -1, metadata: OTHER_META }],
+  logs: [FIRST_META, OTHER_META].map((metadata) => ({ status: 'success', platform: 'mastodon', metadata })),
+  calls: [publishedAt(1, 2), MOVED],
+};
+
+const brokenAccounts: readonly [string, Partial<Observation>, RegExp][] = [
+  [
+    'a post on an account that no target means',
+    { accepted: [ACCEPTED_FIRST, { ...ACCEPTED_SECOND, account: 'third_0' }] },
+    /no post has it: mastodon third_0/,
+  ],
+  [
+    'a post that an account accepted twice',
+    { accepted: [ACCEPTED_FIRST, ACCEPTED_SECOND, { ...ACCEPTED_SECOND, id: '2' }] },
+    /accepted 2 times: mastodon second_0/,
+  ],
+  ['a post that only one of two accounts has', { accepted: [ACCEPTED_FIRST] }, /not there: mastodon second_0/],
+  [
+    'a post that followed the default account',
+    {
+      targets: [{ ...ON_FIRST, account_name: 'third-0' }, ON_SECOND],
+      accepted: [{ ...ACCEPTED_FIRST, account: 'third_0' }, ACCEPTED_SECOND],
+    },
+    /mastodon meant crash_0, and has third_0: t1/,
+  ],
+  [
+    'a post that stayed with the earlier default account',
+    { calls: [MOVED, publishedAt(5, 6)] },
+    /mastodon meant third_0, and has crash_0: t1/,
+  ],
+  [
+    'a post that another account got than the one it names',
+    {
+      targets: [ON_FIRST, { ...ON_SECOND, account_name: 'third-0' }],
+      accepted: [ACCEPTED_FIRST, { ...ACCEPTED_SECOND, account: 'third_0' }],
+    },
+    /mastodon:second-0 meant second_0, and has third_0/,
+  ],
+  [
+    'two targets that one account got',
+    {
+      targets: [ON_FIRST, { ...ON_SECOND, target: 'mastodon:crash-0-2', account_name: 'crash-0-2', channel: 'c2' }],
+      accepted: [ACCEPTED_FIRST, { ...ACCEPTED_FIRST, id: '2' }],
+    },
+    /accepted 2 times: mastodon crash_0/,
+  ],
+  [
+    'an account with a channel for each profile',
+    { targets: [ON_FIRST, { ...ON_SECOND, account_name: 'crash-0' }] },
+    /several channels of one account: w1 mastodon crash_0/,
+  ],
+  [
+    'an account that was charged for another',
+    { ledger: [...SEVERAL.ledger.slice(0, 2), { ...SEVERAL.ledger[1] } as never] },
+    /charged \[1,1\].*\n.*charged \[\]/,
+  ],
+  [
+    'a removal that another account was charged for',
+    {
+      removals: [{ ...REMOVAL, target_id: 't2', platform: 'mastodon', account_name: 'second-0' }],
+      ledger: [...SEVERAL.ledger, { ...REMOVAL_CHARGE, metadata: FIRST_META }],
+    },
+    /charged for no removal: r1 mastodon crash_0/,
+  ],
+];
 
 /** The same, taken back and paid. */
 const TAKEN_BACK: Observation = {
@@ -258,6 +371,22 @@ describe('the check of the promises', () => {
 
   test.each(brokenRemovals)('finds %s', (_name, change, found) => {
     expect(violations({ ...TAKEN_BACK, ...change }).join('\n')).toMatch(found);
+  });
+
+  test('finds nothing where several accounts have a post, whose default is another one since or is moved meanwhile', () => {
+    expect(violations(SEVERAL)).toEqual([]);
+    const renamed = { ...ON_SECOND, account_name: 'second-0-news' };
+    expect(violations({ ...SEVERAL, targets: [ON_FIRST, renamed] })).toEqual([]);
+    for (const calls of [
+      [MOVED, publishedAt(1, 5)],
+      [{ ...MOVED, answer: null }, publishedAt(5, 6)],
+    ]) {
+      expect(violations({ ...SEVERAL, calls })).toEqual([]);
+    }
+  });
+
+  test.each(brokenAccounts)('finds %s', (_name, change, found) => {
+    expect(violations({ ...SEVERAL, ...change }).join('\n')).toMatch(found);
   });
 
   test.each(brokenEvents)('finds %s', (_name, webhooks, found) => {

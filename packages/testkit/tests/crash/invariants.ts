@@ -1,8 +1,18 @@
 import { actionCost, postCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
+import { usernameOf } from './accounts.ts';
 import { NETWORK_OF, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
-import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
+import { accountsMeant } from './meant-accounts.ts';
+import {
+  intendedPlaces,
+  type LoggedTarget,
+  loggedPurpose,
+  type Observation,
+  type ObservedTarget,
+  placeOf,
+  purposeOf,
+} from './observation.ts';
 import { removalsAreTrue } from './removal-invariants.ts';
 import { eventsAreTrue } from './webhook-invariants.ts';
 
@@ -25,6 +35,7 @@ const ACTIONS = [
 export function violations(observed: Observation): string[] {
   return [
     ...acceptedOnce(observed),
+    ...accountsAreMeant(observed),
     ...nothingLost(observed),
     ...resultsAreTrue(observed),
     ...threadsHaveNoHoles(observed),
@@ -38,16 +49,36 @@ export function violations(observed: Observation): string[] {
   ];
 }
 
-/** Nothing is accepted twice, and nothing without a call. */
+/** Nothing is accepted twice by an account, and nothing without a call. */
 function acceptedOnce(observed: Observation): string[] {
-  const { accepted, targets } = observed;
-  const textOf = intendedTexts(observed);
-  const asked = new Set(targets.map((target) => `${networkOf(target.platform)} ${textOf(target)}`));
-  const byText = Map.groupBy(accepted, ({ network, text }) => `${network} ${text}`);
-  return [...byText].flatMap(([text, list]) => [
-    ...(list.length > 1 ? [`accepted ${list.length} times: ${text}`] : []),
-    ...(asked.has(text) ? [] : [`accepted, but no post has it: ${text}`]),
+  const asked = new Set(observed.targets.map(intendedPlaces(observed)));
+  return [...Map.groupBy(observed.accepted, placeOf)].flatMap(([place, list]) => [
+    ...(list.length > 1 ? [`accepted ${list.length} times: ${place}`] : []),
+    ...(asked.has(place) ? [] : [`accepted, but no post has it: ${place}`]),
   ]);
+}
+
+/** Each target has the account that it meant when its post was accepted, however the accounts were changed since, and one channel. */
+function accountsAreMeant(observed: Observation): string[] {
+  const { targets } = observed;
+  const meant = accountsMeant(observed);
+  const bound = targets.flatMap((target) => {
+    const { account_name: name } = target;
+    return name === null ? [] : [{ ...target, username: usernameOf(name) }];
+  });
+  const channels = Map.groupBy(bound, ({ workspace_id, platform, username }) =>
+    [workspace_id, platform, username].join(' '),
+  );
+  return [
+    ...bound.flatMap((target) => {
+      const may = meant(target);
+      const isMeant = may === null || may.includes(target.username);
+      return isMeant ? [] : [`${target.target} meant ${may.join(' or ')}, and has ${target.username}: ${target.id}`];
+    }),
+    ...[...channels].flatMap(([account, list]) =>
+      new Set(list.map(({ channel }) => channel)).size > 1 ? [`several channels of one account: ${account}`] : [],
+    ),
+  ];
 }
 
 /** Everything that was acknowledged to a client is stored. */
@@ -67,24 +98,24 @@ function nothingLost({ calls, posts }: Observation): string[] {
 /** A result that says published names a post that the network has, with this text. A real server no longer shows what was taken back. */
 function resultsAreTrue(observed: Observation): string[] {
   const { targets, accepted } = observed;
-  const textOf = intendedTexts(observed);
-  const there = new Map(accepted.map((post) => [`${post.network} ${post.id}`, post.text]));
+  const intended = intendedPlaces(observed);
+  const there = new Map(accepted.map((post) => [`${post.network} ${post.id}`, placeOf(post)]));
   return targets
     .filter(({ state, removed_at }) => state === 'published' && removed_at === null)
-    .filter((target) => there.get(`${networkOf(target.platform)} ${target.platform_post_id}`) !== textOf(target))
-    .map((target) => `published, but not there: ${textOf(target)} as ${target.platform_post_id}`);
+    .filter((target) => there.get(`${networkOf(target.platform)} ${target.platform_post_id}`) !== intended(target))
+    .map((target) => `published, but not there: ${intended(target)} as ${target.platform_post_id}`);
 }
 
 /** Each further part that the network has answers the part before it, which is there too. */
 function threadsHaveNoHoles(observed: Observation): string[] {
   const { accepted, targets } = observed;
-  const textOf = intendedTexts(observed);
-  const there = new Map(accepted.map((post) => [`${post.network} ${post.text}`, post]));
-  const placeOf = (target: ObservedTarget) => there.get(`${networkOf(target.platform)} ${textOf(target)}`);
+  const intended = intendedPlaces(observed);
+  const there = new Map(accepted.map((post) => [placeOf(post), post]));
+  const postOf = (target: ObservedTarget) => there.get(intended(target));
   return targets.flatMap((target) => {
-    const post = placeOf(target);
+    const post = postOf(target);
     if (!post) return [];
-    const before = target.part > 1 ? (placeOf({ ...target, part: target.part - 1 })?.id ?? 'nothing') : null;
+    const before = target.part > 1 ? (postOf({ ...target, part: target.part - 1 })?.id ?? 'nothing') : null;
     return post.replyToId === before ? [] : [`${post.text} answers ${post.replyToId} instead of ${before}`];
   });
 }
@@ -107,12 +138,11 @@ function balancesAddUp({ workspaces, ledger, holds }: Observation): string[] {
 function chargesMatch(observed: Observation): string[] {
   const { ledger, targets } = observed;
   const charges = ledger.filter(({ amount }) => amount < 0);
-  const byPurpose = Map.groupBy(charges, ({ operation_id, metadata }) => {
-    const { platform, part = 1 } = JSON.parse(metadata) as { platform: string; part?: number };
-    return `${operation_id} ${platform} ${part}`;
-  });
+  const byPurpose = Map.groupBy(charges, ({ operation_id, metadata }) =>
+    loggedPurpose(operation_id, JSON.parse(metadata) as LoggedTarget),
+  );
   const wrong = targets.flatMap((target) => {
-    const made = byPurpose.get(`${target.post_id} ${target.platform} ${target.part}`) ?? [];
+    const made = byPurpose.get(purposeOf(target.post_id, target)) ?? [];
     const due = target.state === 'published' ? [PRICE[target.platform]] : [];
     const paid = made.map(({ amount }) => -amount);
     const isRight = JSON.stringify(paid) === JSON.stringify(due) && target.credits === (due[0] ?? 0);
@@ -168,13 +198,15 @@ function holdsHaveReasons({ holds, targets, removals, calls }: Observation): str
 /** Each attempt that ended has one log entry, and one more where its outcome was found out later. */
 function attemptsAreLogged({ logs, targets }: Observation): string[] {
   const byTarget = Map.groupBy(logs, ({ platform, metadata }) => {
-    const { postId, part = 1 } = JSON.parse(metadata) as { postId: string; part?: number };
-    return `${postId} ${platform} ${part}`;
+    const { postId, ...logged } = JSON.parse(metadata) as LoggedTarget & { postId: string };
+    return loggedPurpose(postId, { ...logged, platform });
   });
   return targets.flatMap((target) => {
-    const statuses = (byTarget.get(`${target.post_id} ${target.platform} ${target.part}`) ?? []).map(
-      ({ status }) => status,
-    );
+    // While its account was not connected, an attempt was logged without it.
+    const unnamed =
+      target.account_name === null ? [] : byTarget.get(purposeOf(target.post_id, { ...target, account_name: null }));
+    const named = byTarget.get(purposeOf(target.post_id, target));
+    const statuses = [...(unnamed ?? []), ...(named ?? [])].map(({ status }) => status);
     const foundOut = statuses.filter((status, index) => status === 'unknown' && index < statuses.length - 1).length;
     const ended = target.state === 'pending' ? target.attempt - 1 : target.attempt;
     const last = LAST_STATUS[target.state];
@@ -201,7 +233,7 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
   const postponed = targets.filter((target) => target.state === 'pending' && isPostponed(target));
   const isBehind = (target: ObservedTarget) =>
     postponed.some(
-      ({ post_id, platform, part }) => post_id === target.post_id && platform === target.platform && part < target.part,
+      (other) => other.post_id === target.post_id && other.target === target.target && other.part < target.part,
     );
   const isStuck = (target: ObservedTarget) =>
     target.state === 'sending' || (target.state === 'pending' && !isPostponed(target) && !isBehind(target));
@@ -217,12 +249,12 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
 /** An accepted post is published or unknown, and where the network can be read, it does not stay unknown. */
 function lostAnswersWereFound(observed: Observation): string[] {
   const { targets, accepted } = observed;
-  const there = new Set(accepted.map(({ network, text }) => `${network} ${text}`));
-  const textOf = intendedTexts(observed);
+  const there = new Set(accepted.map(placeOf));
+  const intended = intendedPlaces(observed);
   return targets
-    .filter((target) => there.has(`${networkOf(target.platform)} ${textOf(target)}`))
+    .filter((target) => there.has(intended(target)))
     .filter(({ platform, state }) => state !== 'published' && !(state === 'unknown' && platform === 'profnet'))
-    .map((target) => `accepted, but ${target.state}: ${target.id} ${textOf(target)}`);
+    .map((target) => `accepted, but ${target.state}: ${target.id} ${intended(target)}`);
 }
 
 function keysOf(calls: readonly MadeCall[], isMeant: (call: MadeCall) => boolean): Set<string> {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SeenRequest } from '@social/sandbox';
-import type { Accepted, CrashWorld } from './crash-world.ts';
+import { usernameOf } from './accounts.ts';
+import { type Accepted, type CrashWorld, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 
 export interface ObservedTarget {
@@ -10,6 +11,11 @@ export interface ObservedTarget {
   readonly post_id: string;
   readonly workspace_id: string;
   readonly platform: string;
+  /** As the request spells it. */
+  readonly target: string;
+  /** Short name of the account; null without one. */
+  readonly account_name: string | null;
+  readonly channel: string | null;
   readonly part: number;
   readonly state: string;
   readonly code: string | null;
@@ -29,6 +35,7 @@ export interface ObservedRemoval {
   readonly reservation_id: string;
   readonly credits: number;
   readonly platform: string;
+  readonly account_name: string | null;
   readonly part: number;
 }
 
@@ -43,6 +50,7 @@ export interface ObservedEvent {
 
 export interface ObservedPost {
   readonly id: string;
+  readonly profile_id: string;
   readonly text: string;
   /** JSON: further parts. */
   readonly thread: string | null;
@@ -56,6 +64,38 @@ export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: O
   const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
   return ({ post_id, platform, part }) =>
     platform === 'profnet' ? parts.get(post_id)?.join('\n\n') : parts.get(post_id)?.[part - 1];
+}
+
+/** Returns where a target was to publish what: network, account and text, as `placeOf` has them. */
+export function intendedPlaces(observed: Pick<Observation, 'posts'>): (target: ObservedTarget) => string {
+  const textOf = intendedTexts(observed);
+  return (target) => `${networkOf(target.platform)} ${usernameOf(target.account_name ?? '')} ${textOf(target)}`;
+}
+
+/** Returns where a network has what: network, account and text. */
+export function placeOf({ network, account, text }: Accepted): string {
+  return `${network} ${account} ${text}`;
+}
+
+/** What a charge, a removal or an entry of the log is for: the parts of one account of a platform, by the id of what asked for them. */
+export function purposeOf(
+  id: string,
+  { platform, account_name, part }: Pick<ObservedTarget, 'platform' | 'account_name' | 'part'>,
+): string {
+  return `${id} ${platform} ${usernameOf(account_name ?? '')} ${part}`;
+}
+
+/** What the metadata of a charge or an entry of the log says of its target. */
+export interface LoggedTarget {
+  readonly platform: string;
+  /** Short name that the account had then; absent without one. */
+  readonly target?: string;
+  readonly part?: number;
+}
+
+/** The purpose of a charge or an entry of the log. */
+export function loggedPurpose(id: string, { platform, target, part = 1 }: LoggedTarget): string {
+  return purposeOf(id, { platform, account_name: target ?? null, part });
 }
 
 /** Everything the invariants are about, read at one moment. */
@@ -95,13 +135,13 @@ const LOGS =
 const HOLDS = `select id || '.' || attempt as id, workspace_id, held as amount from post_target where held > 0
   union all select id, workspace_id, cast(amount as integer) as amount from credit_reservation where state = 'held'`;
 
-const REMOVALS = `select target_id, removal.state, operation_id, reservation_id, cast(removal.credits as integer) as credits, platform, part
+const REMOVALS = `select target_id, removal.state, operation_id, reservation_id, cast(removal.credits as integer) as credits, platform, account_name, part
   from removal join post_target on post_target.id = target_id`;
 
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
   return {
-    posts: await world.query<ObservedPost>('select id, text, thread, status, platforms, due_at from post'),
+    posts: await world.query<ObservedPost>('select id, profile_id, text, thread, status, platforms, due_at from post'),
     targets: await world.query<ObservedTarget>('select * from post_target'),
     removals: await world.query<ObservedRemoval>(REMOVALS),
     workspaces: await world.query<Observation['workspaces'][number]>(
@@ -147,7 +187,7 @@ export async function isSettled(world: CrashWorld): Promise<boolean> {
   const posts = await world.query("select id from post where status = 'scheduled' limit 1");
   const targets = await world.query(
     `select id from post_target as target where state = 'sending' or (state = 'pending' and (not_before is null or due_at is null) and not exists (
-       select 1 from post_target as earlier where earlier.post_id = target.post_id and earlier.platform = target.platform
+       select 1 from post_target as earlier where earlier.post_id = target.post_id and earlier.target = target.target
        and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null and earlier.due_at is not null)) limit 1`,
   );
   const removals = await world.query("select target_id from removal where state = 'removing' limit 1");

@@ -15,4 +15,5 @@ export async function proveRounds(options: RoundsOptions): Promise<void> {
   expect(totals.violations).toEqual([]);
   expect(totals.rounds).toBe(options.rounds);
   expect(totals.accepted).toBeGreaterThan(options.rounds);
+  expect(totals.named).toBeGreaterThan(options.rounds / 2 - 1);
 }

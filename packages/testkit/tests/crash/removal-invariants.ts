@@ -1,7 +1,15 @@
 import { deletionCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { networkOf } from './crash-world.ts';
-import { intendedTexts, type Observation, type ObservedRemoval, type ObservedTarget } from './observation.ts';
+import {
+  intendedPlaces,
+  type LoggedTarget,
+  loggedPurpose,
+  type Observation,
+  type ObservedRemoval,
+  type ObservedTarget,
+  placeOf,
+  purposeOf,
+} from './observation.ts';
 
 /** A removal that ended with the post gone: deleted by it, or gone before. */
 const GONE: readonly string[] = ['deleted', 'gone'];
@@ -30,10 +38,10 @@ function contradictions({ id, state, removed_at }: ObservedTarget, removal: Obse
 /** A network has deleted what was taken back, and nothing else, apart from removals whose outcome is unknown. */
 function networksAgree(observed: Observation, byTarget: ReadonlyMap<string, ObservedRemoval>): string[] {
   const { accepted, targets } = observed;
-  const textOf = intendedTexts(observed);
-  const there = new Map(accepted.map((post) => [`${post.network} ${post.text}`, post]));
+  const intended = intendedPlaces(observed);
+  const there = new Map(accepted.map((post) => [placeOf(post), post]));
   return targets.flatMap((target) => {
-    const post = there.get(`${networkOf(target.platform)} ${textOf(target)}`);
+    const post = there.get(intended(target));
     const removal = byTarget.get(target.id)?.state;
     if (post === undefined || removal === 'unknown') return [];
     const isDeleted = post.deletedAt !== null;
@@ -45,11 +53,10 @@ function networksAgree(observed: Observation, byTarget: ReadonlyMap<string, Obse
 /** One charge of the right amount for each deletion that was done, and none for anything else. */
 function deletionsArePaid({ ledger, removals }: Observation): string[] {
   const charges = ledger.filter(({ action }) => action === 'post.unpublished');
-  const made = Map.groupBy(charges, ({ operation_id, metadata }) => {
-    const { platform, part = 1 } = JSON.parse(metadata) as { platform: string; part?: number };
-    return `${operation_id} ${platform} ${part}`;
-  });
-  const purposes = removals.map(({ operation_id, platform, part }) => `${operation_id} ${platform} ${part}`);
+  const made = Map.groupBy(charges, ({ operation_id, metadata }) =>
+    loggedPurpose(operation_id, JSON.parse(metadata) as LoggedTarget),
+  );
+  const purposes = removals.map((removal) => purposeOf(removal.operation_id, removal));
   const wrong = removals.flatMap(({ target_id, state, credits, platform }, index) => {
     const paid = (made.get(purposes[index] ?? '') ?? []).map(({ amount }) => -amount);
     const due = state === 'deleted' ? [deletionCost(platform as PlatformId) ?? 0] : [];
@@ -62,12 +69,12 @@ function deletionsArePaid({ ledger, removals }: Observation): string[] {
 
 /** A part of a thread is gone only when the published parts after it are gone too. */
 function lastPartsGoFirst(targets: readonly ObservedTarget[]): string[] {
-  return targets.flatMap(({ id, post_id, platform, part, removed_at }) => {
+  return targets.flatMap(({ id, post_id, target, part, removed_at }) => {
     if (removed_at === null) return [];
     const left = targets.filter(
       (other) =>
         other.post_id === post_id &&
-        other.platform === platform &&
+        other.target === target &&
         other.part > part &&
         other.state === 'published' &&
         other.removed_at === null,

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Variables } from '../../src/programs/server-process.ts';
 import { startTimer } from '../../src/run/start-timer.ts';
 import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
+import { changeAccounts } from './account-steps.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
 import { disturbOne, type Host, startHost } from './hosts.ts';
 import { violations } from './invariants.ts';
-import { type MadeCall, makeLoad, performAgain } from './load.ts';
+import { type MadeCall, makeLoad, noteAnswer, performAgain } from './load.ts';
 import { isSettled, observe } from './observation.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeTrouble } from './trouble.ts';
@@ -25,6 +26,12 @@ export interface Totals {
   accepted: number;
   /** Number of removals that ended with the post gone. */
   takenBack: number;
+  /** Number of published targets that named another account than the default one. */
+  named: number;
+  /** Number of moves of a default account. */
+  moved: number;
+  /** Number of accounts that were disconnected and connected again. */
+  reconnected: number;
   /** Number of outcomes, by platform, that nothing but the user could find out. */
   readonly unknown: Record<string, number>;
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
@@ -76,6 +83,9 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     replayed: sum.replayed + each.replayed,
     accepted: sum.accepted + each.accepted,
     takenBack: sum.takenBack + each.takenBack,
+    named: sum.named + each.named,
+    moved: sum.moved + each.moved,
+    reconnected: sum.reconnected + each.reconnected,
     unknown: addCounts(sum.unknown, each.unknown),
     deaths: addCounts(sum.deaths, each.deaths),
     disturbances: addCounts(sum.disturbances, each.disturbances),
@@ -121,11 +131,12 @@ async function runRounds({
   bluesky,
 }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
-  const common = { workspaces: 3, webhooks: true, ...(bluesky && { bluesky }) };
+  const common = { workspaces: 3, webhooks: true, severalAccounts: true, ...(bluesky && { bluesky }) };
   const place = postgresUrl === undefined ? common : { ...common, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, takenBack: 0, unknown: {} },
+    ...{ named: 0, moved: 0, reconnected: 0 },
     deaths: {},
     disturbances: {},
     violations: [],
@@ -145,6 +156,7 @@ async function runRounds({
 
 async function runRound(world: CrashWorld, course: Course): Promise<void> {
   const { random, calls, totals } = course;
+  const isFirst = calls.length === 0;
   totals.rounds += 1;
   const isCarried = course.alive.length > 0;
   const point = course.point ?? (!isCarried && random.chance(0.8) ? random.pick(POINTS) : null);
@@ -153,7 +165,8 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   const servers = isCarried ? course.alive : await startServers(world, course, point);
   const [victim, ...others] = servers as [RunningServer, ...RunningServer[]];
   const disturbing = disturb(course, others);
-  const load = makeLoad(servers, { random, name: `r${totals.rounds}`, untilMs: LOAD_MS });
+  const { accounts } = world;
+  const load = makeLoad(servers, { random, name: `r${totals.rounds}`, untilMs: LOAD_MS, accounts });
   const hasDied = await victim.hasEnded(point === null ? random.between(20, 800) : LOAD_MS);
   const died = point !== null && hasDied ? point : 'anywhere';
   await victim.kill();
@@ -169,6 +182,12 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
 
   const next = await startOne(world, course);
   const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
+  if (found.length === 0 && (isFirst || random.chance(0.2))) {
+    const changed = await changeAccounts(world, next, { random, name: `r${totals.rounds} change` });
+    calls.push(...changed.calls);
+    found.push(...changed.found, ...(await settle(world, calls)));
+    totals.reconnected += 1;
+  }
   totals.violations.push(
     ...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}, ${disturbance}: ${text}`),
   );
@@ -239,7 +258,7 @@ async function repeat(server: RunningServer, made: readonly MadeCall[], totals: 
     // The key of a canceled post is free: the same call would be a new one.
     if (before !== null && ended.has((JSON.parse(before.text) as { id: string }).id)) continue;
     const answer = await performAgain(server, call);
-    call.answer = { status: answer.status, text: answer.text };
+    noteAnswer(call, answer);
     totals.replayed += before === null ? 0 : 1;
     const isSame = before === null || (answer.status === 201 && answer.text === before.text);
     if (!isSame) found.push(`answered ${before?.status} ${before?.text}, then ${answer.status} ${answer.text}`);
@@ -300,6 +319,8 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
+  totals.named += targets.filter(({ state, target }) => state === 'published' && target.includes(':')).length;
+  totals.moved += calls.filter(({ kind, answer }) => kind === 'make default' && answer?.status === 200).length;
   totals.takenBack += targets.filter(({ removed_at }) => removed_at !== null).length;
   for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, server, calls)));
