@@ -1,7 +1,8 @@
 import { outcomeOf } from '@social/rules';
 import type { Schema, SocialClient, Target } from '@social/sdk';
+import { accountOf, platformOf } from '@social/types';
 import { type KeyedPost, type PublishInput, postBehind } from './post-key.ts';
-import { settleTargets } from './targets.ts';
+import { type EarlierPost, earlierNames, inOrder, type ReadConnections } from './targets.ts';
 
 type Preview = Pick<Schema<'PostPreview'>, 'status' | 'platformResults'>;
 
@@ -82,12 +83,33 @@ export function onlyPlatforms(input: PublishInput, platforms: readonly Target[])
   return { ...input, platforms: [...platforms], overrides: texts.length > 0 ? Object.fromEntries(texts) : undefined };
 }
 
-/** The post as its earlier posts settle it: for what `mastodon:*` meant then. @param sent the targets of the earlier posts */
-export function settled<Given extends Pick<KeyedPost, 'input' | 'typed'>>(
+/**
+ * The post as earlier runs have settled it: with the names that its accounts had then, and with all that `all` and `mastodon:*`
+ * meant then.
+ */
+export async function settled<Given extends Pick<KeyedPost, 'input' | 'typed'>>(
   given: Given,
-  sent: readonly Target[],
-): Given {
-  const { input, typed } = given;
-  if (typed === undefined) return given;
-  return { ...given, input: onlyPlatforms(input, settleTargets(input.platforms, typed, sent)) };
+  earlier: readonly EarlierPost[],
+  read: ReadConnections,
+): Promise<Given> {
+  const { input, typed = [] } = given;
+  const names = await earlierNames(input.platforms, earlier, read);
+  const renamed = renameTargets(input, names);
+  const meantThen = earlier
+    .flatMap(({ platforms }) => platforms)
+    .filter((one) => typed.includes(`${platformOf(one)}:*`) || (typed.includes('all') && accountOf(one) === null));
+  const platforms = inOrder([...renamed.platforms, ...meantThen]);
+  return { ...given, input: onlyPlatforms(renamed, platforms) };
+}
+
+function renameTargets(input: PublishInput, names: ReadonlyMap<Target, Target>): PublishInput {
+  if (names.size === 0) return input;
+  const { overrides } = input;
+  const nameOf = (target: Target) => names.get(target) ?? target;
+  const texts = Object.entries(overrides ?? {}).map(([target, own]) => [nameOf(target as Target), own]);
+  return {
+    ...input,
+    platforms: input.platforms.map(nameOf),
+    overrides: overrides && (Object.fromEntries(texts) as PublishInput['overrides']),
+  };
 }

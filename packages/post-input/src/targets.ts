@@ -1,5 +1,14 @@
 import type { Output, Schema } from '@social/sdk';
-import { isPlatformId, isTarget, PLATFORM_IDS, type PlatformId, platformOf, type Target } from '@social/types';
+import {
+  accountOf,
+  isPlatformId,
+  isTarget,
+  PLATFORM_IDS,
+  type PlatformId,
+  platformFacts,
+  platformOf,
+  type Target,
+} from '@social/types';
 import { ReportedError } from './report.ts';
 
 /** Every account of a platform, such as `mastodon:*`. */
@@ -34,7 +43,7 @@ export function accountMeant(connections: Connections, target: Target): Account 
 }
 
 /** Reads what is connected. Called only for targets that depend on it. */
-type ReadConnections = () => Promise<Connections>;
+export type ReadConnections = () => Promise<Connections>;
 
 /** A connection by the target that means it. */
 export interface NamedConnection {
@@ -97,23 +106,61 @@ function notConnected(message: string): ReportedError {
   return new ReportedError({ code: 'not_connected', message, hints: ['Nothing was sent.'] });
 }
 
+/** What an earlier run has sent, and as which accounts. */
+export interface EarlierPost {
+  readonly platforms: readonly Target[];
+  readonly platformResults: Schema<'Post'>['platformResults'];
+}
+
 /**
- * The targets of a post of which a part was sent before. What `mastodon:*` meant then counts where a name of that time is gone: its
- * account may have been renamed, and another name must not send to it again.
- * @param typed the targets as the key holds them
- * @param sent the targets of the earlier posts
+ * Finds how earlier posts name the accounts that targets mean now, so that no account gets the same post twice: it may have been
+ * renamed since, or another one may be the default.
+ * @returns the earlier names by target, where these are others
  */
-export function settleTargets(
+export async function earlierNames(
   targets: readonly Target[],
-  typed: readonly GivenTarget[],
-  sent: readonly Target[],
-): Target[] {
-  const gone = sent.filter(
-    (one) => !targets.includes(one) && (typed.includes(one) || typed.includes(`${platformOf(one)}:*`)),
+  earlier: readonly EarlierPost[],
+  read: ReadConnections,
+): Promise<Map<Target, Target>> {
+  const sent = earlier.flatMap(({ platforms }) => platforms);
+  const others = (target: Target) => sent.filter((one) => platformOf(one) === platformOf(target));
+  const doubtful = targets.filter((target) => !sent.includes(target) && others(target).length > 0);
+  if (doubtful.length === 0) return new Map();
+  const connections = await read();
+  return new Map(
+    doubtful.flatMap((target): [Target, Target][] => {
+      const same = others(target).find((one) => hadAccountOf(target, one, { earlier, connections }));
+      return same === undefined ? [] : [[target, same]];
+    }),
   );
-  const doubtful = new Set(gone.map(platformOf));
-  const certain = targets.filter((one) => typed.includes(one) || sent.includes(one) || !doubtful.has(platformOf(one)));
-  return inOrder([...certain, ...gone]);
+}
+
+/** Returns true when an earlier post went to the account that a target means now. In doubt it did. */
+function hadAccountOf(
+  target: Target,
+  sent: Target,
+  { earlier, connections }: { readonly earlier: readonly EarlierPost[]; readonly connections: Connections },
+): boolean {
+  const account = accountMeant(connections, target);
+  if (!account) return false;
+  const present = accountMeant(connections, sent);
+  // A name stays with its account; the default may have been another one then.
+  if (present && !isDefaultOfMany(sent)) return present.name === account.name;
+  const labels = earlier.flatMap(({ platformResults }) => platformResults[sent]?.account ?? []);
+  const { accounts = [] } = connections[platformOf(target)] ?? {};
+  const known = accounts.filter((one) => labels.includes(labelOf(one)));
+  return known.length > 0 ? known.includes(account) : present?.name === account.name;
+}
+
+function isDefaultOfMany(target: Target): boolean {
+  const name = accountOf(target);
+  const { networks } = platformFacts(platformOf(target));
+  return name === null || (networks.length > 1 && networks.some((id) => id === name));
+}
+
+/** The account as results name it. */
+function labelOf({ username, displayName }: Account): string {
+  return username === null ? (displayName ?? '') : `@${username}`;
 }
 
 type Counted = Pick<Schema<'CounterReading'>, 'platform' | 'target'>;

@@ -92,7 +92,7 @@ describe('a job that runs again', () => {
         'POST /api/v1/posts': replayed(both),
         ...shows(both),
       },
-      accounts('mastodon', { name: 'aktuell' }, { name: 'press' }),
+      accounts('mastodon', { name: 'aktuell', formerly: 'news' }, { name: 'press' }),
     );
     expect(await server.social(['post', 'v1.4.0 is out', '--to', 'mastodon:*'])).toMatchObject({ code: 0 });
     expect(server.posts().map(({ body }) => body.platforms)).toEqual([['mastodon:news', 'mastodon:press']]);
@@ -113,12 +113,52 @@ describe('a job that runs again', () => {
     const earlier = postWith({ 'mastodon:news': PUBLISHED, 'mastodon:press': failed('network_error') });
     await using server = await startServer(
       { 'GET /api/v1/posts': underFirstKey(earlier), [`POST /api/v1/posts/${POST_ID}/retry`]: json(200, both) },
-      accounts('mastodon', { name: 'aktuell' }, { name: 'press' }),
+      accounts('mastodon', { name: 'aktuell', formerly: 'news' }, { name: 'press' }),
     );
     const args = ['post', '--from-changelog', '--to', 'mastodon:*'];
     const env = { GITHUB_REPOSITORY: 'acme/tool' };
     expect(await server.social(args, { cwd: directory.path, env })).toMatchObject({ code: 0 });
     expect(server.calls().filter((call) => call.startsWith('POST '))).toEqual([`POST /api/v1/posts/${POST_ID}/retry`]);
+  });
+});
+
+describe('a release that is sent again with another --to', () => {
+  const runOnce = async (earlier: object, to: string, ...connected: Parameters<typeof accounts>) => {
+    await using directory = await temporaryDirectory({ 'CHANGELOG.md': '# Changelog\n\n## 1.4.0\n\n- New\n' });
+    await using server = await startServer({ 'GET /api/v1/posts': underFirstKey(earlier) }, accounts(...connected));
+    const env = { GITHUB_REPOSITORY: 'acme/tool' };
+    await server.social(['post', '--from-changelog', '--to', to], { cwd: directory.path, env });
+    return server.posts().map(({ body }) => body.platforms);
+  };
+  const by = (account: string) => ({ ...PUBLISHED, account: `@${account}` });
+  const two = [{ name: 'news' }, { name: 'press' }] as const;
+  const chats = [
+    { name: 'releases', network: 'telegram' },
+    { name: 'team', network: 'discord' },
+  ] as const;
+
+  it.each([
+    ['mastodon', 'mastodon:news,mastodon:press', [['mastodon:press']]],
+    ['mastodon:news', 'mastodon', []],
+    ['mastodon:news', 'mastodon:*', [['mastodon:press']]],
+  ] as const)('that went to %s, and now to %s, goes to no account twice', async (before, to, sent) => {
+    expect(await runOnce(postWith({ [before]: by('news') }), to, 'mastodon', ...two)).toEqual(sent);
+  });
+
+  it('goes to the account that has become the default since', async () => {
+    const moved = [{ name: 'press' }, { name: 'news' }] as const;
+    expect(await runOnce(postWith({ mastodon: by('news') }), 'mastodon:press', 'mastodon', ...moved)).toEqual([
+      ['mastodon:press'],
+    ]);
+    expect(await runOnce(postWith({ mastodon: by('news') }), 'mastodon', 'mastodon', ...moved)).toEqual([]);
+  });
+
+  it.each([
+    ['telegram', 'releases', []],
+    ['discord', 'releases', [['chatbot:discord']]],
+    ['telegram', 'team', [['chatbot:telegram']]],
+  ] as const)('goes to %s, after chatbot as @%s, only where that is another account', async (to, as, sent) => {
+    expect(await runOnce(postWith({ chatbot: by(as) }), to, 'chatbot', ...chats)).toEqual(sent);
   });
 });
 
@@ -129,7 +169,7 @@ describe('social feed', () => {
     await using feed = await serveFeed(feedOf(item));
     await using server = await startServer(
       { 'GET /api/v1/posts': underFirstKey(earlier) },
-      accounts('mastodon', { name: 'aktuell' }, { name: 'press' }),
+      accounts('mastodon', { name: 'aktuell', formerly: 'news' }, { name: 'press' }),
     );
     const result = await server.social(['feed', feed.url, '--to', 'mastodon:*', '--yes']);
     expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('already published') });

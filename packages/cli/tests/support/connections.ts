@@ -19,11 +19,15 @@ export const NOT_CONNECTED = {
 };
 
 /** The connection of a platform with several accounts, of which the first is the default. */
-export function accounts(platform: string, ...given: readonly { readonly name: string; readonly network?: string }[]) {
-  const all = given.map(({ name, network = platform }, index) => {
+export function accounts(
+  platform: string,
+  ...given: readonly { readonly name: string; readonly network?: string; readonly formerly?: string }[]
+) {
+  const all = given.map(({ name, network = platform, formerly }, index) => {
     const isFirstOfNetwork = given.findIndex((one) => (one.network ?? platform) === network) === index;
     const targets = [
       `${platform}:${name}`,
+      ...(formerly === undefined ? [] : [`${platform}:${formerly}`]),
       ...(isFirstOfNetwork && network !== platform ? [`${platform}:${network}`] : []),
       ...(index === 0 ? [platform] : []),
     ];

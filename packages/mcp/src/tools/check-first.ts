@@ -1,4 +1,5 @@
 import {
+  findProfile,
   isOfFewerPlatforms,
   isUncertain,
   type KeyedPost,
@@ -71,11 +72,16 @@ export async function checkFirst(
   { draft = false, continueOnPartial = false, maxCredits }: SendOptions,
 ): Promise<Checked> {
   const { input, key } = post;
+  const { client, signal } = call;
   const asGiven = { sent: post, leftOut: {} };
   if (draft && maxCredits === undefined) return asGiven;
   const { posts, drafts = [] } = await findByKey(call, key);
   const [earlier] = posts;
-  if (earlier) return await asEarlier(call, settled(post, earlier.platforms), earlier);
+  const read = async () => {
+    const profileId = (await findProfile(client, input.profile, signal)).id;
+    return await client.connections.getConnectionStatus({ profileId }, { signal });
+  };
+  if (earlier) return await asEarlier(call, await settled(post, [earlier], read), earlier);
   if (drafts.length > 0) return asGiven;
   const checked = await check(call, post);
   const sent = draft ? input.platforms : sendablePlatforms(checked, input.platforms, continueOnPartial);

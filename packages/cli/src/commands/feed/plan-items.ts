@@ -9,6 +9,7 @@ import { findingsOf, type Plan, planSent, type Wanted } from '../../lib/post/bat
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import { leftOutFailure, leftOutOf } from '../../lib/post/left-out.ts';
 import { failedPlatforms, type Post } from '../../lib/post/post.ts';
+import { readConnections } from '../../lib/server/connections.ts';
 import type { Template } from '../../lib/text/template.ts';
 import { localTime } from '../../lib/text/time.ts';
 import type { ChosenItem, LeftOut } from './choice/choose-items.ts';
@@ -50,13 +51,11 @@ export async function planItems(
   const finder = await openEarlierFinder(run, posts, items);
   const plans: (Plan | Candidate)[] = [];
   const left: LeftOut[] = [];
+  const read = () => readConnections(context, posts.profile.id);
   let open = 0;
   for (const chosen of items) {
     const earlier = await finder.find(chosen, { platforms: posts.platforms, isForNextRun: open >= max });
-    const wanted = settled(
-      wantedPost(chosen.item, earlier, posts),
-      earlier.posts.flatMap(({ platforms }) => platforms),
-    );
+    const wanted = await settled(wantedPost(chosen.item, earlier, posts), earlier.posts, read);
     const missing = missingPlatforms(earlier, wanted.input.platforms);
     plans.push(...planEarlier(earlier, { wanted, missing }, context.io.now()));
     if (missing.length === 0) continue;

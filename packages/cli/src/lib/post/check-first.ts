@@ -1,7 +1,8 @@
-import { type KeyedPost, type LeftOut, leftOutBy, sendablePlatforms, settled } from '@social/post-input';
+import { findProfile, type KeyedPost, type LeftOut, leftOutBy, sendablePlatforms, settled } from '@social/post-input';
 import type { SocialClient, Target } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { nameOfTarget } from '../networks.ts';
+import { readConnections } from '../server/connections.ts';
 import { oneLine } from '../text/terminal-text.ts';
 import { dryRun, tooExpensive, withoutTime } from './dry-run.ts';
 import { findByKey } from './find-by-key.ts';
@@ -43,12 +44,14 @@ export async function checkFirst(
 ): Promise<Refused | Checked> {
   const asGiven = { given, leftOut: {} };
   if (draft && maxCredits === undefined) return asGiven;
+  const { signal } = context.io;
   const { posts, drafts = [] } = await findByKey(context, client, given.key);
   // Nothing is sent while the draft waits.
   if (drafts.length > 0) return asGiven;
   const [earlier] = posts;
   if (earlier) {
-    const again = settled(given, earlier.platforms);
+    const read = async () => readConnections(context, (await findProfile(client, given.input.profile, signal)).id);
+    const again = await settled(given, [earlier], read);
     if (maxCredits !== undefined) await keepRetryWithin(context, client, { given, earlier, maxCredits });
     return draft ? { given: again, leftOut: {} } : await asEarlier(context, client, again, earlier);
   }

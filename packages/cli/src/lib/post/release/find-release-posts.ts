@@ -2,6 +2,7 @@ import { settled } from '@social/post-input';
 import type { SocialClient } from '@social/sdk';
 import type { Target } from '@social/types';
 import type { Context } from '../../context.ts';
+import { readConnections } from '../../server/connections.ts';
 import { findByKey } from '../find-by-key.ts';
 import type { GivenRelease } from '../input/given-post.ts';
 import type { Post } from '../post.ts';
@@ -38,19 +39,15 @@ export interface ReleaseReader {
 /** Numbers that are read at once. That many have to be free after the last post. */
 const LOOK_AHEAD = 4;
 
-/** The release as its earlier posts settle it, for what `mastodon:*` meant then. */
+/** The release as its earlier posts have settled it. */
 export async function settleRelease(
   context: Context,
   client: SocialClient,
   given: GivenRelease,
 ): Promise<GivenRelease> {
-  if (given.typed === undefined) return given;
   const find = async (key: string) => (await findByKey(context, client, key)).posts[0];
   const { posts } = await readNumbered(find, given);
-  return settled(
-    given,
-    posts.flatMap(({ platforms }) => platforms),
-  );
+  return await settled(given, posts, () => readConnections(context, given.profileId));
 }
 
 export function openReleaseReader(context: Context, client: SocialClient, given: GivenRelease): ReleaseReader {
