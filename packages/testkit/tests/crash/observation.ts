@@ -60,7 +60,7 @@ export interface ObservedPost {
 }
 
 /** Returns the text that a target was to publish: one part of a thread where there are replies, the whole elsewhere. */
-export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
+function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
   const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
   return ({ post_id, platform, part }) =>
     platform === 'profnet' ? parts.get(post_id)?.join('\n\n') : parts.get(post_id)?.[part - 1];
