@@ -174,7 +174,7 @@ export interface OperationMethods {
      * Costs credits: 1 for each deleted post or part of a thread.
      * Needs the scope `publish`.
      * @param input.id Id of a post; at most 100 characters
-     * @param [input.platforms] Where to take the post back; everywhere it was published when left out; at most 20 entries
+     * @param [input.platforms] Where to take the post back; everywhere it was published when left out; at most 50 entries
      * @returns A result for each platform
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: There are not enough credits; nothing was sent or charged (for example `insufficient_credits`)
@@ -1149,7 +1149,7 @@ export interface OperationMethods {
      * The text is the title, a blank line, the body and the keyword as a hashtag. HTML becomes plain text: a blank line between paragraphs, `• ` before the items of a list, and `text (address)` for a link. Where the text is too long for a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`, `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` is `refuse`. With `slot` in the query, the post is scheduled for the next free slot.
      * Costs credits: as for publishing to the same platforms.
      * Needs the scope `publish`; with `test` `draft` or `publish`.
-     * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
+     * @param [input.platforms] Platforms or their accounts, with commas: profnet,mastodon:news; at most 2000 characters, profnet,microblog when left out
      * @param [input.profile] Slug of a profile. Defaults to the default profile
      * @param [input.test] `true`, `1`, `yes` or `on` makes a dry run
      * @param [input.ifPast] What to do with a `timestamp` in the past

@@ -93,6 +93,12 @@ describe('a key that is bound to an account', () => {
     expect(retried.body.outcome).toBe('published');
   });
 
+  test('learns of unknown accounts of a platform that it may use as a whole', async () => {
+    const { post, keyFor } = await withThree();
+    const key = await keyFor('chatbot:news', 'mastodon');
+    expect(await post(key, ['mastodon:first'])).toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
   test('changes only posts that are bound to it', async () => {
     const { workspace, post, keyFor } = await withThree();
     const key = await keyFor('chatbot:news');

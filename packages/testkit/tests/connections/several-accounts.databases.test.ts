@@ -97,6 +97,24 @@ test('the name of a network means its default account', async () => {
   expect([renamed.status, renamed.body.details.field]).toEqual([400, 'name']);
 });
 
+test('a network without its default account names the others of that network alone', async () => {
+  const { workspace, names } = await withThree();
+  await workspace.api('POST', '/api/connect/chatbot/disconnect', { body: { account: names[0] } });
+  const { body } = await workspace.publish({ text: uniqueText('None'), platforms: ['chatbot:telegram'] });
+  const { code, error } = body.platformResults['chatbot:telegram'];
+  expect([code, error]).toEqual(['not_connected', expect.stringContaining(`choose one of chatbot:${names[1]},`)]);
+});
+
+test('an article that another system sends goes to the accounts that it names', async () => {
+  const { workspace, names } = await withThree();
+  const body = { title: uniqueText('Article'), body: 'Words' };
+  const platforms = `chatbot:${names[1]},chatbot:discord`;
+  const path = `/api/webhooks/incoming?platforms=${encodeURIComponent(platforms)}`;
+  const answer = await workspace.api('POST', path, { body });
+  expect([answer.status, answer.body.outcome]).toEqual([201, 'published']);
+  expect(Object.keys(answer.body.platforms).toSorted()).toEqual(platforms.split(',').toSorted());
+});
+
 test('the status lists all targets that mean an account', async () => {
   const { workspace, names } = await withThree();
   const [first, second, third] = names.map((name) => `chatbot:${name}`);
@@ -132,11 +150,16 @@ test('an old name keeps leading to its account, and no other account gets it', a
   expect((await change(workspace, first, { name: 'press' })).status).toBe(409);
   await connectChat(workspace, chats.group);
   expect(await namesOf(workspace)).toContain('press');
+  const { status } = await workspace.api('POST', '/api/connect/mastodon/disconnect', { body: { account: 'press' } });
+  expect(status).toBe(400);
 });
 
 test.each([
   [['chatbot:nobody'], /chatbot:nobody is not a connected account.*chatbot:/],
-  [['mastodon:news'], /mastodon:news is not a connected account/],
+  [
+    ['mastodon:news'],
+    /mastodon:news is not a connected account of this profile; no account of mastodon is connected\./,
+  ],
   [['chatbot', 'FIRST'], /names one account twice: chatbot and chatbot:/],
   [['chatbot', 'chatbot:telegram'], /names one account twice: chatbot and chatbot:telegram/],
   [['myspace:news'], /must be one of profnet,/],
@@ -146,6 +169,20 @@ test.each([
   const asked = platforms.map((target) => target.replace('FIRST', `chatbot:${names[0]}`));
   const { status, body } = await workspace.publish({ text: 'Nothing', platforms: asked });
   expect([status, body.error]).toEqual([400, expect.stringMatching(message)]);
+});
+
+test('a post is taken back by any name of its account', async () => {
+  const { workspace, names } = await withThree();
+  const { body } = await workspace.publish({ text: uniqueText('Renamed'), platforms: [`chatbot:${names[1]}`] });
+  clock.advance(1_000);
+  await change(workspace, names[1] ?? '', { name: 'press' });
+  const unpublish = (platforms: string[]) =>
+    workspace.api('POST', `/api/v1/posts/${body.id}/unpublish`, { body: { platforms } });
+  expect((await unpublish(['chatbot'])).status).toBe(400);
+  expect((await unpublish(['chatbot:press'])).body).toMatchObject({
+    ok: true,
+    results: { [`chatbot:${names[1]}`]: { state: 'deleted' } },
+  });
 });
 
 test('a scheduled post stays with its account when another becomes the default, and fails when its account is gone', async () => {

@@ -25,13 +25,18 @@ export function usernameOf(nameOrLabel: string): string {
   return handle.split(/[-_]/).slice(0, 2).join('_');
 }
 
-/** Connects each workspace to three accounts of Mastodon, two of them in a second profile, too. The first one is connected already. */
+/**
+ * Connects each workspace to three accounts of Mastodon, of which one is connected already, and two of them to a second profile, too,
+ * which has the same account of LinkedIn.
+ */
 export async function connectSeveral(sandbox: Sandbox, workspaces: readonly Workspace[]): Promise<ProfileAccounts[]> {
   const all: ProfileAccounts[] = [];
   for (const [workspace, { api, connect, profileId }] of workspaces.entries()) {
     const [first, second, third] = [`crash_${workspace}`, `second_${workspace}`, `third_${workspace}`] as const;
     for (const username of [second, third]) await sandbox.addAccount({ network: 'mastodon', username, name: username });
     const { profile } = (await api('POST', '/api/profiles', { body: { name: 'Other' } })).body;
+    await sandbox.settings({ authorizeAs: first });
+    await connect('profnet', profile.id);
     const wanted = [
       { profileId, slug: 'default', usernames: [second, third] },
       { profileId: profile.id as string, slug: profile.slug as string, usernames: [first, third] },

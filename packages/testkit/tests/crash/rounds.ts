@@ -182,7 +182,7 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
 
   const next = await startOne(world, course);
   const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
-  if (found.length === 0 && (isFirst || random.chance(0.2))) {
+  if (found.length === 0 && (isFirst || random.chance(0.1))) {
     const changed = await changeAccounts(world, next, { random, name: `r${totals.rounds} change` });
     calls.push(...changed.calls);
     found.push(...changed.found, ...(await settle(world, calls)));

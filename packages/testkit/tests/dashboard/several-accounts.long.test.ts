@@ -6,6 +6,7 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 const NETWORK = 'Mastodon';
 const SERVER = 'fosstodon.org';
 const NEWS = 'Mastodon · news';
+const OWNER = 'Mastodon · sandbox-owner';
 
 test('connects, names, writes to and disconnects two accounts of one network', {
   timeout: LOOKING_TIMEOUT_MS,
@@ -43,11 +44,11 @@ test('connects, names, writes to and disconnects two accounts of one network', {
 
   const composition = new Composition(page);
   await composition.open();
-  await composition.choose(NETWORK, NEWS);
+  await composition.choose(OWNER, NEWS);
   await visitor.seeText('2 accounts chosen');
   await composition.text.fill('For everybody.');
   await composition.customize(NEWS, 'For readers of news.');
-  await composition.check(NETWORK).getByText('For everybody.').waitFor();
+  await composition.check(OWNER).getByText('For everybody.').waitFor();
   await composition.check(NEWS).getByText('For readers of news.').waitFor();
   await expectGoodLook(page, 'compose-several');
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -59,7 +60,7 @@ test('connects, names, writes to and disconnects two accounts of one network', {
     posts: [
       {
         text: 'For everybody.',
-        platforms: ['mastodon', 'mastodon:news'],
+        platforms: ['mastodon:sandbox-owner', 'mastodon:news'],
         overrides: { 'mastodon:news': { text: 'For readers of news.' } },
       },
     ],

@@ -2408,7 +2408,7 @@ export interface components {
             outcome: components["schemas"]["PostOutcome"];
             /** @description Credits charged by this call */
             credits: number;
-            /** @description A result per platform id */
+            /** @description A result per target, as the request or the post names it */
             results: {
                 [target: string]: components["schemas"]["RemovalResult"];
             };
@@ -7102,7 +7102,11 @@ export interface operations {
                      *             "connectedAt": "2026-11-20T14:00:00.000Z",
                      *             "expiresAt": "2027-01-19T14:00:00.000Z",
                      *             "configured": true,
-                     *             "missingScopes": []
+                     *             "missingScopes": [],
+                     *             "targets": [
+                     *               "profnet:ada-example",
+                     *               "profnet"
+                     *             ]
                      *           }
                      *         ]
                      *       },
@@ -7600,7 +7604,7 @@ export interface operations {
     receiveContent: {
         parameters: {
             query?: {
-                /** @description Comma-separated platform ids */
+                /** @description Platforms or their accounts, with commas: profnet,mastodon:news */
                 platforms?: string;
                 /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];

@@ -4,22 +4,22 @@ import { accountOf, isTarget, platformOf, type Target } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { parseTarget } from '../../lib/post/input/targets.ts';
+import { checkNetworks, type NamedTarget, parseTarget } from '../../lib/post/input/targets.ts';
 import { readConnections } from '../../lib/server/connections.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 
 /** `social connect rename <account> <name>`. The earlier name keeps leading to the account. */
 export async function renameAccount(context: Context, given: string, name: string): Promise<void> {
-  const target = readAccount(given);
-  const platform = platformOf(target);
+  const named = readAccount(given);
+  const platform = platformOf(named.target);
   if (!isTarget(`${platform}:${name}`)) {
     throw usageError(
       `${quote(name)} cannot be the name of an account: it has 1-32 lower-case letters, digits and dashes`,
       'Nothing was changed.',
     );
   }
-  const { account, answer } = await change(context, target, { name });
+  const { account, answer } = await change(context, named, { name });
   await context.output.data(answer, (style) => {
     const before = account === name ? '' : `; ${platform}:${account} keeps leading to it`;
     return `${style.ok} ${platform}:${account} is ${platform}:${answer.name} now${before}`;
@@ -28,9 +28,10 @@ export async function renameAccount(context: Context, given: string, name: strin
 
 /** `social connect default <account>`. Posts that were accepted before stay with their accounts. */
 export async function makeDefault(context: Context, given: string): Promise<void> {
-  const target = readAccount(given);
+  const named = readAccount(given);
+  const { target } = named;
   if (accountOf(target) === null) throw usageError(`Say which account: ${target}:NAME`, 'See: social connect status');
-  const { answer } = await change(context, target, { isDefault: true });
+  const { answer } = await change(context, named, { isDefault: true });
   const platform = platformOf(target);
   await context.output.data(
     answer,
@@ -39,21 +40,28 @@ export async function makeDefault(context: Context, given: string): Promise<void
   );
 }
 
-function readAccount(given: string): Target {
-  const { target } = parseTarget(given);
-  if (isTarget(target)) return target;
+interface NamedAccount extends NamedTarget {
+  readonly target: Target;
+}
+
+function readAccount(given: string): NamedAccount {
+  const { target, ...named } = parseTarget(given);
+  if (isTarget(target)) return { ...named, target };
   throw usageError(`Name one account instead of ${target}`, 'See: social connect status');
 }
 
 /** Changes an account. A platform, or a network that shares one, means its default account. */
 async function change(
   context: Context,
-  target: Target,
+  named: NamedAccount,
   how: Pick<Input<'changeAccount'>, 'name' | 'isDefault'>,
 ): Promise<{ readonly account: string; readonly answer: Output<'changeAccount'> }> {
   const client = await context.client();
   const { id: profileId } = await findProfile(client, await context.profile(), context.io.signal);
-  const meant = accountMeant(await readConnections(context, profileId), target)?.name;
+  const connections = await readConnections(context, profileId);
+  checkNetworks([named], connections);
+  const { target } = named;
+  const meant = accountMeant(connections, target)?.name;
   const account = meant ?? accountOf(target);
   if (account === null) {
     throw new CliError({

@@ -1,11 +1,10 @@
 import { accountOf, platformOf, type Target } from '@social/types';
-import { unknownName } from '../../contract.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { listConnections } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Part, Rights } from '../access/rights.ts';
-import { accountsMeant, currentNames, isNetworkOf } from '../connections/account-names.ts';
+import { accountsMeant, currentNames, isNetworkOf, UnknownAccountError } from '../connections/account-names.ts';
 
 /**
  * Reads what a key is to be limited to. Accounts are bound to their channels, so that the limit stays with them.
@@ -54,10 +53,7 @@ async function refuse(
   const rows = (await Promise.all(profiles.map(({ id }) => listConnections(trx, id)))).flat();
   const known = rows.filter(({ platform }) => platform === platformOf(target));
   const names = [...new Set(known.map(({ platform, name }) => `${platform}:${name}`))];
-  const { problem, details } = unknownName(`a connected account of ${slugs}`, target, names);
-  throw new AppError('invalid_request', `platforms: ${target} ${problem}`, {
-    details: { field: 'platforms', ...details },
-  });
+  throw new UnknownAccountError(target, { field: 'platforms', what: `a connected account of ${slugs}`, known: names });
 }
 
 /**

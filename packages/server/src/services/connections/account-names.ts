@@ -1,5 +1,4 @@
 import { accountOf, networkName, type PlatformId, platformFacts, platformOf, type Target } from '@social/types';
-import { unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
 import {
   keepAccountName,
@@ -13,12 +12,16 @@ import type { Queryable } from '../../store/schema.ts';
 import { channelOf, channelOfProfile } from './accounts.ts';
 
 const MAX_LENGTH = 32;
-/** Most names that the accounts of a profile have had: each is kept for good. */
+/** Most names that an account has had, and the accounts of a profile: each is kept for good. */
+const MAX_NAMES_OF_ACCOUNT = 50;
 const MAX_NAMES = 1_000;
 
-/** Short names of a profile's accounts: name → channel of the account, also for names that an account had before. */
-export async function namesOf(db: Queryable, profileId: string): Promise<Map<string, string>> {
-  return new Map((await listAccountNames(db, profileId)).map(({ name, channel }) => [name, channel]));
+/** Short names of a profile's accounts: name → channel of the account, also for names that an account had before. @param platform the only one */
+export async function namesOf(db: Queryable, profileId: string, platform?: PlatformId): Promise<Map<string, string>> {
+  const networks: readonly string[] | undefined = platform && platformFacts(platform).networks;
+  const all = await listAccountNames(db, profileId);
+  const own = all.filter(({ network }) => networks?.includes(network) ?? true);
+  return new Map(own.map(({ name, channel }) => [name, channel]));
 }
 
 /** Present names of the accounts that a profile has, and the latest names of those that it had, by channel. */
@@ -34,13 +37,15 @@ export async function currentNames(db: Queryable, profileId: string): Promise<Ma
  */
 export async function accountsMeant(db: Queryable, profileId: string, targets: ReadonlyMap<Target, string | null>) {
   const rows = await listConnections(db, profileId);
-  const names = await namesOf(db, profileId);
+  const names = await listAccountNames(db, profileId);
   return [...targets].map(([target, bound]) => {
     const [platform, name] = [platformOf(target), accountOf(target)];
+    const { networks } = platformFacts(platform);
+    const known = names.find((one) => one.name === name && networks.some((id) => id === one.network));
     const own = rows.filter((row) => row.platform === platform);
     const isAccount = name !== null && !isNetworkOf(platform, name);
     const preferred = isAccount ? undefined : own.find((row) => isDefaultOf(row, name));
-    const named = isAccount ? (names.get(name) ?? null) : ((preferred && channelOf(preferred)) ?? null);
+    const named = isAccount ? (known?.channel ?? null) : ((preferred && channelOf(preferred)) ?? null);
     const channel = bound === null || bound === channelOfProfile(profileId, target) ? named : bound;
     const row = own.find((one) => channelOf(one) === channel);
     const network = row?.network ?? (isAccount ? null : name);
@@ -122,9 +127,16 @@ export async function keepName(
   row: Parameters<typeof keepAccountName>[1],
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (!names.has(row.name) && names.size >= MAX_NAMES) {
-    const message = `The accounts of this profile have had ${MAX_NAMES} names, the most that are kept; use another profile. Nothing was changed`;
-    throw new AppError('conflict', message);
+  if (!names.has(row.name)) {
+    const own = [...names.values()].filter((channel) => channel === row.channel);
+    if (own.length >= MAX_NAMES_OF_ACCOUNT) {
+      const message = `This account has had ${MAX_NAMES_OF_ACCOUNT} names, the most that are kept; take one of these. Nothing was changed`;
+      throw new AppError('conflict', message);
+    }
+    if (names.size >= MAX_NAMES) {
+      const message = `The accounts of this profile have had ${MAX_NAMES} names, the most that are kept; use another profile. Nothing was changed`;
+      throw new AppError('conflict', message);
+    }
   }
   await keepAccountName(trx, row);
 }
@@ -179,7 +191,9 @@ export async function meant(
 ): Promise<MeantAccount> {
   const named = { platform: platformOf(target), name: accountOf(target), field: 'platforms' };
   const connection = await connectionOf(db, profileId, rows, named);
-  const others = named.name === null && !connection ? rows.filter((row) => row.platform === named.platform) : [];
+  const isOther = ({ platform, network }: ConnectionRow) =>
+    platform === named.platform && [null, network].includes(named.name);
+  const others = connection ? [] : rows.filter(isOther);
   return { connection, others: others.map((row) => `${row.platform}:${row.name}`) };
 }
 
@@ -226,14 +240,20 @@ export async function accountNamed(
   const renamed = own.find((row) => channelOf(row) === channel);
   if (renamed) return renamed;
   const known = own.map((row) => `${platform}:${row.name}`);
-  const { problem, details } = unknownName('a connected account of this profile', `${platform}:${name}`, known);
-  throw new UnknownAccountError('invalid_request', `${field}: ${platform}:${name} ${problem}`, {
-    details: { field, ...details },
-  });
+  throw new UnknownAccountError(`${platform}:${name}`, { field, what: 'a connected account of this profile', known });
 }
 
 /** Most names that a message lists. */
 const MAX_KNOWN = 20;
+
+/** Thrown for a name that no account has. Suggests none: who takes a suggestion publishes to another account. */
+export class UnknownAccountError extends AppError {
+  constructor(target: Target, { field, what, known }: { field: string; what: string; known: readonly string[] }) {
+    const names = known.slice(0, MAX_KNOWN).join(', ');
+    const advice = names === '' ? `no account of ${platformOf(target)} is connected` : `known are ${names}`;
+    super('invalid_request', `${field}: ${target} is not ${what}; ${advice}. Nothing was done`, { details: { field } });
+  }
+}
 
 /**
  * Finds the accounts that the filter of a list means, connected or not: those with a name in any of the profiles, each with all its names,
@@ -254,14 +274,9 @@ export async function accountsToShow(
   if (found.length > 0) return found;
   const known = await listConnectedNames(db, within, platform, MAX_KNOWN);
   const targets = known.map((one) => `${platform}:${one}`);
-  const { problem, details } = unknownName('an account that these profiles have or had', target, targets);
-  throw new AppError('invalid_request', `platform: ${target} ${problem}`, {
-    details: { field: 'platform', ...details },
-  });
+  const what = 'an account that these profiles have or had';
+  throw new UnknownAccountError(target, { field: 'platform', what, known: targets });
 }
-
-/** Thrown for the name of an account that is not connected. */
-class UnknownAccountError extends AppError {}
 
 /** @throws AppError invalid_request for two targets that mean one account */
 export function requireDistinct(found: ReadonlyMap<Target, MeantAccount>): void {

@@ -1,5 +1,5 @@
 import type { AccountOption, TokenSet } from '@social/platforms';
-import { PLATFORM_IDS, type PlatformId, type Target } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, platformOf, type Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -94,6 +94,11 @@ export interface PlatformState {
 
 export type Connections = ReturnType<typeof createConnections>;
 
+/** Returns false for the channel of a target that waits for an account. */
+function isBoundTo(channel: string | null, profileId: string, target: Target): channel is string {
+  return channel !== null && channel !== channelOfProfile(profileId, target);
+}
+
 type SentTarget = Pick<TargetRow, 'target' | 'channel'>;
 
 /** Makes the service for connections: accounts of networks, several for each profile and platform. */
@@ -134,7 +139,7 @@ export function createConnections(deps: {
     rows: readonly ConnectionRow[],
     named: { readonly platform: PlatformId; readonly name: string },
   ): Promise<ConnectionRow[]> {
-    const isKnown = (await namesOf(trx, profileId)).has(named.name);
+    const isKnown = (await namesOf(trx, profileId, named.platform)).has(named.name);
     const finding = accountNamed(trx, profileId, rows, { ...named, field: 'account' });
     const found = await (isKnown ? finding.catch(unknownAsNull) : finding);
     return found ? [found] : [];
@@ -272,11 +277,17 @@ export function createConnections(deps: {
       return (await usableOf(db, profileId)).find((row) => channelOf(row) === channel) ?? null;
     },
 
-    /** Finds the usable connection of the account that a target was sent with, or else the one that the target means now. */
+    /**
+     * Finds the usable connection of the account that a target was sent with. Where the platform has only one account, that may be the
+     * same one with another id: see `otherPublisher`.
+     */
     async findFor(profileId: string, { target, channel }: SentTarget): Promise<MeantAccount> {
       const rows = await usableOf(db, profileId);
       const bound = rows.find((row) => channelOf(row) === channel);
-      return bound ? { connection: bound, others: [] } : meantNow(db, profileId, rows, target);
+      if (bound) return { connection: bound, others: [] };
+      const { length } = rows.filter(({ platform }) => platform === platformOf(target));
+      if (length < 2 || !isBoundTo(channel, profileId, target)) return meantNow(db, profileId, rows, target);
+      return { connection: null, others: [], gone: await nameOf(db, profileId, target, channel) };
     },
 
     /**
@@ -290,9 +301,7 @@ export function createConnections(deps: {
       trx: Queryable = db,
     ): Promise<Map<Target, MeantAccount>> {
       const rows = await usableOf(trx, profileId);
-      const isBound = (target: Target, channel: string | null) =>
-        channel !== null && channel !== channelOfProfile(profileId, target);
-      const bound = [...channels].filter(([target, channel]) => isBound(target, channel));
+      const bound = [...channels].filter(([target, channel]) => isBoundTo(channel, profileId, target));
       const found = new Map<Target, MeantAccount>();
       for (const [target, channel] of bound) {
         const connection = rows.find((row) => channelOf(row) === channel) ?? null;
@@ -300,7 +309,7 @@ export function createConnections(deps: {
         found.set(target, { connection, others: [], ...gone });
       }
       const taken = new Map(bound.map(([target, channel]) => [channel, target]));
-      for (const [target] of [...channels].filter(([target, channel]) => !isBound(target, channel))) {
+      for (const [target] of [...channels].filter(([target, channel]) => !isBoundTo(channel, profileId, target))) {
         const account = await meantNow(trx, profileId, rows, target);
         const channel = account.connection && channelOf(account.connection);
         const sameAs = taken.get(channel);

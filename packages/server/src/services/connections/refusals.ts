@@ -30,10 +30,7 @@ export function accessTo(
     return refuse('paid_plan_required', `${platform} needs a paid plan; this workspace is on ${plan.label}`);
   }
   if (sameAs !== undefined) {
-    return refuse(
-      'invalid_request',
-      `it is the account that ${sameAs} names, which is sent to once; leave one of them out`,
-    );
+    return refuse('invalid_request', `it is the same account as ${sameAs}; leave one of the two out`);
   }
   if (gone !== undefined) {
     const fix = `connect it again with: social connect ${platform}`;
@@ -41,7 +38,7 @@ export function accessTo(
   }
   if (!connection && others.length > 0) {
     const fix = `choose one of ${others.join(', ')}, or make one of them the default`;
-    return refuse('not_connected', `the default account of ${platform} is not connected to this profile; ${fix}`);
+    return refuse('not_connected', `the default account of ${target} is not connected to this profile; ${fix}`);
   }
   if (!connection) {
     const fix = `connect it with: social connect ${platform}`;

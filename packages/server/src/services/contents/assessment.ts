@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
-import type { Rights } from '../access/rights.ts';
+import type { Part, Rights } from '../access/rights.ts';
 import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
@@ -61,7 +61,8 @@ export async function assessFor(
   const targets = [...new Set(contents.map(({ target }) => target))];
   const parts = await requireTargets(trx, rights, profile.id, targets);
   // An account that a key is bound to, and that is not connected, is no unknown one.
-  const sought = parts.filter(({ isGone }) => !isGone).map(({ target }) => target);
+  const isOwn = ({ channel }: Part) => rights.platforms?.some((own) => own.channel === channel) ?? false;
+  const sought = parts.filter((part) => !(part.isGone && isOwn(part))).map(({ target }) => target);
   const connected = await connections.resolve(profile.id, sought, trx);
   const assessments = assess(contents, { plan, connected });
   const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');

@@ -1,5 +1,5 @@
 import { fitText, isBlankText, type TextPlace } from '@social/rules';
-import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import { isTarget, platformOf, type Schema, type Target } from '@social/types';
 import { invalid } from '../../errors.ts';
 import type { PublishRequest } from '../contents/publish-request.ts';
 import { articleText, hashtagFor, oneLine } from './inbound-text.ts';
@@ -13,13 +13,13 @@ export interface InboundRequest {
 /**
  * Makes a publish request from an article: title, blank line, body, hashtag. Shortens the article for platforms where it is
  * too long, but never the hashtag.
- * @param placeOf finds the connected network and server, whose limits may differ from the platform's
+ * @param placeOf finds the network and server of the account that a target means, whose limits may differ from the platform's
  * @throws AppError invalid_request with the field
  */
 export function readInbound(
   query: { platforms: string; test?: string },
   content: Schema<'InboundContent'>,
-  placeOf: (platform: PlatformId) => TextPlace,
+  placeOf: (target: Target) => TextPlace,
 ): InboundRequest {
   const body = articleText(content.body);
   if (isBlankText(body)) throw invalid('body', 'is empty once its tags are removed; send the article as text or HTML');
@@ -29,10 +29,10 @@ export function readInbound(
   const suffix = tag === null ? '' : `\n\n${tag}`;
   const platforms = readPlatforms(query.platforms);
   const text = `${article}${suffix}`;
-  const overrides: Partial<Record<PlatformId, { text: string }>> = {};
-  for (const platform of platforms) {
-    const fitted = fitText(platform, article, { suffix, ...placeOf(platform) });
-    if (fitted !== text) overrides[platform] = { text: fitted };
+  const overrides: Partial<Record<Target, { text: string }>> = {};
+  for (const target of platforms) {
+    const fitted = fitText(platformOf(target), article, { suffix, ...placeOf(target) });
+    if (fitted !== text) overrides[target] = { text: fitted };
   }
   return {
     dryRun: isTest(query.test, content),
@@ -52,12 +52,12 @@ export function readInbound(
   };
 }
 
-function readPlatforms(list: string): PlatformId[] {
+function readPlatforms(list: string): Target[] {
   const names = list.split(',').map((name) => name.trim());
-  for (const name of names) {
-    if (!isPlatformId(name)) throw invalid('platforms', 'must list platform ids with commas, like profnet,microblog');
+  if (!names.every(isTarget)) {
+    throw invalid('platforms', 'must list platform ids with commas, like profnet,microblog');
   }
-  return [...new Set(names as PlatformId[])];
+  return [...new Set(names)];
 }
 
 /** Returns true for content that is only to be tried, and not published. @throws AppError invalid_request */

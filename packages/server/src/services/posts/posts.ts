@@ -22,6 +22,7 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import { findPostIds } from '../../store/search/post-search.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { requireParts, seesProfile, type Viewer } from '../access/rights.ts';
+import { accountsMeant } from '../connections/account-names.ts';
 import { partOf } from '../connections/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
 import { requireTargets } from '../contents/allowed-targets.ts';
@@ -83,6 +84,18 @@ export function createPosts(deps: {
     const found = await require(viewer, id);
     await requireUsable(viewer, found, JSON.parse(found.post.platforms) as Target[]);
     return found;
+  }
+
+  /** Names targets as a post does, whose accounts may have been renamed since. */
+  async function asPostNames(found: PostWithTargets, asked: readonly Target[]): Promise<readonly Target[]> {
+    const own = JSON.parse(found.post.platforms) as Target[];
+    const others = asked.filter((target) => !own.includes(target));
+    if (others.length === 0) return asked;
+    const bound = await boundChannels(db, found);
+    const meant = await accountsMeant(db, found.post.profile_id, new Map(others.map((target) => [target, null])));
+    const channels = new Map(meant.map(({ target, channel }) => [target, channel]));
+    const nameOf = (target: Target) => own.find((one) => bound.get(one) === channels.get(target)) ?? target;
+    return [...new Set(asked.map((target) => (channels.get(target) ? nameOf(target) : target)))];
   }
 
   /** Changes a scheduled post. @throws AppError not_found, forbidden, conflict */
@@ -240,7 +253,7 @@ export function createPosts(deps: {
      */
     async takeBack(viewer: Viewer, id: string, asked: readonly Target[] | undefined, plan: Plan): Promise<TakenBack> {
       const found = await require(viewer, id);
-      const platforms = chosenPlatforms(found, asked);
+      const platforms = chosenPlatforms(found, asked && (await asPostNames(found, asked)));
       await requireUsable(viewer, found, platforms);
       requireReceipts(found, platforms, viewer.rights);
       return deps.removals.takeBack(found, platforms, { plan, rights: viewer.rights });
@@ -248,7 +261,9 @@ export function createPosts(deps: {
 
     /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, invalid_request, not_connected, conflict, insufficient_credits */
     async resolve(viewer: Viewer, id: string, resolution: Resolution): Promise<PostWithTargets> {
-      await resolveTarget(await requireOwn(viewer, id), resolution);
+      const found = await requireOwn(viewer, id);
+      const [target = resolution.target] = await asPostNames(found, [resolution.target]);
+      await resolveTarget(found, { ...resolution, target });
       return require(viewer, id);
     },
   };

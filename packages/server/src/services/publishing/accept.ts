@@ -166,7 +166,7 @@ export async function reacceptTargets(
   return dispatches;
 }
 
-/** Reads what belongs to a stored target, with the present connection. @returns undefined when the post was deleted */
+/** Reads what belongs to a stored target, with the connection of its account. @returns undefined when the post was deleted */
 export async function readStored(
   target: TargetRow,
   { db, connections, latenessWindowMs }: EngineDeps,

@@ -133,7 +133,7 @@ export class DueWork {
     if (!stored) return;
     const { connection } = stored;
     const channel = connection && channelOf(connection);
-    // Another account is connected since: its channel keeps the order of what is published there.
+    // The account is bound to another channel than the one in which the target is due.
     if (channel !== null && lease && channel !== lease.channel.id) return moveToChannel(db, target, channel);
     const account = connection && accountColumns(connection);
     const row = await adoptTarget(db, target, { worker_id: worker.id, ...account });
@@ -147,7 +147,8 @@ export class DueWork {
     const { platform } = target;
     if (isTooLate(stored, gate.kind === 'now' ? gate.since : null, this.#deps)) return end(failedAsMissed(platform));
     if (!connection) {
-      return end({ code: 'not_connected', message: `${platform} was disconnected before the post was sent` });
+      const account = target.account_name === null ? platform : `${platform}:${target.account_name}`;
+      return end({ code: 'not_connected', message: `${account} was disconnected before the post was sent` });
     }
     await sender.send([{ ...ours, connection, ...(lease && { lease }) }]);
   }

@@ -11,9 +11,15 @@ interface Within {
 /** A name that an account of a profile has or had, and the account's channel. */
 export type NamedAccount = Pick<AccountNameTable, 'profile_id' | 'name' | 'channel'>;
 
-/** Lists the names that accounts of a profile have or had, each with the channel of its account; the latest of each last. */
-export function listAccountNames(db: Queryable, profileId: string): Promise<{ name: string; channel: string }[]> {
-  const query = db.selectFrom('account_name').select(['name', 'channel']).where('profile_id', '=', profileId);
+/** Lists the names that accounts of a profile have or had, each with its account's network and channel; the latest of each last. */
+export function listAccountNames(
+  db: Queryable,
+  profileId: string,
+): Promise<Pick<AccountNameTable, 'name' | 'network' | 'channel'>[]> {
+  const query = db
+    .selectFrom('account_name')
+    .select(['name', 'network', 'channel'])
+    .where('profile_id', '=', profileId);
   return query.orderBy('used_at').orderBy('name').execute();
 }
 

@@ -36,16 +36,21 @@ export function shownTargets(
   return saved ? platforms : platforms.filter(isChoosable);
 }
 
-/** Returns a target for each account, as it is chosen or else in its shortest form, and those that are chosen without being connected. */
+/**
+ * Returns a target for each account, and those that are chosen without being connected. One of several accounts is named: another one
+ * may be the default when the post is sent.
+ */
 function offeredTargets(connections: Connections, chosen: readonly Target[]): Target[] {
   return PLATFORM_IDS.flatMap((platform) => {
     const here = chosen.filter((target) => platformOf(target) === platform);
-    const targets = connections[platform]?.accounts.map(
+    const accounts = connections[platform]?.accounts ?? [];
+    const isOnly = accounts.length === 1 && accounts[0]?.isDefault;
+    const targets = accounts.map(
       (account) =>
         here.find((target) => statusOf(connections, target) === account) ??
-        (account.isDefault ? platform : (`${platform}:${account.name}` as const)),
+        (isOnly ? platform : (`${platform}:${account.name}` as const)),
     );
-    return [...new Set([...(targets ?? []), ...here])];
+    return [...new Set([...targets, ...here])];
   });
 }
 

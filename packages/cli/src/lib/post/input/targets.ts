@@ -93,9 +93,9 @@ export async function resolveTargets(
 }
 
 /** @throws {CliError} when an account, or everything that is connected, is of another network than the one that was named */
-function checkNetworks(named: readonly NamedTarget[], connections: Output<'getConnectionStatus'>): void {
-  for (const { target, network = '' } of named) {
-    if (target === 'all') continue;
+export function checkNetworks(named: readonly NamedTarget[], connections: Output<'getConnectionStatus'>): void {
+  for (const { target, network } of named) {
+    if (target === 'all' || network === undefined) continue;
     const platform = platformOf(target);
     const { accounts = [], network: first = null } = connections[platform] ?? {};
     const isAlone = accountOf(target) === network;

@@ -26,11 +26,9 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
       const timing = timingOf(body.timestamp, slot, 'timestamp');
       refusePast('timestamp', timing.scheduledFor, { ifPast, now: clock.now() });
       const publisher = await publisherOf(profiles, principal, query.profile);
-      const connected = await connections.status(publisher.profile.id);
-      const { request, dryRun } = readInbound(
-        { platforms, ...(test === undefined ? {} : { test }) },
-        body,
-        (platform) => placeOf(connected.find((one) => one.platform === platform)?.connection ?? undefined),
+      const accounts = (await connections.status(publisher.profile.id)).flatMap((platform) => platform.accounts);
+      const { request, dryRun } = readInbound({ platforms, ...(test === undefined ? {} : { test }) }, body, (target) =>
+        placeOf(accounts.find(({ targets }) => targets.includes(target))?.connection),
       );
       if (!dryRun) {
         const reply = (post: PostWithTargets) => ({ status: 201, body: presentAccepted(presentPost(post)) }) as const;
