@@ -109,7 +109,7 @@ function renameTargets(input: PublishInput, names: ReadonlyMap<Target, Target>):
   const texts = Object.entries(overrides ?? {}).map(([target, own]) => [nameOf(target as Target), own]);
   return {
     ...input,
-    platforms: input.platforms.map(nameOf),
+    platforms: inOrder(input.platforms.map(nameOf)),
     overrides: overrides && (Object.fromEntries(texts) as PublishInput['overrides']),
   };
 }

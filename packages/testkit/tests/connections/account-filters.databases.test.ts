@@ -121,10 +121,10 @@ test.each([
   [`chatbot:${'a'.repeat(33)}`, /^platform: must be one of profnet,/],
   ['telegram:news', /^platform: must be one of profnet,/],
   ['myspace', /^platform: must be one of profnet,/],
-  ['chatbot:new', /chatbot:new is not an account.*did you mean chatbot:news/],
+  ['chatbot:new', /chatbot:new is not an account.*known are chatbot:fans, chatbot:main, chatbot:news/],
   ['chatbot:nobody', /chatbot:nobody is not an account.*known are chatbot:fans, chatbot:main, chatbot:news/],
   ['profnet:news', /profnet:news is not an account.*profnet:/],
-  ['bluesky:news', /bluesky:news is not an account.*known are \w+\. Nothing/],
+  ['bluesky:news', /bluesky:news is not an account.*no account of bluesky is connected\. Nothing/],
 ])('a filter by %s is refused', async (target, message) => {
   const workspace = await withPosts();
   for (const list of ['/api/v1/posts', '/api/logs']) {

@@ -5,6 +5,7 @@ import { NETWORK_OF, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 import { accountsMeant } from './meant-accounts.ts';
 import {
+  chargeOf,
   intendedPlaces,
   type LoggedTarget,
   loggedPurpose,
@@ -138,17 +139,15 @@ function balancesAddUp({ workspaces, ledger, holds }: Observation): string[] {
 function chargesMatch(observed: Observation): string[] {
   const { ledger, targets } = observed;
   const charges = ledger.filter(({ amount }) => amount < 0);
-  const byPurpose = Map.groupBy(charges, ({ operation_id, metadata }) =>
-    loggedPurpose(operation_id, JSON.parse(metadata) as LoggedTarget),
+  const made = Map.groupBy(charges, ({ operation_id, metadata }) =>
+    chargeOf(operation_id, JSON.parse(metadata) as LoggedTarget),
   );
-  const wrong = targets.flatMap((target) => {
-    const made = byPurpose.get(purposeOf(target.post_id, target)) ?? [];
-    const due = target.state === 'published' ? [PRICE[target.platform]] : [];
-    const paid = made.map(({ amount }) => -amount);
-    const isRight = JSON.stringify(paid) === JSON.stringify(due) && target.credits === (due[0] ?? 0);
-    return isRight
-      ? []
-      : [`charged ${JSON.stringify(paid)} and shown ${target.credits} for a ${target.state} ${target.id}`];
+  const wrong = [...Map.groupBy(targets, (target) => chargeOf(target.post_id, target))].flatMap(([purpose, own]) => {
+    const due = own.map(({ state, platform }) => (state === 'published' ? (PRICE[platform] ?? 0) : 0));
+    const paid = JSON.stringify((made.get(purpose) ?? []).map(({ amount }) => -amount));
+    const isShown = own.every(({ credits }, index) => credits === due[index]);
+    if (isShown && paid === JSON.stringify(due.filter((price) => price > 0))) return [];
+    return own.map(({ credits, state, id }) => `charged ${paid} and shown ${credits} for a ${state} ${id}`);
   });
   return [...wrong, ...ACTIONS.flatMap((action) => actionChargesMatch(observed, action))];
 }

@@ -77,7 +77,15 @@ export function placeOf({ network, account, text }: Accepted): string {
   return `${network} ${account} ${text}`;
 }
 
-/** What a charge, a removal or an entry of the log is for: the parts of one account of a platform, by the id of what asked for them. */
+/** What a charge is for: a part on all accounts of a platform, by the id of what asked for it. */
+export function chargeOf(
+  id: string,
+  { platform, part = 1 }: { readonly platform: string; readonly part?: number },
+): string {
+  return `${id} ${platform} ${part}`;
+}
+
+/** What an entry of the log is for: a part on one account of a platform, by the id of its post. */
 export function purposeOf(
   id: string,
   { platform, account_name, part }: Pick<ObservedTarget, 'platform' | 'account_name' | 'part'>,
@@ -85,7 +93,7 @@ export function purposeOf(
   return `${id} ${platform} ${usernameOf(account_name ?? '')} ${part}`;
 }
 
-/** What the metadata of a charge or an entry of the log says of its target. */
+/** What the metadata of an entry of the log says of its target. */
 export interface LoggedTarget {
   readonly platform: string;
   /** Short name that the account had then; absent without one. */
@@ -93,7 +101,7 @@ export interface LoggedTarget {
   readonly part?: number;
 }
 
-/** The purpose of a charge or an entry of the log. */
+/** The purpose of an entry of the log. */
 export function loggedPurpose(id: string, { platform, target, part = 1 }: LoggedTarget): string {
   return purposeOf(id, { platform, account_name: target ?? null, part });
 }

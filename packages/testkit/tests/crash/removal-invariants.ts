@@ -1,14 +1,13 @@
 import { deletionCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import {
+  chargeOf,
   intendedPlaces,
   type LoggedTarget,
-  loggedPurpose,
   type Observation,
   type ObservedRemoval,
   type ObservedTarget,
   placeOf,
-  purposeOf,
 } from './observation.ts';
 
 /** A removal that ended with the post gone: deleted by it, or gone before. */
@@ -54,16 +53,19 @@ function networksAgree(observed: Observation, byTarget: ReadonlyMap<string, Obse
 function deletionsArePaid({ ledger, removals }: Observation): string[] {
   const charges = ledger.filter(({ action }) => action === 'post.unpublished');
   const made = Map.groupBy(charges, ({ operation_id, metadata }) =>
-    loggedPurpose(operation_id, JSON.parse(metadata) as LoggedTarget),
+    chargeOf(operation_id, JSON.parse(metadata) as LoggedTarget),
   );
-  const purposes = removals.map((removal) => purposeOf(removal.operation_id, removal));
-  const wrong = removals.flatMap(({ target_id, state, credits, platform }, index) => {
-    const paid = (made.get(purposes[index] ?? '') ?? []).map(({ amount }) => -amount);
-    const due = state === 'deleted' ? [deletionCost(platform as PlatformId) ?? 0] : [];
-    const isRight = JSON.stringify(paid) === JSON.stringify(due) && credits === (due[0] ?? 0);
-    return isRight ? [] : [`charged ${JSON.stringify(paid)}, shown ${credits} for a ${state} removal of ${target_id}`];
+  const asked = Map.groupBy(removals, (removal) => chargeOf(removal.operation_id, removal));
+  const wrong = [...asked].flatMap(([purpose, own]) => {
+    const due = own.map(({ state, platform }) =>
+      state === 'deleted' ? (deletionCost(platform as PlatformId) ?? 0) : undefined,
+    );
+    const paid = JSON.stringify((made.get(purpose) ?? []).map(({ amount }) => -amount));
+    const isShown = own.every(({ credits }, index) => credits === (due[index] ?? 0));
+    if (isShown && paid === JSON.stringify(due.filter((price) => price !== undefined))) return [];
+    return own.map((one) => `charged ${paid}, shown ${one.credits} for a ${one.state} removal of ${one.target_id}`);
   });
-  const unknown = [...made.keys()].filter((purpose) => !purposes.includes(purpose));
+  const unknown = [...made.keys()].filter((purpose) => !asked.has(purpose));
   return [...wrong, ...unknown.map((purpose) => `charged for no removal: ${purpose}`)];
 }
 
