@@ -100,6 +100,7 @@ function recordEnd(store, { workspaceId, profile, name, post, urn, url, claimed 
       platform,
       profile_name: profile.name,
       profile_id: profile.id,
+      target: name,
       status: 'success',
       metadata: logged,
     });

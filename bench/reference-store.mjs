@@ -16,7 +16,7 @@ const inserts = {
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],
   insertActivity: [
     'activity_log',
-    'id, workspace_id, seq, action, platform, profile_name, status, metadata, created_at, profile_id',
+    'id, workspace_id, seq, action, platform, profile_name, status, metadata, created_at, profile_id, target',
   ],
 };
 

@@ -77,7 +77,9 @@ function accountsAreMeant(observed: Observation): string[] {
       return isMeant ? [] : [`${target.target} meant ${may.join(' or ')}, and has ${target.username}: ${target.id}`];
     }),
     ...[...channels].flatMap(([account, list]) =>
-      new Set(list.map(({ channel }) => channel)).size > 1 ? [`several channels of one account: ${account}`] : [],
+      new Set(list.flatMap(({ channel }) => channel ?? [])).size > 1
+        ? [`several channels of one account: ${account}`]
+        : [],
     ),
   ];
 }
