@@ -88,10 +88,11 @@ function contradictions(
     (result.parts ?? [result]).map((one, index) => ({ ...one, account: result.account, target, part: index + 1 })),
   );
   return parts.flatMap(({ target, part, state, account, removedAt }) => {
+    // A post that was canceled has an account in its steps only; all its targets have the same.
     const isOwn = (step: (typeof steps)[number]) =>
       step.platform === target.split(':')[0] &&
       (step.part ?? 1) === part &&
-      (step.target === undefined || usernameOf(step.target) === usernameOf(account ?? ''));
+      (step.target === undefined || account === undefined || usernameOf(step.target) === usernameOf(account));
     const own = steps.filter(isOwn).map(({ kind }) => kind);
     const last = own.findLast((kind) => !kind.startsWith('remov'));
     if (own.includes('removed') !== (removedAt !== undefined)) {

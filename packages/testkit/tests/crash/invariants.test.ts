@@ -365,6 +365,8 @@ describe('the check of the promises', () => {
     expect(violations(SEVERAL)).toEqual([]);
     const renamed = { ...ON_SECOND, account_name: 'second-0-news' };
     expect(violations({ ...SEVERAL, targets: [ON_FIRST, renamed] })).toEqual([]);
+    const canceled = { ...ON_SECOND, ...{ id: 't3', post_id: 'p2', state: 'canceled', channel: null, credits: 0 } };
+    expect(violations({ ...SEVERAL, targets: [...SEVERAL.targets, canceled] })).toEqual([]);
     for (const calls of [
       [MOVED, publishedAt(1, 5)],
       [{ ...MOVED, answer: null }, publishedAt(5, 6)],

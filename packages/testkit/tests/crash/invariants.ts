@@ -77,6 +77,7 @@ function accountsAreMeant(observed: Observation): string[] {
       return isMeant ? [] : [`${target.target} meant ${may.join(' or ')}, and has ${target.username}: ${target.id}`];
     }),
     ...[...channels].flatMap(([account, list]) =>
+      // What was never sent has none.
       new Set(list.flatMap(({ channel }) => channel ?? [])).size > 1
         ? [`several channels of one account: ${account}`]
         : [],
