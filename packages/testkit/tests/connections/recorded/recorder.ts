@@ -108,7 +108,7 @@ function createPlaceholders(places: Readonly<Record<string, string>>): (value: u
     if (Array.isArray(value)) return value.map((each, index) => plainValue(each, below(path, index)));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value)
+      Object.entries(inOrder(value))
         .filter(([key]) => !NEW[key]?.test(path))
         .map(([key, each]) => [
           plainText(key),
@@ -117,6 +117,14 @@ function createPlaceholders(places: Readonly<Record<string, string>>): (value: u
     );
   }
   return (value) => plainValue(value, '');
+}
+
+/** Sorts the platforms of a charge, which come in the order in which the networks answered. */
+function inOrder(value: object): object {
+  if (!('breakdown' in value && 'platforms' in value)) return value;
+  const { platforms, breakdown } = value as { platforms: string[]; breakdown: Record<string, number> };
+  const costs = Object.entries(breakdown).toSorted(([one], [other]) => one.localeCompare(other));
+  return { ...value, platforms: platforms.toSorted(), breakdown: Object.fromEntries(costs) };
 }
 
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
