@@ -420,7 +420,7 @@ export interface DriverOptions {
   readonly apiVersion?: string;
   /** Configuration of the sign-in page, where the network has such. */
   readonly configId?: string;
-  /** Permissions that replace the driver's own at the sign-in, where the network reviews each of them. */
+  /** Permissions that replace the driver's own at the sign-in; open networks have the driver's own. */
   readonly scopes?: readonly string[];
 }
 

@@ -26,6 +26,19 @@ export async function repeat<Result>(step: () => Promise<Result>, policy: Repeat
   }
 }
 
+const UPLOAD_TRIES = 4;
+const UPLOAD_FIRST_WAIT_MS = 500;
+
+/** Repeats a step of an upload that the network did not answer; a part that arrives twice counts once. */
+export function persist<Result>(step: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  return repeat(step, {
+    attempts: UPLOAD_TRIES,
+    waitMs: (failures) => UPLOAD_FIRST_WAIT_MS * 2 ** (failures - 1),
+    isPassing: ({ kind }) => kind === 'unavailable',
+    signal,
+  });
+}
+
 /** Waits `ms` milliseconds, or until the call is ended. An ended call fails in its next request, which is not sent. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);

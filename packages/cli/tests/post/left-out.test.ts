@@ -11,11 +11,11 @@ const PUBLISHES: Replies = {
   ...NO_POSTS,
   'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED, video: PUBLISHED })),
 };
-const CLIP = 'https://example.com/clip.mp4';
-const POST = ['post', 'A film', '--to', 'profnet,video', '--media', CLIP];
-const LEFT_OUT = 'Left out on LinkedIn: 1 video.';
+const PICTURE = 'https://example.com/picture.png';
+const POST = ['post', 'A photo', '--to', 'profnet,video', '--media', PICTURE];
+const LEFT_OUT = 'Left out on YouTube: 1 image.';
 
-describe('social post with a video that a network leaves out', () => {
+describe('social post with a picture that a network leaves out', () => {
   it('sends nothing without a terminal, and names the network', async () => {
     await using server = await startStandIn(PUBLISHES);
     const { code, stderr } = await server.social(POST);
@@ -26,7 +26,7 @@ describe('social post with a video that a network leaves out', () => {
   it('sends it with --allow-left-out', async () => {
     await using server = await startStandIn(PUBLISHES);
     expect(await server.social([...POST, '--allow-left-out'])).toMatchObject({ code: 0, stderr: '' });
-    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet', 'video'], media: [{ url: CLIP }] } }]);
+    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet', 'video'], media: [{ url: PICTURE }] } }]);
   });
 
   it('ends a dry run as it ends the publish', async () => {
@@ -57,13 +57,13 @@ describe('social post with a video that a network leaves out', () => {
   });
 });
 
-const fileOf = (text: string, fields = '') => `---\nplatforms: [profnet]\n${fields}---\n${text}\n`;
-const MEDIA = `media: [{url: "${CLIP}"}]\n`;
+const fileOf = (text: string, fields = '') => `---\nplatforms: [video]\n${fields}---\n${text}\n`;
+const MEDIA = `media: [{url: "${PICTURE}"}]\n`;
 
 it('social apply leaves out a file whose media a network leaves out, names it, and publishes the others', async () => {
   await using server = await startStandIn(PUBLISHES);
   await using directory = await temporaryDirectory({
-    'posts/film.md': fileOf('Film', MEDIA),
+    'posts/photo.md': fileOf('Photo', MEDIA),
     'posts/allowed.md': fileOf('Allowed', `${MEDIA}allowLeftOut: true\n`),
     'posts/words.md': fileOf('Words'),
   });
@@ -72,23 +72,23 @@ it('social apply leaves out a file whose media a network leaves out, names it, a
   expect(server.posts().map(({ body }) => body.text)).toEqual(['Allowed', 'Words']);
   expect(JSON.parse(stdout)).toMatchObject([
     { file: 'posts/allowed.md', action: 'create', status: 'published' },
-    { file: 'posts/film.md', action: 'skip', status: 'error', error: { code: 'media_left_out' } },
+    { file: 'posts/photo.md', action: 'skip', status: 'error', error: { code: 'media_left_out' } },
     { file: 'posts/words.md', action: 'create', status: 'published' },
   ]);
-  expect(stderr).toContain(`posts/film.md: ${LEFT_OUT} To publish it like that: allowLeftOut: true\n`);
+  expect(stderr).toContain(`posts/photo.md: ${LEFT_OUT} To publish it like that: allowLeftOut: true\n`);
 });
 
-describe('social feed with an item whose video a network leaves out', () => {
+describe('social feed with an item whose picture a network leaves out', () => {
   const date = new Date().toUTCString();
   const item = (name: string, more = '') =>
     `<item><title>${name}</title><guid>${name}</guid><pubDate>${date}</pubDate>${more}</item>`;
 
   async function publish(...options: string[]) {
     await using feed = await serveFeed(
-      feedOf(item('film', `<enclosure url="${CLIP}" type="video/mp4" length="1"/>`), item('words')),
+      feedOf(item('photo', `<enclosure url="${PICTURE}" type="image/png" length="1"/>`), item('words')),
     );
     await using server = await startStandIn(PUBLISHES);
-    const args = ['feed', feed.url, '--to', 'profnet', '--media', '--template', '{title}', ...options];
+    const args = ['feed', feed.url, '--to', 'video', '--media', '--template', '{title}', ...options];
     const { code, stderr } = await server.social(args);
     return {
       code,
@@ -103,11 +103,11 @@ describe('social feed with an item whose video a network leaves out', () => {
   it('leaves out the item, names it, and publishes the others', async () => {
     expect(await publish()).toEqual({
       ...{ code: 2, sent: ['words'] },
-      stderr: expect.stringContaining(`film: ${LEFT_OUT} To publish it like that: --allow-left-out\n`),
+      stderr: expect.stringContaining(`photo: ${LEFT_OUT} To publish it like that: --allow-left-out\n`),
     });
   });
 
   it('publishes it with --allow-left-out', async () => {
-    expect(await publish('--allow-left-out')).toMatchObject({ code: 0, sent: ['film', 'words'] });
+    expect(await publish('--allow-left-out')).toMatchObject({ code: 0, sent: ['photo', 'words'] });
   });
 });

@@ -45,6 +45,39 @@ testPlatformDriver(
       expect(await pagesOf()).not.toContain('Only looked at');
     });
 
+    it('has Facebook make a card of the first link of a text', async () => {
+      const { account } = await connect();
+      const text = 'Read example.org/notes, and https://example.org/other';
+      const { note } = await driver().publish({ text, media: [], meta: {} }, account, {});
+      expect(note).toBeUndefined();
+      expect(await control().acceptedPosts()).toMatchObject([{ text, card: { url: 'https://example.org/notes' } }]);
+    });
+
+    it('publishes without a card, and says so, when Facebook refuses the link', async () => {
+      const { account } = await connect();
+      const text = 'See https://www.facebook.com/zuck';
+      const { note } = await driver().publish({ text, media: [], meta: {} }, account, {});
+      expect(note).toBe('The link has no card: Facebook does not use its page for one.');
+      const [post, ...others] = await control().acceptedPosts();
+      expect([post?.text, post?.card, others]).toEqual([text, undefined, []]);
+    });
+
+    it('publishes once when the answer to a text with a link is lost', async () => {
+      const { account } = await connect();
+      await control().fault({ operation: 'publish', kind: 'accept-then-drop' });
+      const post = { text: 'See https://example.org', media: [], meta: {} };
+      const error = await failureOf(driver().publish(post, account, {}));
+      expect(error.kind).toBe('outcome-unknown');
+      expect(await control().countRequests('publish')).toBe(1);
+    });
+
+    it('describes pictures for people who cannot see them', async () => {
+      const { account } = await connect();
+      const media = [sampleImage({ shade: 5, alt: 'A grey dot' })];
+      const { url } = await driver().publish({ text: 'seen', media, meta: {} }, account, {});
+      expect(await (await fetch(url)).text()).toContain('alt="A grey dot"');
+    });
+
     it('asks for the permissions that the app was reviewed for', async () => {
       const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
       const reviewed = createDriver({ ...sandboxApp, scopes });

@@ -53,7 +53,13 @@ describe('a problem of files', () => {
       [{ ...picture, name: 'still.gif', contentType: 'image/gif', size: { width: 1200, height: 900 } }],
       'still.gif is 1200 × 900 pixels, and Mastodon takes GIFs of at most 921600 pixels in all',
     ],
-    ['LinkedIn', of('linkedin', 'profnet'), [film], 'film.mp4 is MP4; LinkedIn takes no videos'],
+    ['LinkedIn', of('linkedin', 'profnet'), [film], null],
+    [
+      'LinkedIn',
+      of('linkedin', 'profnet'),
+      [{ ...film, duration: 1_801 }],
+      'film.mp4 lasts 1801 seconds, and LinkedIn takes videos of at most 1800 seconds',
+    ],
     [
       'Instagram',
       of('instagram', 'photonet'),

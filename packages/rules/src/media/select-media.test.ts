@@ -12,7 +12,7 @@ describe('selectMedia', () => {
     expect(selectMedia('profnet', [image!, video!])).toEqual({
       taken: [image],
       left: [video],
-      note: 'Left out on LinkedIn: 1 video.',
+      note: 'Left out on LinkedIn: 1 video. Addresses in "mediaUrls" do not bring these there, those in "media" do.',
       problem: null,
     });
     expect(selectMedia('video', [image!, video!])).toMatchObject({

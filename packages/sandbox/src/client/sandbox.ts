@@ -16,6 +16,13 @@ export interface AcceptedPost {
   readonly replyToId: string | null;
   /** MIME type found in the bytes, the number of bytes, and their SHA-256 in lower-case hexadecimal. */
   readonly media: readonly { readonly type: string; readonly bytes: number; readonly sha256: string }[];
+  /** The card of its link, on networks that leave the card to the publisher; absent without one. `picture`: its SHA-256. */
+  readonly card?: {
+    readonly url: string;
+    readonly title: string;
+    readonly description: string;
+    readonly picture: string | null;
+  };
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { InputError, readFields } from '../http/input.ts';
 import type { RunningNetwork } from '../networks/registry.ts';
 import { isNetworkId, type NetworkId, networkIds } from '../world/network-ids.ts';
-import type { Post } from '../world/posts.ts';
+import type { LinkCard, Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { accountKeys, appKeys, createAccount, createApp } from './accounts.ts';
 import { counterKeys, setCounters } from './counters.ts';
@@ -94,7 +94,12 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     media: post.media.map(({ type, blob, sha256 }) => ({ type, bytes: blob.bytes, sha256 })),
     createdAt: new Date(post.createdAt).toISOString(),
     deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
+    ...(post.card && { card: presentCard(post.card) }),
     ...(post.idempotencyKey !== undefined && { idempotencyKey: post.idempotencyKey }),
     url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
   };
+}
+
+function presentCard({ url, title, description, picture }: LinkCard) {
+  return { url, title, description, picture: picture?.sha256 ?? null };
 }

@@ -22,7 +22,7 @@ export function problemOf(
   limits: FileLimits | undefined,
 ): MediaProblem | undefined {
   if (!found || !limits || !includesType(limits.types, found.type)) return 'type';
-  if (bytes > (limits.maxBytes ?? Number.POSITIVE_INFINITY)) return 'bytes';
+  if (!isWithin(bytes, limits.minBytes, limits.maxBytes)) return 'bytes';
   const sides = seenSides(found);
   if (sides && !hasAllowedSides(sides, limits)) return 'sides';
   if (sides && !hasAllowedRatio(sides, limits)) return 'ratio';

@@ -2,6 +2,7 @@
 export interface FileLimits {
   /** MIME types by content; `video/*` stands for all of a kind. */
   readonly types: readonly string[];
+  readonly minBytes?: number;
   readonly maxBytes?: number;
   readonly maxWidth?: number;
   readonly maxHeight?: number;

@@ -86,7 +86,8 @@ function check(world: World, rules: AuthorizeRules, call: Call): AuthorizeReques
 
 function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: Call; path: string }): Reply {
   const request = check(world, rules, call);
-  const accounts = world.accounts.of(rules.network);
+  // Nobody signs in as an organization, only as a person who publishes for it.
+  const accounts = world.accounts.of(rules.network).filter(({ type }) => type !== 'organization');
   const chosen = accounts.find((account) => account.username === world.settings.authorizeAs) ?? accounts[0];
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
   return consentPage(call, path, {

@@ -15,7 +15,7 @@ const ACTION = parse(readFileSync(fileURLToPath(new URL('../../../../action.yml'
 const CLI_VERSION = manifest.version;
 
 const packed = useResource(installPacked);
-const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog', 'video'] });
 const desk = useDesk(stack, workspace);
 
 beforeAll(() => {
@@ -196,15 +196,15 @@ describe('the action', () => {
   });
 
   test('publishes where a network leaves media out only with allow-left-out', async () => {
-    const film = { text: 'With a film', media: 'https://example.com/clip.mp4' };
-    const refused = await run(film);
+    const picture = { text: 'With a picture', to: 'video', media: 'https://example.com/picture.png' };
+    const refused = await run(picture);
     expect(refused).toMatchObject({ code: 2, outputs: { status: 'error' } });
-    expect(refused.summary).toContain('Left out on LinkedIn: 1 video.');
-    expect(await run({ ...film, 'allow-left-out': 'true' })).toMatchObject({
+    expect(refused.summary).toContain('Left out on YouTube: 1 image.');
+    expect(await run({ ...picture, 'allow-left-out': 'true' })).toMatchObject({
       code: 0,
       outputs: { status: 'published' },
     });
-    expect(await textsOn('linkedin')).toEqual(['With a film']);
+    expect(await textsOn('youtube')).toEqual(['With a picture']);
   });
 
   test('only checks with dry-run, and keeps within max-credits', async () => {

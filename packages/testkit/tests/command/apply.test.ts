@@ -243,21 +243,21 @@ describe('labels', () => {
 });
 
 test('a file whose media a network leaves out is left out and named, and the others go out', async () => {
-  const media = 'platforms: [profnet]\nmedia: [{url: "https://example.com/clip.mp4"}]';
+  const media = 'platforms: [video]\nmedia: [{url: "https://example.com/picture.png"}]';
   await desk.write({
     'posts/allowed.md': fileOf('Allowed', `${media}\nallowLeftOut: true`),
     'posts/film.md': fileOf('Film', media),
-    'posts/words.md': fileOf('Words'),
+    'posts/words.md': fileOf('Words', 'platforms: [video]'),
   });
   const { code, entries, stderr } = await apply();
   expect({ code, actions: actionsOf(entries) }).toEqual({
     code: 2,
     actions: { 'posts/allowed.md': 'create', 'posts/film.md': 'skip', 'posts/words.md': 'create' },
   });
-  expect(stderr).toContain('posts/film.md: Left out on LinkedIn: 1 video. To publish it like that: allowLeftOut: true');
-  expect((await publishedTexts(stack, 'linkedin')).toSorted()).toEqual(['Allowed', 'Words']);
+  expect(stderr).toContain('posts/film.md: Left out on YouTube: 1 image. To publish it like that: allowLeftOut: true');
+  expect((await publishedTexts(stack, 'youtube')).toSorted()).toEqual(['Allowed', 'Words']);
   const { platformResults } = await readPost(entries[0]?.postId);
-  expect(platformResults.profnet).toMatchObject({ ok: true, note: 'Left out on LinkedIn: 1 video.' });
+  expect(platformResults.video).toMatchObject({ ok: true, note: 'Left out on YouTube: 1 image.' });
 });
 
 describe('a dry run', () => {

@@ -1156,7 +1156,7 @@ export const NETWORKS = {
     "media": {
       "files": 9,
       "images": 9,
-      "videos": 0,
+      "videos": 1,
       "mixed": false,
       "required": false,
       "imageTypes": [
@@ -1167,12 +1167,22 @@ export const NETWORKS = {
       "animatedTypes": [
         "image/gif"
       ],
-      "videoTypes": [],
+      "videoTypes": [
+        "video/mp4"
+      ],
       "maxImageBytes": 10485760,
-      "maxVideoBytes": 0,
+      "maxVideoBytes": 524288000,
       "maxFrames": 250,
       "imageSides": {
         "maxPixels": 36152319
+      },
+      "videoShape": {
+        "narrowest": 0.4167,
+        "widest": 2.4
+      },
+      "videoSeconds": {
+        "min": 3,
+        "max": 1800
       },
       "maxAlt": 4086
     },
@@ -1300,7 +1310,7 @@ export const NETWORKS = {
       "maxImageBytes": 10485760,
       "maxVideoBytes": 4294967296,
       "maxFrames": 0,
-      "maxAlt": 0
+      "maxAlt": 1000
     },
     "platform": "socialnet"
   },

@@ -2125,7 +2125,7 @@ export interface components {
         MediaItemInput: {
             /** Format: media-url */
             url: string;
-            /** @description Alternative text for people who cannot see the picture or video */
+            /** @description Alternative text for people who cannot see the picture or video; each network takes up to a length of its own */
             alt?: string;
         };
         MediaItem: {

@@ -1,5 +1,6 @@
 import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
+import { isUploadStep } from '../../sealed-publish.ts';
 import { createXActions } from './actions.ts';
 import { createXCounters } from './counters.ts';
 import { createXOAuth } from './oauth.ts';
@@ -18,7 +19,7 @@ function createXDriver(options: DriverOptions): NetworkDriver {
   return {
     oauth: createXOAuth(api, options),
     publish: createXPublish(api),
-    precedesPublish: ({ step }) => step === 'upload',
+    precedesPublish: isUploadStep,
     listRecentPosts,
     ownPosts: xOwnPosts(api),
     counters: createXCounters(api),

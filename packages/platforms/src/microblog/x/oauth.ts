@@ -37,7 +37,7 @@ const dialect: NetworkDialect = {
  * Authorization code flow with PKCE (S256) for a confidential app; refresh tokens work once and are replaced.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
-export function createXOAuth(api: XApi, { clientId, clientSecret }: DriverOptions): OAuthCapability {
+export function createXOAuth(api: XApi, { clientId, clientSecret, scopes = SCOPES }: DriverOptions): OAuthCapability {
   const { apiUrl, oauthUrl } = api;
   const endpoint: TokenEndpoint = {
     dialect,
@@ -55,12 +55,12 @@ export function createXOAuth(api: XApi, { clientId, clientSecret }: DriverOption
   };
   return {
     ...createTokenCalls(endpoint, { usesPkce: true }),
-    scopes: SCOPES,
+    scopes,
     beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
       signInAt(`${oauthUrl}/i/oauth2/authorize`, {
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES.join(' '),
+        scope: scopes.join(' '),
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',

@@ -1,5 +1,6 @@
 import type { ConnectedAccount, TokenSession } from '../../driver.ts';
 import { type NetworkAnswer, sendWithToken, type TokenRequest } from '../../http/network-client.ts';
+import { trustedUrl } from '../../http/trusted-url.ts';
 import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { linkedinDialect } from './errors.ts';
@@ -46,6 +47,11 @@ export function checkedPostUrn(urn: string): string {
   if (POST_URN.test(urn)) return urn;
   const message = 'posts of this network are named like urn:li:share:7141138937766391808; check the URN';
   throw new PlatformError('profnet', invalid(message));
+}
+
+/** Parses an address for a file, which goes to the network's own hosts only; null for another one. */
+export function uploadUrlOf({ apiUrl, oauthUrl }: LinkedinApi, address: unknown): URL | null {
+  return trustedUrl(address, [apiUrl, oauthUrl], 'linkedin.com');
 }
 
 /** Public address of a post. */

@@ -1,6 +1,8 @@
 import type { DriverOptions, NetworkDriver } from '../../driver.ts';
+import { linkForCard } from '../../link-card.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
+import { isUploadStep } from '../../sealed-publish.ts';
 import { createLinkedinActions } from './actions.ts';
 import { createLinkedinOAuth } from './oauth.ts';
 import { linkedinOwnPosts } from './own-posts.ts';
@@ -26,6 +28,8 @@ function createLinkedinDriver(options: DriverOptions): NetworkDriver {
     oauth,
     readPicture: pictureOfAccount(oauth),
     publish: createLinkedinPublish(api),
+    precedesPublish: isUploadStep,
+    linkOf: linkForCard,
     ownPosts: linkedinOwnPosts(api),
     // Reading reactions, comments and analytics needs permissions that LinkedIn gives to its partners.
     // @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/social-metadata-api

@@ -61,8 +61,17 @@ const RULES: readonly ErrorRule[] = [
     status: 404,
     ...notFound('LinkedIn has no such post, or does not show it to the connected account; check the URN'),
   },
-  { status: 413, ...refusedFile('the image is too large for LinkedIn; make it smaller than 36 megapixels') },
-  { status: 415, ...refusedFile('LinkedIn takes JPEG, PNG and GIF images only; convert the image') },
+  ...rulesFor(
+    ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'],
+    refusedFile('LinkedIn could not use the file; nothing was published, send the post again'),
+  ),
+  {
+    status: 413,
+    ...refusedFile(
+      'the file is too large for LinkedIn; make an image smaller than 36 megapixels, a video smaller than 500 MB',
+    ),
+  },
+  { status: 415, ...refusedFile('LinkedIn takes JPEG, PNG and GIF images and MP4 videos only; convert the file') },
   // Only this sentence names a daily limit, which ends at midnight in UTC.
   {
     status: 429,

@@ -1,18 +1,15 @@
 import { ClientSecretPost } from 'oauth4webapi';
-import type { AccountOption, DriverOptions, OAuthCapability, TokenSession } from '../../driver.ts';
+import type { DriverOptions, OAuthCapability } from '../../driver.ts';
 import { rulesFor } from '../../http/error-rules.ts';
-import { asId } from '../../http/lossless-json.ts';
-import { type NetworkDialect, sendWithToken } from '../../http/network-client.ts';
-import { cleanName, cleanPicture } from '../../identity.ts';
+import type { NetworkDialect } from '../../http/network-client.ts';
 import { signInAt } from '../../oauth/sign-in-page.ts';
 import { createTokenCalls, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { readTokenProblem } from '../../oauth/token-problem.ts';
 import { deadGrant, refusedApp, refusedSignIn, unknownRedirect } from '../../oauth/token-rules.ts';
+import { listAccounts } from './accounts.ts';
 import type { LinkedinApi } from './api.ts';
-import { linkedinDialect } from './errors.ts';
 
 const SCOPES = ['openid', 'profile', 'email', 'w_member_social'];
-const MEMBER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Errors of the token endpoint, in the shape of RFC 6749, section 5.2. */
 const dialect: NetworkDialect = {
@@ -34,9 +31,10 @@ const dialect: NetworkDialect = {
  * @see https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
  */
 export function createLinkedinOAuth(
-  { apiUrl, oauthUrl }: LinkedinApi,
-  { clientId, clientSecret }: DriverOptions,
+  api: LinkedinApi,
+  { clientId, clientSecret, scopes = SCOPES }: DriverOptions,
 ): OAuthCapability {
+  const { oauthUrl } = api;
   const endpoint: TokenEndpoint = {
     dialect,
     clientId,
@@ -50,25 +48,14 @@ export function createLinkedinOAuth(
   };
   return {
     ...createTokenCalls(endpoint, { usesPkce: false }),
-    scopes: SCOPES,
+    scopes,
     beginSignIn: async ({ redirectUri, state }) =>
       signInAt(`${oauthUrl}/oauth/v2/authorization`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         state,
-        scope: SCOPES.join(' '),
+        scope: scopes.join(' '),
       }),
-    listAccounts: (accessToken, call) => listAccounts(apiUrl, { account: { accessToken }, call }),
+    listAccounts: (accessToken, call) => listAccounts(api, scopes, { account: { accessToken }, call }),
   };
-}
-
-/** @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
-async function listAccounts(apiUrl: string, session: TokenSession): Promise<AccountOption[]> {
-  const request = { method: 'GET', url: new URL(`${apiUrl}/v2/userinfo`), effect: 'none' } as const;
-  const { body, broken } = await sendWithToken(linkedinDialect, request, session);
-  const accountId = asId(body?.['sub'], MEMBER_ID);
-  if (!body || accountId === null) throw broken();
-  const name = cleanName(body['name']) ?? accountId;
-  const about = { description: 'Personal profile', type: 'personal', picture: cleanPicture(body['picture']) } as const;
-  return [{ accountId, name, ...about, username: null, accountUrn: `urn:li:person:${accountId}` }];
 }

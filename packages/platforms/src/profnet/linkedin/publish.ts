@@ -1,14 +1,18 @@
 import type { PlatformDriver, Session } from '../../driver.ts';
+import type { JsonObject } from '../../http/lossless-json.ts';
+import { sealPublish } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
+import { contentOf } from './content.ts';
 import { escapeLittleText } from './little-text.ts';
-import { uploadImages } from './media.ts';
 
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    const content = await uploadImages(api, post.media, { account, call });
-    const urn = await createPost(api, { commentary: post.text, ...(content && { content }) }, { account, call });
-    return { platformPostId: urn, url: postUrl(api, urn) };
+    const sealed = sealPublish('profnet', call);
+    const { content, note } = await contentOf(api, post, { account, call: sealed.call });
+    const create = () => createPost(api, { commentary: post.text, ...(content && { content }) }, { account, call });
+    const urn = await (post.media.some(({ kind }) => kind === 'video') ? sealed.sealWhile(create) : create());
+    return { platformPostId: urn, url: postUrl(api, urn), ...(note !== null && { note }) };
   };
 }
 
@@ -17,7 +21,7 @@ export async function createPost(
   api: LinkedinApi,
   post: {
     readonly commentary: string;
-    readonly content?: Readonly<Record<string, unknown>>;
+    readonly content?: JsonObject;
     readonly reshareContext?: { readonly parent: string };
   },
   session: Session,

@@ -32,6 +32,7 @@ export async function uploadPhotos(
 async function uploadPhoto(api: GraphApi, image: OutgoingMedia, session: Session): Promise<string> {
   const form = new FormData();
   form.set('published', 'false');
+  if (image.alt !== '') form.set('alt_text_custom', image.alt);
   form.set('source', new Blob([await readMediaBytes('socialnet', image)], { type: image.contentType }), image.fileName);
   const request = { method: 'POST', path: `/${session.account.accountId}/photos`, form, effect: 'none' } as const;
   const { body, broken } = await callGraph(api, request, session);

@@ -1,13 +1,17 @@
 import type { PlatformDriver } from '../../driver.ts';
-import { asString } from '../../http/lossless-json.ts';
+import { asString, type JsonObject } from '../../http/lossless-json.ts';
+import { linkForCard } from '../../link-card.ts';
 import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { ignore, type PlatformError } from '../../platform-error.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, readFacebookCheckpoint } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
 import { publishVideo, resumeVideo } from './video/video.ts';
 import { awaitVideo } from './video/video-status.ts';
 
+/** The page cannot be read, is Facebook's own, or has no usable address. */
+const UNUSABLE_LINK: readonly string[] = ['1609005', '1609008', '2061006'];
 const POST_ID = /^\d{1,30}_\d{1,30}$/;
 
 /**
@@ -35,12 +39,26 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
       ...(post.text !== '' && { message: post.text }),
       ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
     };
-    const request = { method: 'POST', path, json, effect: 'change' } as const;
-    const { body, broken } = await publishOnce(call, { media: post.media, uploads: photos }, () =>
-      callGraph(api.graph, request, session),
-    );
+    const link = linkForCard({ text: post.text, hasMedia: post.media.length > 0 });
+    const send = (more?: JsonObject) => {
+      const request = { method: 'POST', path, json: { ...json, ...more }, effect: 'change' } as const;
+      return callGraph(api.graph, request, session);
+    };
+    let note: string | undefined;
+    const { body, broken } = await publishOnce(call, { media: post.media, uploads: photos }, async () => {
+      if (link === null) return send();
+      const answer = await send({ link }).catch(ignore(isUnusableLink));
+      if (answer) return answer;
+      note = 'The link has no card: Facebook does not use its page for one.';
+      return send();
+    });
     const id = asString(body['id']);
     if (id === null || !POST_ID.test(id)) throw broken();
-    return { platformPostId: id, url: `${api.oauthUrl}/${id}` };
+    return { platformPostId: id, url: `${api.oauthUrl}/${id}`, ...(note !== undefined && { note }) };
   };
+}
+
+/** A refusal of the link alone: the text can go without its card. */
+function isUnusableLink({ upstreamCode }: PlatformError): boolean {
+  return upstreamCode !== null && UNUSABLE_LINK.includes(upstreamCode);
 }

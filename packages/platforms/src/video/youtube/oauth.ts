@@ -38,7 +38,7 @@ const codeDialect: NetworkDialect = {
  * @see https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
  */
 export function createYoutubeOAuth(api: YoutubeApi, options: DriverOptions): OAuthCapability {
-  const { clientId, clientSecret } = options;
+  const { clientId, clientSecret, scopes = SCOPES } = options;
   const endpoint: TokenEndpoint = {
     dialect,
     clientId,
@@ -48,12 +48,12 @@ export function createYoutubeOAuth(api: YoutubeApi, options: DriverOptions): OAu
   };
   return {
     ...createTokenCalls(endpoint, { usesPkce: true, codeDialect }),
-    scopes: SCOPES,
+    scopes,
     beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
       signInAt(`${api.oauthUrl}/o/oauth2/v2/auth`, {
         client_id: clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES.join(' '),
+        scope: scopes.join(' '),
         state,
         access_type: 'offline',
         prompt: 'consent',

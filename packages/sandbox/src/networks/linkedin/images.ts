@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord, jsonFields } from '../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../http/route.ts';
-import type { Account } from '../../world/accounts.ts';
 import { look } from '../../world/files/look.ts';
 import { storedBytesOf } from '../../world/stored-bytes.ts';
 import { problemOf } from '../check-media.ts';
-import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
+import { isOwn, publishingScopes, requireAuthor } from './authors.ts';
+import { accessDenied, coded, invalidField, missingField } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
-import { authenticate, protect } from './session.ts';
-import { type LinkedinState, personUrn } from './state.ts';
+import { authenticate, protect, type Session } from './session.ts';
+import type { LinkedinState } from './state.ts';
 
 const uploadLifetimeMs = 24 * 60 * 60 * 1000;
 const { pictures } = mediaLimits;
@@ -25,8 +25,8 @@ export function imageRoutes(state: LinkedinState): readonly Route[] {
       path: '/rest/images',
       operation: 'upload',
       resource: 'images.ACTION-initializeUpload',
-      scope: 'w_member_social',
-      handle: (call, { account }) => initializeUpload(state, call, account),
+      scopes: publishingScopes,
+      handle: (call, session) => initializeUpload(state, call, session),
     }),
     { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(state, call) },
     // A member's token cannot read the status of a picture.
@@ -35,25 +35,24 @@ export function imageRoutes(state: LinkedinState): readonly Route[] {
       path: '/rest/images/:urn',
       operation: 'read',
       resource: 'images.GET',
-      scope: 'r_member_social',
+      scopes: ['r_member_social'],
       handle: () => ({ status: 404 }),
     }),
   ];
 }
 
-function initializeUpload(state: LinkedinState, call: Call, member: Account): Reply {
+function initializeUpload(state: LinkedinState, call: Call, session: Session): Reply {
   if (call.query.get('action') !== 'initializeUpload')
     return coded(400, 'ILLEGAL_ARGUMENT', 'The action has to be initializeUpload');
   const request = jsonFields(call.body)?.['initializeUploadRequest'];
   if (!isRecord(request)) return missingField('initializeUploadRequest');
   const { owner } = request;
   if (typeof owner !== 'string') return missingField('owner');
-  if (!/^urn:li:(person|organization):/.test(owner)) return invalidUrn(owner, 'INVALID_URN_TYPE');
-  if (owner !== personUrn(member.id)) return accessDenied('images of another owner');
+  const { id: ownerId } = requireAuthor(state, session, owner, 'images.ACTION');
   const key = `C4E10AQ${randomBytes(12).toString('base64url')}`;
   const expiresAt = state.world.now() + uploadLifetimeMs;
   const urn = `urn:li:image:${key}`;
-  state.images.set(urn, { urn, ownerId: member.id, expiresAt });
+  state.images.set(urn, { urn, ownerId, expiresAt });
   return {
     status: 200,
     json: { value: { uploadUrlExpiresAt: expiresAt, uploadUrl: `${call.base}/dms-uploads/${key}`, image: urn } },
@@ -61,11 +60,11 @@ function initializeUpload(state: LinkedinState, call: Call, member: Account): Re
 }
 
 function receiveBytes(state: LinkedinState, call: Call): Reply {
-  const { account } = authenticate(state, call);
+  const session = authenticate(state, call);
   const upload = state.images.get(`urn:li:image:${call.params['key']}`);
   if (!upload || upload.expiresAt <= state.world.now())
     return coded(404, 'RESOURCE_NOT_FOUND', 'There is no such upload');
-  if (upload.ownerId !== account.id) return accessDenied('an upload of another owner');
+  if (!isOwn(state, session, upload.ownerId)) return accessDenied('an upload of another owner');
   const data = call.body.kind === 'bytes' ? call.body.data : Buffer.alloc(0);
   if (data.length === 0) return invalidField('body', 'the bytes of the image are expected');
   const found = look(storedBytesOf(data));

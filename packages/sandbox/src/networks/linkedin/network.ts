@@ -9,14 +9,16 @@ import { mediaLimits } from './media-limits.ts';
 import { linkedinAuthorizeRules } from './oauth/authorize.ts';
 import { deadRefreshToken, tokenRoutes } from './oauth/token.ts';
 import { userinfoRoute } from './oauth/userinfo.ts';
+import { organizationRoutes } from './organizations.ts';
 import { postRoutes } from './posts/posts.ts';
 import { linkedinSeed, seedLinkedin } from './seed.ts';
 import { createLinkedinState } from './state.ts';
+import { videoRoutes } from './videos.ts';
 
-/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts and images. */
+/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts, images and videos, organizations. */
 function createLinkedin(world: World): Network {
   const state = createLinkedinState(world);
-  seedLinkedin(world);
+  seedLinkedin(state);
   return {
     id: 'linkedin',
     state,
@@ -26,11 +28,13 @@ function createLinkedin(world: World): Network {
       userinfoRoute(state),
       ...postRoutes(state),
       ...imageRoutes(state),
+      ...videoRoutes(state),
+      ...organizationRoutes(state),
       permalinkRoute(world, { network: 'linkedin', path: '/feed/update/:id' }),
     ],
     faultReplies,
     idPlaces: {
-      keys: ['sub', 'image', 'access_token'],
+      keys: ['sub', 'image', 'video', 'access_token'],
       within: ['value'],
       headers: ['x-restli-id', 'x-linkedin-id'],
     },

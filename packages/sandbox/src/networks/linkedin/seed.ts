@@ -1,9 +1,11 @@
-import type { World } from '../../world/world.ts';
 import { seedNetwork } from '../seed-network.ts';
+import type { LinkedinState } from './state.ts';
 
 /** Ids of the accounts and posts that the simulated LinkedIn starts with. */
 export const linkedinSeed = {
   accounts: { sandbox_owner: '782bbtaQ', sandbox_friend: '9kX4mTqR2d', sandbox_private: 'Zp3wLc7HsV' },
+  /** Its administrator is the owner. */
+  organizations: { sandbox_company: '5515715' },
   posts: {
     owner: 'urn:li:share:7141138937766391808',
     friend: 'urn:li:share:7141138937766391809',
@@ -13,8 +15,8 @@ export const linkedinSeed = {
   },
 } as const;
 
-/** Adds the three members and their posts. */
-export function seedLinkedin(world: World): void {
+/** Adds the three members and their posts, and the owner's organization. */
+export function seedLinkedin({ world, administrators }: LinkedinState): void {
   seedNetwork(world, 'linkedin', linkedinSeed, {
     texts: {
       owner: 'We are opening a position for somebody who loves small tools.',
@@ -24,4 +26,8 @@ export function seedLinkedin(world: World): void {
       private: 'For my connections only.',
     },
   });
+  const { accounts, organizations } = linkedinSeed;
+  const company = { username: 'sandbox_company', name: 'Sandbox Company', type: 'organization' };
+  world.accounts.add({ network: 'linkedin', id: organizations.sandbox_company, ...company });
+  administrators.set(organizations.sandbox_company, [accounts.sandbox_owner]);
 }

@@ -27,13 +27,14 @@ export interface Session {
 export interface Endpoint extends ProtectedRoute {
   /** Resource and method as permission errors name them, such as `posts.CREATE`. */
   readonly resource: string;
-  readonly scope: string;
+  /** Any of them suffices. */
+  readonly scopes: readonly string[];
   readonly handle: (call: Call, session: Session) => Reply;
 }
 
 /** Makes a route of a versioned endpoint, which checks token, version, protocol, permission and daily limit first. */
 export function protect(state: LinkedinState, endpoint: Endpoint): Route {
-  const { method, path, operation, resource, scope } = endpoint;
+  const { method, path, operation, resource, scopes } = endpoint;
   const handle = (call: Call): Reply => {
     const session = authenticate(state, call);
     const version = requireVersion(state, call);
@@ -41,7 +42,7 @@ export function protect(state: LinkedinState, endpoint: Endpoint): Route {
     if (call.headers['x-restli-protocol-version'] !== '2.0.0') {
       return coded(400, 'ILLEGAL_ARGUMENT', 'The header X-Restli-Protocol-Version has to be 2.0.0.');
     }
-    if (!session.scopes.includes(scope)) return accessDenied(`${resource}.${version}01`);
+    if (!scopes.some((scope) => session.scopes.includes(scope))) return accessDenied(`${resource}.${version}01`);
     if (method !== 'GET') countCall(state, session.account);
     const reply = endpoint.handle(call, session);
     return { ...reply, headers: { ...headers, ...reply.headers } };

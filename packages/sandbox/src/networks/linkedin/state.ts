@@ -1,4 +1,5 @@
 import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 
 /** A registered picture, with its bytes once they have arrived. */
@@ -11,12 +12,34 @@ export interface ImageUpload {
   type?: string;
 }
 
+/** A registered video, received in parts. */
+export interface VideoUpload {
+  readonly urn: string;
+  readonly ownerId: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly bytes: number;
+  /** ETag of each part; null until it has arrived. */
+  readonly etags: (string | null)[];
+  readonly parts: Map<number, Buffer>;
+  /** The whole file, once the upload is finalized. */
+  blob?: StoredBytes;
+  type?: string;
+  status: 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
+  failure?: string;
+  pendingChecks: number;
+}
+
 /** State of this network alone. */
 export interface LinkedinState {
   readonly world: World;
   readonly nextId: IdSource;
   /** Pictures by URN. */
   readonly images: Map<string, ImageUpload>;
+  /** Videos by URN. */
+  readonly videos: Map<string, VideoUpload>;
+  /** Members who administer an organization, by its id. */
+  readonly administrators: Map<string, readonly string[]>;
   /** Posts that may not be reshared. */
   readonly notResharable: Set<string>;
   /** Number of calls by member and UTC day, for the daily limit. */
@@ -28,6 +51,8 @@ export function createLinkedinState(world: World): LinkedinState {
     world,
     nextId: createIdSource(world.now, 0),
     images: new Map(),
+    videos: new Map(),
+    administrators: new Map(),
     notResharable: new Set(),
     calls: new Map(),
   };
@@ -36,4 +61,9 @@ export function createLinkedinState(world: World): LinkedinState {
 /** Returns the URN of a member from the id that userinfo calls `sub`. */
 export function personUrn(accountId: string): string {
   return `urn:li:person:${accountId}`;
+}
+
+/** Returns the URN of an organization. */
+export function organizationUrn(accountId: string): string {
+  return `urn:li:organization:${accountId}`;
 }

@@ -54,7 +54,7 @@ test('the SDK of Facebook publishes texts, photos and videos, and deletes', asyn
   expect(words).toEqual(['processing', 'processing', 'ready']);
   await new sdk.PagePost(several.id).delete([]);
   expect(await sandbox.posts('facebook')).toMatchObject([
-    { id: feed.id, text: 'from the SDK\nhttps://example.com/' },
+    { id: feed.id, text: 'from the SDK', card: { url: 'https://example.com/' } },
     { text: 'a photo', media: [{ type: 'image/png', sha256: hashOf(png) }] },
     { id: several.id, media: [{ type: 'image/png', sha256: hashOf(png) }], deletedAt: expect.any(String) },
     { id: video.id, text: 'a video', media: [{ type: 'video/mp4', sha256: hashOf(mp4(5000)) }] },

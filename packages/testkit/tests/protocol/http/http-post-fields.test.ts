@@ -134,7 +134,7 @@ const POSTS: readonly Refused[] = [
     call: post({ mediaUrls }),
     field: 'mediaUrls',
   })),
-  ...[IMAGE, [IMAGE], [{}], [{ url: 5 }], [{ url: IMAGE, alt: 5 }], [{ url: IMAGE, alt: 'a'.repeat(1_001) }], null].map(
+  ...[IMAGE, [IMAGE], [{}], [{ url: 5 }], [{ url: IMAGE, alt: 5 }], [{ url: IMAGE, alt: 'a'.repeat(5_001) }], null].map(
     (media) => ({
       id: 'H68',
       title: `the media ${JSON.stringify(media)?.slice(0, 60)}`,

@@ -72,7 +72,7 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
             className={classes['alt'] ?? ''}
             aria-label="Description for people who cannot see it"
             placeholder="Describe it (alt text)"
-            maxLength={1000}
+            maxLength={5000}
             value={alt}
             onChange={(event) => on.describe(id, event.currentTarget.value)}
           />

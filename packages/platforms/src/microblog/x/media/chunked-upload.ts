@@ -2,14 +2,12 @@ import type { Checkpoint, OutgoingMedia, PublishSession } from '../../../driver.
 import { asId, asRecord } from '../../../http/lossless-json.ts';
 import { readSegments } from '../../../media-bytes.ts';
 import { PlatformError } from '../../../platform-error.ts';
-import { repeat } from '../../../repeat.ts';
+import { persist } from '../../../repeat.ts';
 import { callX, X_ID, type XApi } from '../api.ts';
 import { waitUntilProcessed } from './processing.ts';
 
 /** The network takes at most 5 MB a segment, and 1000 segments. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
-const MAX_TRIES = 4;
-const FIRST_WAIT_MS = 500;
 
 /** The state from which a later call resumes an upload. */
 interface Begun {
@@ -42,7 +40,7 @@ async function initialize(api: XApi, media: OutgoingMedia, session: PublishSessi
     media_category: media.kind === 'video' ? 'tweet_video' : 'tweet_gif',
   };
   const request = { method: 'POST', path: '/2/media/upload/initialize', json, effect: 'none' } as const;
-  const answer = await persist(session, () => callX(api, request, session));
+  const answer = await persist(() => callX(api, request, session), session.call.signal);
   const mediaId = asId(asRecord(answer.data)?.['id'], X_ID);
   if (mediaId === null) throw answer.broken();
   const begun = { mediaId, segments: 0, isFinalized: false };
@@ -58,14 +56,17 @@ async function finish(api: XApi, media: OutgoingMedia, begun: Begun, session: Pu
   if (!begun.isFinalized) {
     const rest = { from: segments * SEGMENT_BYTES, bytes: SEGMENT_BYTES };
     for await (const segment of readSegments('microblog', media, rest)) {
-      await persist(session, () => append(api, { mediaId, index: segments, segment }, session));
+      await persist(() => append(api, { mediaId, index: segments, segment }, session), session.call.signal);
       segments += 1;
       const doneBytes = Math.min(segments * SEGMENT_BYTES, totalBytes);
       session.call.onProgress?.({ stage: 'uploading', doneBytes, totalBytes });
       await save(session, media, { mediaId, segments, isFinalized: false });
     }
     const path = `/2/media/upload/${mediaId}/finalize`;
-    const answer = await persist(session, () => callX(api, { method: 'POST', path, effect: 'none' }, session));
+    const answer = await persist(
+      () => callX(api, { method: 'POST', path, effect: 'none' }, session),
+      session.call.signal,
+    );
     await save(session, media, { mediaId, segments, isFinalized: true });
     info = asRecord(answer.data)?.['processing_info'];
   }
@@ -85,16 +86,6 @@ async function append(
   form.set('media', new Blob([segment], { type: 'application/octet-stream' }), 'media');
   const path = `/2/media/upload/${mediaId}/append`;
   await callX(api, { method: 'POST', path, form, effect: 'none' }, session);
-}
-
-/** Repeats a request that the network did not answer; a segment that arrives twice counts once. */
-function persist<Result>({ call }: PublishSession, step: () => Promise<Result>): Promise<Result> {
-  return repeat(step, {
-    attempts: MAX_TRIES,
-    waitMs: (failures) => FIRST_WAIT_MS * 2 ** (failures - 1),
-    isPassing: ({ kind }) => kind === 'unavailable',
-    signal: call.signal,
-  });
 }
 
 async function save({ call }: PublishSession, { sha256 }: OutgoingMedia, begun: Begun): Promise<void> {

@@ -19,7 +19,7 @@ import { instagramTokenDialect } from './token-errors.ts';
 const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish'];
 const INSTAGRAM_USERNAME = /^[A-Za-z0-9._]{1,30}$/;
 
-type App = Pick<DriverOptions, 'clientId' | 'clientSecret'>;
+type App = Pick<DriverOptions, 'clientId' | 'clientSecret' | 'scopes'>;
 
 /**
  * Signs in at Instagram itself, without PKCE. A code yields a token of an hour, which is exchanged at once for one of 60 days.
@@ -30,15 +30,16 @@ export function createInstagramOAuth(
   api: GraphApi,
   { oauthUrl, tokenUrl, app }: { readonly oauthUrl: string; readonly tokenUrl: string; readonly app: App },
 ): OAuthCapability {
+  const { scopes = SCOPES } = app;
   return {
     usesPkce: false,
-    scopes: SCOPES,
+    scopes,
     beginSignIn: async ({ redirectUri, state }) =>
       signInAt(`${oauthUrl}/oauth/authorize`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,
-        scope: SCOPES.join(','),
+        scope: scopes.join(','),
       }),
     exchangeCode: async ({ code, redirectUri }, call) => {
       const short = await exchangeCode({ tokenUrl, app }, { code, redirectUri }, call);

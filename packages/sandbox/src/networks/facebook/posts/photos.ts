@@ -44,7 +44,8 @@ async function readPicture({ call, params }: GraphRequest): Promise<Media> {
       : refuse({ code: 324, message: '(#324) Missing or invalid image file' });
   }
   const found = look(file);
-  if (found && !problemOf(found, file.bytes, mediaLimits.pictures)) return createMedia(file, found.type);
+  if (found && !problemOf(found, file.bytes, mediaLimits.pictures))
+    return createMedia(file, found.type, text(params, 'alt_text_custom'));
   return refuse({
     code: 100,
     subcode: 1_366_046,

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../http/request-body.ts';
 import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Media } from '../../../world/posts.ts';
+import type { LinkCard, Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
@@ -9,6 +9,7 @@ import type { GraphEndpoint } from '../../meta-graph/routes.ts';
 import { authenticate, requirePublisher } from '../session.ts';
 import type { FacebookState } from '../state.ts';
 
+const ownHosts = /(?:^|\.)facebook\.com$/i;
 const maxTextLength = 63_206;
 
 /** A page's posts: text, links and pictures that were uploaded before. @see https://developers.facebook.com/docs/pages-api/posts */
@@ -27,14 +28,18 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
   if (link !== undefined && !URL.canParse(link)) {
     refuse({ code: 100, subcode: 2_061_006, message: '(#100) link URL is not properly formatted' });
   }
+  if (link !== undefined && ownHosts.test(new URL(link).hostname)) {
+    refuse({ code: 100, subcode: 1_609_008, message: '(#100) Posts cannot link to facebook.com' });
+  }
   if (text(params, 'published') === 'false') refuseParameter('this sandbox does not schedule posts');
   const media = list(params, 'attached_media').map((entry) => takePhoto(state, page, entry));
   if (message === '' && link === undefined && media.length === 0) {
     refuseParameter('One of message, link, place or attached_media must be given');
   }
-  const shown = link === undefined || message.includes(link) ? message : `${message}\n${link}`.trimStart();
-  if (media.length === 0) refuseDuplicate(state, page, shown);
-  const id = addPost(state, page.id, { text: shown, media });
+  if (media.length === 0) refuseDuplicate(state, page, message);
+  // The real network shows what it finds on the page.
+  const card = link === undefined ? undefined : { url: link, title: new URL(link).hostname, description: '' };
+  const id = addPost(state, page.id, { text: message, media, ...(card && { card }) });
   const details = { id, permalink_url: `${request.call.base}/${id}` };
   return { status: 200, json: pickFields(details, text(params, 'fields'), []) };
 }
@@ -43,10 +48,10 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
 export function addPost(
   { world, nextId }: FacebookState,
   pageId: string,
-  post: { text: string; media: readonly Media[]; id?: string },
+  post: { text: string; media: readonly Media[]; id?: string; card?: LinkCard },
 ): string {
-  const { text: shown, media, id = `${pageId}_${nextId()}` } = post;
-  acceptPost(world, { network: 'facebook', id, accountId: pageId, text: shown, media });
+  const { id = `${pageId}_${nextId()}`, ...content } = post;
+  acceptPost(world, { network: 'facebook', id, accountId: pageId, ...content });
   return id;
 }
 

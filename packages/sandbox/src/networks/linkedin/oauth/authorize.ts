@@ -2,7 +2,10 @@ import type { AuthorizeRequest, AuthorizeRules } from '../../../oauth/authorize.
 import type { Account } from '../../../world/accounts.ts';
 import type { World } from '../../../world/world.ts';
 
-const knownScopes = new Set(['openid', 'profile', 'email', 'w_member_social']);
+const knownScopes = new Set([
+  ...['openid', 'profile', 'email', 'w_member_social'],
+  ...['w_organization_social', 'r_organization_social', 'r_organization_admin', 'rw_organization_admin'],
+]);
 
 /**
  * The rules of the authorize page: no proof key, and codes last 30 minutes.

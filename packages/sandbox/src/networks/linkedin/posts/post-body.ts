@@ -4,11 +4,24 @@ import { type Call, Refusal } from '../../../http/route.ts';
 import { coded, invalidField, invalidUrn, missingField } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 
+/** A link with the caller's own words. */
+export interface Article {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  /** URN of an image. */
+  readonly thumbnail?: string;
+  readonly thumbnailAltText?: string;
+}
+
 /** Parts of a create request that the sandbox acts on. */
 export interface CreateRequest {
   readonly author: string;
   readonly commentary: string;
   readonly images: readonly { readonly urn: string; readonly altText?: string }[];
+  /** URN of a video. */
+  readonly video?: string;
+  readonly article?: Article;
   readonly parent?: string;
   readonly isReshareDisabled: boolean;
 }
@@ -28,6 +41,8 @@ const topKeys = [
   'container',
 ];
 const { maxAltText: maxAltTextLength, maxFiles } = mediaLimits;
+const maxTitleLength = 400;
+const mediaKeys = ['id', 'altText', 'title'];
 
 /**
  * Reads the body of a create call. Refuses missing fields, unknown fields and wrong values.
@@ -51,7 +66,7 @@ export function readCreateRequest(call: Call): CreateRequest {
   return {
     author: text(body, 'author'),
     commentary: text(body, 'commentary'),
-    images: body['content'] === undefined ? [] : readContent(record(body, 'content')),
+    ...(body['content'] === undefined ? { images: [] } : readContent(record(body, 'content'))),
     ...(parent !== undefined && { parent }),
     isReshareDisabled: body['isReshareDisabledByAuthor'] === true,
   };
@@ -70,18 +85,42 @@ function readParent(body: Fields): string | undefined {
   return parent;
 }
 
-function readContent(content: Fields): CreateRequest['images'] {
+function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'article'> {
   onlyKeys(content, ['media', 'multiImage', 'article', 'poll', 'reference', 'carousel', 'celebration'], '/content');
   if (Object.keys(content).length !== 1) refuse('content', 'exactly one kind of content is expected');
-  if (content['media'] !== undefined) return [readImage(record(content, 'media'))];
-  if (content['multiImage'] !== undefined) return readImages(record(content, 'multiImage'));
-  if (content['article'] !== undefined) {
-    const article = record(content, 'article');
-    text(article, 'source');
-    text(article, 'title');
-    return [];
-  }
+  if (content['media'] !== undefined) return readMedia(record(content, 'media'));
+  if (content['multiImage'] !== undefined) return { images: readImages(record(content, 'multiImage')) };
+  if (content['article'] !== undefined) return { images: [], article: readArticle(record(content, 'article')) };
   return refuse('content', 'the sandbox knows media, multiImage and article');
+}
+
+function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video'> {
+  const urn = text(media, 'id');
+  if (!urn.startsWith('urn:li:video:')) return { images: [readImage(media)] };
+  onlyKeys(media, mediaKeys, '/content/media');
+  return { images: [], video: urn };
+}
+
+function readArticle(article: Fields): Article {
+  onlyKeys(article, ['source', 'title', 'description', 'thumbnail', 'thumbnailAltText'], '/content/article');
+  const url = text(article, 'source');
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) refuse('source', 'an address is expected');
+  const title = atMost(text(article, 'title'), maxTitleLength, 'title');
+  if (title === '') refuse('title', 'a title is expected');
+  const optional = (name: string) => (article[name] === undefined ? undefined : text(article, name));
+  const [thumbnail, altText] = [optional('thumbnail'), optional('thumbnailAltText')];
+  if (thumbnail !== undefined && !thumbnail.startsWith('urn:li:image:')) {
+    throw new Refusal(invalidUrn(thumbnail, 'INVALID_URN_TYPE'));
+  }
+  return {
+    ...{ url, title, description: atMost(optional('description') ?? '', maxAltTextLength, 'description') },
+    ...(thumbnail !== undefined && { thumbnail }),
+    ...(altText !== undefined && { thumbnailAltText: atMost(altText, maxAltTextLength, 'thumbnailAltText') }),
+  };
+}
+
+function atMost(value: string, length: number, name: string): string {
+  return value.length <= length ? value : refuse(name, `longer than ${length} characters`);
 }
 
 function readImages(multiImage: Fields): CreateRequest['images'] {
@@ -96,14 +135,11 @@ function readImages(multiImage: Fields): CreateRequest['images'] {
 }
 
 function readImage(image: Fields): CreateRequest['images'][number] {
-  onlyKeys(image, ['id', 'altText', 'title'], '/content/media');
+  onlyKeys(image, mediaKeys, '/content/media');
   const urn = text(image, 'id');
   if (!urn.startsWith('urn:li:image:')) throw new Refusal(invalidUrn(urn, 'INVALID_URN_TYPE'));
   if (image['altText'] === undefined) return { urn };
-  const altText = text(image, 'altText');
-  return altText.length <= maxAltTextLength
-    ? { urn, altText }
-    : refuse('altText', `longer than ${maxAltTextLength} characters`);
+  return { urn, altText: atMost(text(image, 'altText'), maxAltTextLength, 'altText') };
 }
 
 function text(fields: Fields, name: string): string {

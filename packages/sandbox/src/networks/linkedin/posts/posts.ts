@@ -1,16 +1,17 @@
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { createMedia, type Media } from '../../../world/posts.ts';
+import { createMedia, type LinkCard, type Media } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
+import { isOwn, publishingScopes, requireAuthor } from '../authors.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
-import { protect } from '../session.ts';
-import { type LinkedinState, personUrn } from '../state.ts';
+import { protect, type Session } from '../session.ts';
+import type { LinkedinState } from '../state.ts';
+import { requireVideo } from '../videos.ts';
 import { readLittleText } from './little-text.ts';
 import { type CreateRequest, isReshare, readCreateRequest } from './post-body.ts';
 
 const maxTextLength = 3000;
 const duplicateWindowMs = 10 * 60 * 1000;
-const scope = 'w_member_social';
 
 /** Creating, resharing and deleting posts. */
 export function postRoutes(state: LinkedinState): readonly Route[] {
@@ -20,16 +21,16 @@ export function postRoutes(state: LinkedinState): readonly Route[] {
       path: '/rest/posts',
       operation: (call) => (isReshare(call) ? 'action' : 'publish'),
       resource: 'posts.CREATE',
-      scope,
-      handle: (call, { account }) => createPost(state, call, account),
+      scopes: publishingScopes,
+      handle: (call, session) => createPost(state, call, session),
     }),
     protect(state, {
       method: 'DELETE',
       path: '/rest/posts/:urn',
       operation: 'delete',
       resource: 'posts.DELETE',
-      scope,
-      handle: (call, { account }) => deletePost(state, call.params['urn'] ?? '', account),
+      scopes: publishingScopes,
+      handle: (call, session) => deletePost(state, call.params['urn'] ?? '', session),
     }),
     // Reading needs a permission that is closed to new apps.
     protect(state, {
@@ -37,46 +38,42 @@ export function postRoutes(state: LinkedinState): readonly Route[] {
       path: '/rest/posts/:urn',
       operation: 'read',
       resource: 'posts.GET',
-      scope: 'r_member_social',
+      scopes: ['r_member_social'],
       handle: () => ({ status: 404 }),
     }),
   ];
 }
 
-function createPost(state: LinkedinState, call: Call, member: Account): Reply {
+function createPost(state: LinkedinState, call: Call, session: Session): Reply {
   const request = readCreateRequest(call);
-  if (request.author !== personUrn(member.id)) return refuseAuthor(request.author);
+  const author = requireAuthor(state, session, request.author, 'posts.CREATE');
   const { text, badAt } = readLittleText(request.commentary);
   if (badAt !== undefined && state.world.settings.strictText) {
     return invalidField('commentary', `the reserved character at index ${badAt} is not escaped`);
   }
   if (text.length > maxTextLength) return textTooLong(text, maxTextLength);
-  const media = request.images.map((image) => collectImage(state, image, member));
+  const media = collectMedia(state, request, author);
+  const card = readCard(state, request, author);
   requireParent(state, request);
-  const earlier = findDuplicate(state, { text, parent: request.parent, member });
+  const earlier = findDuplicate(state, { text, parent: request.parent, author });
   if (earlier !== undefined) return duplicate(earlier);
   const urn = `urn:li:share:${state.nextId()}`;
   acceptPost(state.world, {
-    ...{ network: 'linkedin', id: urn, accountId: member.id, text, media },
+    ...{ network: 'linkedin', id: urn, accountId: author.id, text, media },
+    ...(card && { card }),
     ...(request.parent !== undefined && { resharedId: request.parent }),
   });
   if (request.isReshareDisabled) state.notResharable.add(urn);
   return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn } };
 }
 
-function refuseAuthor(author: string): Reply {
-  if (!/^urn:li:(person|organization):/.test(author)) return invalidUrn(author, 'INVALID_URN_TYPE');
-  if (!/^urn:li:(person|organization):[A-Za-z0-9_-]+$/.test(author)) return invalidUrn(author, 'INVALID_URN_ID');
-  return accessDenied('posts.CREATE as another author');
-}
-
 /** Deletes a post; deleting it again succeeds, too. */
-function deletePost(state: LinkedinState, urn: string, member: Account): Reply {
+function deletePost(state: LinkedinState, urn: string, session: Session): Reply {
   if (!/^urn:li:(share|ugcPost):/.test(urn)) return invalidUrn(urn, 'INVALID_URN_TYPE');
   if (!/^urn:li:(share|ugcPost):\d+$/.test(urn)) return invalidUrn(urn, 'INVALID_URN_ID');
   const post = state.world.posts.find('linkedin', urn);
   if (!post) return coded(404, 'RESOURCE_NOT_FOUND', `Could not find entity ${urn}`);
-  if (post.accountId !== member.id) return accessDenied('posts.DELETE of another author');
+  if (!isOwn(state, session, post.accountId)) return accessDenied('posts.DELETE of another author');
   post.deletedAt ??= state.world.now();
   return { status: 204 };
 }
@@ -89,22 +86,37 @@ function requireParent(state: LinkedinState, { parent }: CreateRequest): void {
   if (state.notResharable.has(parent)) throw new Refusal(accessDenied('a post whose author disabled reshares'));
 }
 
-/** Finds the member's post with the same text in the last ten minutes, even if it was deleted. */
+/** Finds the author's post with the same text in the last ten minutes, even if it was deleted. */
 function findDuplicate(
   state: LinkedinState,
-  { text, parent, member }: { text: string; parent: string | undefined; member: Account },
+  { text, parent, author }: { text: string; parent: string | undefined; author: Account },
 ): string | undefined {
   if (text === '') return undefined;
   const since = state.world.now() - duplicateWindowMs;
   return state.world.posts
-    .withText(member, text)
+    .withText(author, text)
     .findLast((post) => post.resharedId === parent && post.createdAt > since)?.id;
 }
 
-function collectImage(state: LinkedinState, image: CreateRequest['images'][number], member: Account): Media {
+function collectMedia(state: LinkedinState, { images, video }: CreateRequest, author: Account): Media[] {
+  if (video === undefined) return images.map((image) => collectImage(state, image, author));
+  const { blob, type } = requireVideo(state, video, author.id);
+  return [createMedia(blob, type)];
+}
+
+function collectImage(state: LinkedinState, image: CreateRequest['images'][number], author: Account): Media {
   const upload = state.images.get(image.urn);
   if (!upload) throw new Refusal(invalidUrn(image.urn, 'INVALID_URN_ID'));
-  if (upload.ownerId !== member.id) throw new Refusal(accessDenied('an image of another owner'));
+  if (upload.ownerId !== author.id) throw new Refusal(accessDenied('an image of another owner'));
   if (!upload.data || !upload.type) throw new Refusal(invalidField('content', `${image.urn} is still WAITING_UPLOAD`));
   return createMedia(upload.data, upload.type, image.altText);
+}
+
+/** The card of an article: LinkedIn shows what the caller says, and reads no page. */
+function readCard(state: LinkedinState, { article }: CreateRequest, author: Account): LinkCard | undefined {
+  if (!article) return undefined;
+  const { thumbnail, thumbnailAltText: altText, ...card } = article;
+  if (thumbnail === undefined) return card;
+  const image = { urn: thumbnail, ...(altText !== undefined && { altText }) };
+  return { ...card, picture: collectImage(state, image, author) };
 }

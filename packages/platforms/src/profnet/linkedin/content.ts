@@ -1,0 +1,51 @@
+import { shorten } from '@social/rules';
+import type { OutgoingPost, PublishSession } from '../../driver.ts';
+import type { JsonObject } from '../../http/lossless-json.ts';
+import { readCard } from '../../link-card.ts';
+import { requireMedia } from '../../media-bytes.ts';
+import { ignore } from '../../platform-error.ts';
+import type { LinkedinApi } from './api.ts';
+import { uploadImage } from './images.ts';
+import { uploadVideo } from './video.ts';
+
+/** UTF-16 units of an article's texts. */
+const MAX_TITLE = 399;
+const MAX_DESCRIPTION = 4085;
+
+/** The `content` of a create call, null for a text alone, and a sentence for the user where a link has no card. */
+export interface PostContent {
+  readonly content: JsonObject | null;
+  readonly note: string | null;
+}
+
+/**
+ * Uploads the files of a post, or reads the card of its link, and returns what a create call names.
+ * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api
+ */
+export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: PublishSession): Promise<PostContent> {
+  requireMedia({ platform: 'profnet', network: 'linkedin' }, post.media);
+  const [first] = post.media;
+  if (!first) return articleOf(api, post, session);
+  if (first.kind === 'video') return { content: { media: { id: await uploadVideo(api, first, session) } }, note: null };
+  const images: { id: string; altText: string }[] = [];
+  for (const image of post.media) images.push({ id: await uploadImage(api, image, session), altText: image.alt });
+  const [only] = images;
+  return { content: images.length === 1 && only ? { media: only } : { multiImage: { images } }, note: null };
+}
+
+/** LinkedIn reads no pages: the card of a link is an article of the caller's own words. */
+async function articleOf(api: LinkedinApi, post: OutgoingPost, session: PublishSession): Promise<PostContent> {
+  const { card, note } = await readCard(post, session.call);
+  if (!card) return { content: null, note };
+  const { url: source, picture } = card;
+  // A card is shown without its picture, too.
+  const uploading = picture && uploadImage(api, picture, session);
+  const thumbnail = await uploading?.catch(ignore(({ kind }) => kind === 'rejected'));
+  const description = shorten(card.description, MAX_DESCRIPTION);
+  const article = {
+    ...{ source, title: shorten(card.title, MAX_TITLE) },
+    ...(description !== '' && { description }),
+    ...(thumbnail && { thumbnail }),
+  };
+  return { content: { article }, note };
+}
