@@ -39,8 +39,6 @@ export interface NetworkDialect {
   readonly rules: readonly ErrorRule[];
   /** Parses an error body. Returns the status to judge by: another one where the network reports errors with a 2xx. */
   readProblem(status: number, body: JsonObject | null): Problem;
-  /** Milliseconds that a rate limiting answer asks to wait, for networks that say so in the body. */
-  readWaitMs?(body: JsonObject | null): number | null;
   /** Returns true when an answer with a success status refuses in its body, for networks that do so. */
   refuses?(body: JsonObject | null): boolean;
   /** Id of the earlier post that a duplicate answer names. */
@@ -159,12 +157,12 @@ function troubleOf(effect: Effect, reason: string, harmless: string): Meaning {
 }
 
 function rateLimited(
-  { platform, readWaitMs }: NetworkDialect,
+  { platform }: NetworkDialect,
   answer: NetworkAnswer,
   { upstream, rule }: { upstream: { status: number; upstreamCode?: string }; rule: ErrorRule | undefined },
 ): PlatformError {
   const now = Date.now();
-  const retryAfterMs = readRetryAfterMs(answer.headers, now) ?? readWaitMs?.(answer.body) ?? rule?.waitMs?.(now);
+  const retryAfterMs = readRetryAfterMs(answer, now) ?? rule?.waitMs?.(now);
   const reason = rule?.message ?? 'the network is rate limiting this account';
   const advice = retryAfterMs === undefined ? '; try again later' : ` until ${formatUtcTime(now + retryAfterMs, now)}`;
   const wait = retryAfterMs !== undefined && { retryAfterMs };

@@ -114,7 +114,7 @@ describe('a video on LinkedIn', () => {
     ['do not reach the end', [{ firstByte: 0, lastByte: 10 }]],
     ['are endless', [{ firstByte: 0, lastByte: 1e15 }]],
     ['lead elsewhere', [{ firstByte: 0, lastByte: 79_999, uploadUrl: 'https://files.example/x' }]],
-    ['are none', []],
+    ['are missing', []],
   ])('is not sent when the parts that are asked for %s', async (_what, asked) => {
     const uploadInstructions = asked.map((part) => ({ uploadUrl: `${stubbed.stub.url}/dms-uploads/x`, ...part }));
     const value = { video: 'urn:li:video:D4E', uploadToken: '', uploadInstructions };

@@ -3,7 +3,6 @@ import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts
 import type { NetworkDialect } from '../../http/network-client.ts';
 import { forbidden, invalid, limited, notFound, reconnect, refusedFile, sunset } from '../../meanings.ts';
 
-const MAX_WAIT_SECONDS = 24 * 60 * 60;
 const MAX_DEPTH = 6;
 const RECONNECT = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
 
@@ -41,7 +40,7 @@ const RULES: readonly ErrorRule[] = [
   { status: 429, ...limited('Discord is rate limiting this webhook or its channel') },
 ];
 
-export const discordDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem, readWaitMs };
+export const discordDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem };
 
 function readProblem(status: number, body: JsonObject | null): Problem {
   const first = firstError(body?.['errors']);
@@ -65,10 +64,4 @@ function firstError(errors: unknown, depth = 0): JsonObject | null {
     if (found) return found;
   }
   return null;
-}
-
-/** The body names seconds, with fractions. */
-function readWaitMs(body: JsonObject | null): number | null {
-  const seconds = body?.['retry_after'];
-  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(Math.min(seconds, MAX_WAIT_SECONDS) * 1000) : null;
 }

@@ -13,8 +13,6 @@ import {
   undeletable,
 } from '../../meanings.ts';
 
-const MAX_WAIT_SECONDS = 24 * 60 * 60;
-
 /** Message of the rule for a deleted message, by which callers recognize the case. */
 export const MESSAGE_GONE = 'the chat no longer has this message';
 
@@ -88,7 +86,7 @@ function badRequests(meanings: readonly (readonly [RegExp, Meaning])[]): ErrorRu
   return meanings.map(([detail, meaning]) => ({ status: 400, detail, ...meaning }));
 }
 
-export const telegramDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem, readWaitMs };
+export const telegramDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem };
 
 /** Id that a group received when it was upgraded to a supergroup; null in any other answer. */
 function newChatId(body: JsonObject | null): string | null {
@@ -101,9 +99,4 @@ function readProblem(status: number, body: JsonObject | null): Problem {
     upstreamCode: newChatId(body) === null ? null : MIGRATED,
     detail: asString(body?.['description']),
   };
-}
-
-function readWaitMs(body: JsonObject | null): number | null {
-  const seconds = asRecord(body?.['parameters'])?.['retry_after'];
-  return typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, MAX_WAIT_SECONDS) * 1000 : null;
 }

@@ -107,7 +107,7 @@ async function findProcessed(api: LinkedinApi, video: string, session: PublishSe
   throw refusedMedia('profnet', 'LinkedIn could not process this video; save it again as MP4 with H.264 and AAC');
 }
 
-/** The video of an earlier process that has sent all of it; null when there is none of this file. */
+/** The video of an earlier process that has sent all of it; null without one of this file. */
 function readUploaded({ sha256 }: OutgoingMedia, { call }: PublishSession): string | null {
   const { checkpoint } = call;
   if (!checkpoint || !isUploadStep(checkpoint) || checkpoint['sha256'] !== sha256) return null;

@@ -103,7 +103,7 @@ describe('a video', () => {
     expect(await status()).toBe('WAITING_UPLOAD');
   });
 
-  test('that is none fails in its processing', async () => {
+  test('that is no video fails in its processing', async () => {
     const { parts, sendPart, finalize, status, create, video } = await upload(Buffer.alloc(80_000, 'x'));
     await finalize([await sendPart(parts[0] as Part)]);
     expect([await status(), await status()]).toEqual(['PROCESSING', 'PROCESSING_FAILED']);
