@@ -88,6 +88,8 @@ export interface PublishContext extends CallContext {
   readonly onProgress?: (progress: PublishProgress) => void;
   /** Last checkpoint of an interrupted publish of the same post; null for a new publish. */
   readonly checkpoint?: Checkpoint | null;
+  /** An earlier call of this attempt may have published, and `repeatableUntil` allows to make the same request again. */
+  readonly isRepeat?: true;
   /**
    * Stores a checkpoint before the step that relies on it; after a crash `publish` is called with the last one.
    * Resolves when the checkpoint is on the disk.
@@ -114,6 +116,16 @@ export interface Session extends TokenSession {
 /** The account of a publish, and its limits, progress and checkpoints. */
 export interface PublishSession extends Session {
   readonly call: PublishContext;
+}
+
+/** A publish whose answer was lost. */
+export interface LostPublish {
+  /** When its first request was sent. */
+  readonly sentAt: Date;
+  readonly checkpoint: Checkpoint | null;
+  readonly hasMedia: boolean;
+  /** Of the account's server; null where none are known. */
+  readonly limits: ServerLimits | null;
 }
 
 /** The post that the network accepted. */
@@ -161,6 +173,8 @@ export interface ServerLimits {
   readonly media?: Schema<'ServerMedia'>;
   /** Who may see a post there; the network's usual ones when left out. */
   readonly visibilities?: readonly string[];
+  /** The server carries out requests with the same key once, also while the first one runs. */
+  readonly locksKeys?: true;
 }
 
 /** A post as it is known before its files are read. */
@@ -242,7 +256,7 @@ export interface OAuthCapability {
   /** Registers an app at the driver's server; absent where the operator registers it. */
   registerApp?(request: { redirectUri: string }, call: CallContext): Promise<RegisteredApp>;
   /** Returns false when the driver's server no longer knows an app. */
-  knowsApp?(app: RegisteredApp, call: CallContext): Promise<boolean>;
+  knowsApp?(request: { app: RegisteredApp; redirectUri: string }, call: CallContext): Promise<boolean>;
   beginSignIn(request: SignInRequest, call: CallContext): Promise<SignIn>;
   exchangeCode(
     request: { code: string; redirectUri: string; codeVerifier: string; issuer?: string },
@@ -379,10 +393,10 @@ export interface PlatformDriver {
    */
   precedesPublish?(checkpoint: Checkpoint): boolean;
   /**
-   * Returns the instant until which a publish whose answer was lost may be resumed from its checkpoint. Absent where the
-   * network's write is not idempotent by a key that the checkpoint holds.
+   * Returns the instant until which a publish whose answer was lost may be sent again, with the checkpoint that it has left; null where
+   * this one may not. Absent where the network's write is not idempotent.
    */
-  repeatableUntil?(sentAt: Date): Date;
+  repeatableUntil?(lost: LostPublish): Date | null;
   /**
    * Lists the account's newest posts, newest first; absent where an ordinary token may not read them. May leave out posts
    * that are older than `since`.

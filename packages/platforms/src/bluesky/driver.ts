@@ -24,7 +24,7 @@ function createBlueskyDriver(options: DriverOptions): NetworkDriver {
     publish: createBlueskyPublish(api),
     storesCheckpointFirst: true,
     precedesPublish: ({ step }) => step === 'upload' || step === 'video',
-    repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
+    repeatableUntil: ({ sentAt, checkpoint }) => checkpoint && new Date(sentAt.getTime() + REPEATABLE_MS),
     linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),
     ownPosts: blueskyOwnPosts(api),

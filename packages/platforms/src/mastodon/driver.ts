@@ -3,6 +3,7 @@ import { invalid } from '../meanings.ts';
 import type { OpenDriver } from '../network.ts';
 import { pictureOfAccount } from '../picture-of-account.ts';
 import { goneIf, PlatformError } from '../platform-error.ts';
+import { isUploadStep } from '../sealed-publish.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { createMastodonCounters } from './counters.ts';
 import { findMastodonServer } from './find-server.ts';
@@ -10,7 +11,7 @@ import { readServerLimits } from './instance.ts';
 import { createMastodonOAuth } from './oauth.ts';
 import { mastodonOwnPosts } from './own-posts.ts';
 import { createMastodonCredential } from './pasted-token.ts';
-import { createMastodonPublish } from './publish.ts';
+import { createMastodonPublish, repeatableUntil } from './publish.ts';
 import { createListRecentPosts } from './reads.ts';
 import { checkSettings } from './settings.ts';
 
@@ -23,7 +24,8 @@ function createMastodonDriver({ apiUrl = '', through }: DriverOptions): NetworkD
     readPicture: pictureOfAccount(oauth),
     credential: createMastodonCredential(api),
     publish: createMastodonPublish(api),
-    precedesPublish: ({ step }) => step === 'upload',
+    precedesPublish: isUploadStep,
+    repeatableUntil,
     listRecentPosts: createListRecentPosts(api),
     ownPosts: mastodonOwnPosts(api),
     readLimits: (_account, call) => readServerLimits(api, call),

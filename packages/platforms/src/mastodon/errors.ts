@@ -15,7 +15,7 @@ const RULES: readonly ErrorRule[] = [
   { status: 401, ...reconnect('the server no longer accepts this connection; connect mastodon again') },
   {
     status: 403,
-    detail: /outside the authorized scopes|insufficient_scope/i,
+    detail: /outside the authorized scopes|insufficient.scope/i,
     ...forbidden(
       'the connection lacks a permission for that; connect mastodon again, and allow everything it asks for',
     ),
@@ -31,7 +31,7 @@ const RULES: readonly ErrorRule[] = [
   { status: 403, ...forbidden('the server does not allow this account to do that'), isQuoted: true },
   {
     status: 404,
-    detail: /trying to reply to/i,
+    detail: /trying to reply to|target status not found/i,
     ...notFound('the post that this one follows is no longer at the server'),
   },
   { status: 404, ...notFound('the server does not have this post, or it belongs to another account') },
@@ -44,13 +44,13 @@ const RULES: readonly ErrorRule[] = [
   },
   { status: 413, ...refusedFile('the file is too large for the server; send a smaller one') },
   {
-    detail: /character limit of \d+ exceeded|status too long/i,
+    detail: /character limit of \d+ exceeded|status too long|exceed max chars/i,
     ...invalid('the server counts this text, with its content warning, as too long; shorten it'),
     isQuoted: true,
   },
   {
     detail:
-      /File content type is invalid|File type of uploaded media|processing thumbnail|Cannot attach|Media \S+ not found|Description is too long/i,
+      /File content type is invalid|File type of uploaded media|processing (?:thumbnail|media)|Cannot attach|Media \S+ not found|Description is too long/i,
     ...refusedFile('the server does not take this file'),
     isQuoted: true,
   },

@@ -23,6 +23,7 @@ export interface Instance {
   /** Length of every address; null where addresses are counted as they are. */
   readonly charactersPerLink: number | null;
   readonly media: Schema<'ServerMedia'>;
+  readonly version: string;
 }
 
 /**
@@ -52,7 +53,12 @@ function parseInstance(told: JsonObject): Instance {
     MAX_CHARACTERS,
   );
   const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, Math.min(characters, MAX_PER_LINK));
-  return { characters, charactersPerLink: perLink === 0 ? null : perLink, media: parseMedia(told) };
+  return {
+    characters,
+    charactersPerLink: perLink === 0 ? null : perLink,
+    media: parseMedia(told),
+    version: asString(told['version']) ?? '',
+  };
 }
 
 /** Figures that the server does not tell, or that cannot be meant, are left out. */
@@ -94,10 +100,22 @@ export async function readServerLimits(api: MastodonApi, call: CallContext): Pro
   const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
   const max = instance?.characters ?? DEFAULTS.characters;
   const media = instance && Object.keys(instance.media).length > 0 && { media: instance.media };
-  const others = { ...media, visibilities: visibilitiesOf(software) };
+  const locks = software === 'mastodon' && locksKeys(instance?.version ?? '') && { locksKeys: true as const };
+  const others = { ...media, ...locks, visibilities: visibilitiesOf(software) };
   if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...others };
   const linkLength = instance?.charactersPerLink ?? undefined;
   return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...others };
+}
+
+/**
+ * Returns true for versions of Mastodon that hold a lock on an `Idempotency-Key`: 4.6 and later. Earlier ones note the key after the
+ * save, so that a repeat while the first call runs publishes twice. What came before a release of 4.6 may lack the lock.
+ * @see https://github.com/mastodon/mastodon/pull/37879
+ */
+export function locksKeys(version: string): boolean {
+  const [, major, minor, rest = ''] = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}([-+][\w.+-]*)?$/.exec(version) ?? [];
+  const number = Number(major) * 1_000 + Number(minor);
+  return number > 4_006 || (number === 4_006 && !rest.startsWith('-'));
 }
 
 /** Name of the server's software, in lower case; null when it does not say. @see https://nodeinfo.diaspora.software/protocol */

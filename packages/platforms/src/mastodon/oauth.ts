@@ -45,7 +45,7 @@ export function createMastodonOAuth(
     usesPkce: true,
     scopes: SCOPES,
     registerApp: ({ redirectUri }, call) => registerApp(api, redirectUri, call),
-    knowsApp: (app, call) => knowsApp(api, app, call),
+    knowsApp: (request, call) => knowsApp(api, request, call),
 
     async beginSignIn({ redirectUri, state, codeVerifier, app }) {
       if (!app) throw new TypeError('a sign-in at Mastodon needs the app that was registered there');
@@ -140,18 +140,19 @@ const registration: NetworkDialect = {
   readProblem: (status, body) => ({ status, upstreamCode: null, detail: asString(body?.['error']) }),
 };
 
-/** Asks for a token of the app itself, which only a known app gets. */
+/** Asks for a token of the app itself, which only a known app gets. Other refusals, such as of this grant, do not mean that it is unknown. */
 async function knowsApp(
   { apiUrl, through }: MastodonApi,
-  { clientId, clientSecret }: RegisteredApp,
+  { app: { clientId, clientSecret }, redirectUri }: { readonly app: RegisteredApp; readonly redirectUri: string },
   call: CallContext,
 ): Promise<boolean> {
   const form = new URLSearchParams({
     ...{ grant_type: 'client_credentials', scope: SCOPES.join(' ') },
-    ...{ client_id: clientId, client_secret: clientSecret },
+    // GoToSocial wants it with every grant.
+    ...{ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri },
   });
   const request = { method: 'POST', url: new URL(`${apiUrl}/oauth/token`), headers: {}, body: form };
   const refusals = { answers: [400, 401, 403, 404, 422], secrets: [clientSecret] };
-  const { status } = await send(dialect, { ...request, ...refusals, effect: 'none', through }, call);
-  return status < 300;
+  const { status, body } = await send(dialect, { ...request, ...refusals, effect: 'none', through }, call);
+  return status !== 401 && body?.['error'] !== 'invalid_client';
 }

@@ -1,45 +1,91 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectedAccount, PlatformDriver, PublishContext, Published } from '../driver.ts';
-import { asId, asString } from '../http/lossless-json.ts';
+import type {
+  Checkpoint,
+  ConnectedAccount,
+  LostPublish,
+  OutgoingPost,
+  PlatformDriver,
+  PublishContext,
+  Published,
+  PublishSession,
+} from '../driver.ts';
+import { asId, asString, type JsonObject } from '../http/lossless-json.ts';
 import { unknownOutcome } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { readSettings } from './settings.ts';
 
+/** Servers keep a key for an hour. */
+const REPEATABLE_MS = 50 * 60_000;
+const SEPARATOR = ' ';
+
+/** Lets a publish be sent again where the server takes its key once, also while the first call still runs. */
+export function repeatableUntil({ sentAt, checkpoint, hasMedia, limits }: LostPublish): Date | null {
+  if (!limits?.locksKeys || (hasMedia && readSent(checkpoint) === null)) return null;
+  return new Date(sentAt.getTime() + REPEATABLE_MS);
+}
+
 /**
  * Publishes a status. The server's answer to a repeated Idempotency-Key differs by software and version, and some publish
- * twice: the key is sent, and nothing relies on it.
+ * twice: the key is always sent, and relied on only where the server holds a lock on it.
  * @see https://docs.joinmastodon.org/methods/statuses/#create
  */
 export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    if (call.checkpoint?.['step'] === 'publish') throw interrupted();
+    if (call.checkpoint?.['step'] === 'publish' && !call.isRepeat) throw interrupted();
     const settings = readSettings(post);
     const hasFiles = post.media.length > 0;
-    // Until the status is sent, an interrupted publish can start again: files without a status are seen by nobody.
-    if (hasFiles) await call.saveCheckpoint?.({ step: 'upload' });
-    const mediaIds = await uploadMedia(api, post.media, { account, call });
+    const session = { account, call };
+    const mediaIds = call.isRepeat ? (readSent(call.checkpoint) ?? []) : await uploadFiles(api, post, session);
     const json = {
       status: post.text,
       ...settings,
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
       ...(post.replyTo !== undefined && { in_reply_to_id: post.replyTo }),
     };
-    const headers = { 'idempotency-key': keyOf(call) };
-    if (hasFiles) await call.saveCheckpoint?.({ step: 'publish' });
+    if (hasFiles) await call.saveCheckpoint?.({ step: 'publish', mediaIds: mediaIds.join(SEPARATOR) });
     try {
-      const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
-      const { body, broken } = await callMastodon(api, request, { account, call });
-      const id = asId(body?.['id'], MASTODON_ID);
-      if (id === null) throw broken();
-      return { platformPostId: id, url: statusUrl(api, account, { id, url: body?.['url'] }) };
+      return await createStatus(api, json, session);
     } catch (error) {
+      if (call.isRepeat) throw doubted(error);
       const isUnknown = !(error instanceof PlatformError) || error.kind === 'outcome-unknown';
       if (hasFiles && !isUnknown) await call.saveCheckpoint?.({ step: 'upload' });
       throw error;
     }
   };
+}
+
+/** Uploads the files of a post. Until its status is sent, an interrupted publish can start again: nobody sees files without one. */
+async function uploadFiles(api: MastodonApi, { media }: OutgoingPost, session: PublishSession): Promise<string[]> {
+  if (media.length > 0) await session.call.saveCheckpoint?.({ step: 'upload' });
+  return uploadMedia(api, media, session);
+}
+
+async function createStatus(api: MastodonApi, json: JsonObject, { account, call }: PublishSession): Promise<Published> {
+  const headers = { 'idempotency-key': keyOf(call) };
+  const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
+  const { body, broken } = await callMastodon(api, request, { account, call });
+  const id = asId(body?.['id'], MASTODON_ID);
+  if (id === null) throw broken();
+  return { platformPostId: id, url: statusUrl(api, account, { id, url: body?.['url'] }) };
+}
+
+/** Ids of the files of a status that may have been sent; null for a checkpoint without them. */
+function readSent(checkpoint: Checkpoint | null | undefined): string[] | null {
+  const { step, mediaIds } = checkpoint ?? {};
+  const ids = step === 'publish' && typeof mediaIds === 'string' ? mediaIds.split(SEPARATOR) : [];
+  return ids.length > 0 && ids.every((id) => MASTODON_ID.test(id)) ? ids : null;
+}
+
+/** The server looks at the text after the key, so that only its refusal of that proves that the first call did nothing. */
+function doubted(error: unknown): unknown {
+  if (!(error instanceof PlatformError) || error.kind !== 'rejected' || error.status === 422) return error;
+  const { status, upstreamCode } = error;
+  return new PlatformError('mastodon', {
+    ...unknownOutcome(`${error.message}; this says nothing about the first time it was sent: check the account`),
+    ...{ cause: error, ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) },
+  });
 }
 
 /** Each attempt has a key of its own: some software answers a key with its first refusal, whatever the request is. */

@@ -40,15 +40,34 @@ testPlatformDriver(
       return (await fetch(`${sandboxUrl()}/mastodon/api/v1/statuses/${platformPostId}`)).json();
     }
 
-    it('knows its app until the server forgets it, and a sign-in with a forgotten app says what to do', async () => {
+    it.each([
+      [{ text: 'x'.repeat(5_001), media: [], meta: {} }, 'counts this text, with its content warning, as too long'],
+      [{ text: 'gone', media: [], meta: {}, replyTo: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'is no longer at the server'],
+    ])('explains a refusal in the words of GoToSocial: %#', async (post, reason) => {
+      await control().set({ mastodon: { kind: 'gotosocial' } });
+      const { account } = await connect();
+      expect((await failureOf(driver().publish(post, account, {}))).message).toContain(reason);
+    });
+
+    it('knows its app at a server that wants to know where a sign-in returns', async () => {
+      await control().set({ mastodon: { kind: 'gotosocial' } });
       const oauth = oauthOf(driver());
       const app = (await oauth.registerApp?.({ redirectUri: REDIRECT_URI }, {})) ?? expect.fail('no app');
       keepSecret(app.clientSecret);
-      expect(await oauth.knowsApp?.(app, {})).toBe(true);
-      expect(await oauth.knowsApp?.({ ...app, clientSecret: 'another' }, {})).toBe(false);
+      expect(await oauth.knowsApp?.({ app, redirectUri: REDIRECT_URI }, {})).toBe(true);
+    });
+
+    it('knows its app until the server forgets it, and a sign-in with a forgotten app says what to do', async () => {
+      const oauth = oauthOf(driver());
+      const knows = (known: { clientId: string; clientSecret: string }) =>
+        oauth.knowsApp?.({ app: known, redirectUri: REDIRECT_URI }, {});
+      const app = (await oauth.registerApp?.({ redirectUri: REDIRECT_URI }, {})) ?? expect.fail('no app');
+      keepSecret(app.clientSecret);
+      expect(await knows(app)).toBe(true);
+      expect(await knows({ ...app, clientSecret: 'another' })).toBe(false);
       const request = await authorize(driver());
       await control().reset();
-      expect(await oauth.knowsApp?.(app, {})).toBe(false);
+      expect(await knows(app)).toBe(false);
       const error = await failureOf(oauth.exchangeCode(request, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'network_forbidden' });
       expect(error.message).toContain('start connecting mastodon again');

@@ -92,6 +92,8 @@ export interface CrashWorldOptions {
   readonly variables?: Variables;
   /** A real Bluesky server in place of the simulated one: what it has accepted is read from its repositories. */
   readonly bluesky?: BlueskyServer;
+  /** What servers of Mastodon do with a repeated key; they hold a lock on it when left out. */
+  readonly mastodonKeys?: 'racing' | 'none' | undefined;
   /** Connects each workspace to three accounts of Mastodon, and two of them to a second profile as well. */
   readonly severalAccounts?: boolean;
   /** Gives each workspace a webhook endpoint of every kind. */
@@ -206,6 +208,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       sandbox: { url: tap.url, ...sandboxApp },
     });
     const workspaces = known.map((ids) => openWorkspace(app.url, ids));
+    await control.settings({ mastodon: { idempotency: options.mastodonKeys ?? null } });
     dids.push(...(await connectAll(control, workspaces, options.bluesky)));
     if (options.severalAccounts) accounts.push(...(await connectSeveral(control, workspaces)));
     if (receiver) webhookSecrets.push(...(await createEndpoints(workspaces, receiver)));

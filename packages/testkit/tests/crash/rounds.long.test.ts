@@ -9,6 +9,14 @@ test.concurrent(
   180_000 + rounds * 60_000,
 );
 
+const keyed = Number(process.env['SOCIAL_TEST_KEYED_ROUNDS'] ?? 1);
+
+test.concurrent.each(['racing', 'none'] as const)(
+  'where servers of Mastodon do not hold a lock on keys (%s), a killed server has neither posted twice nor lost anything',
+  (mastodonKeys) => proveRounds({ rounds: keyed, seed, mastodonKeys }),
+  180_000 + keyed * 60_000,
+);
+
 const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
 const shared = Number(process.env['SOCIAL_TEST_SHARED_ROUNDS'] ?? 1);
 const servers = Number(process.env['SOCIAL_TEST_SHARED_SERVERS'] ?? 2);

@@ -3,7 +3,7 @@ import type { Variables } from '../../src/programs/server-process.ts';
 import { startTimer } from '../../src/run/start-timer.ts';
 import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
 import { changeAccounts } from './account-steps.ts';
-import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
+import { type CrashWorld, type CrashWorldOptions, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
 import { disturbOne, type Host, startHost } from './hosts.ts';
 import { violations } from './invariants.ts';
@@ -49,11 +49,12 @@ const SETTLED_WITHIN_MS = 60_000;
 /** Number of last servers where the line to the network may lose the answer of a repeated post too. */
 const LAST_SERVERS = 4;
 /** A post that is being sent again is `sending`, and may be unknown after that. */
-const UNREPEATED = "select id, state from post_target where platform = 'bluesky' and state in ('unknown', 'sending')";
+const UNREPEATED =
+  "select id, state, platform from post_target where platform in ('bluesky', 'mastodon') and state in ('unknown', 'sending')";
 /** On Postgres what a dead process left is taken over after this long. */
 const LEASE_MS = 3_000;
 
-export interface RoundsOptions {
+export interface RoundsOptions extends Pick<CrashWorldOptions, 'mastodonKeys'> {
   readonly rounds: number;
   readonly seed: number;
   /** A Postgres server: several servers work on one database there, and one of them dies. */
@@ -118,6 +119,8 @@ interface Course {
   readonly disturbs: boolean;
   /** Set where the answer of a post that is sent again may be lost as well. */
   readonly losesRepeats: boolean;
+  /** Platforms whose networks take the same post once, so that none of theirs stays unknown. */
+  readonly repeatsOn: readonly string[];
 }
 
 /** Lets servers work, kills one, starts another on its data, and checks every promise, in each round. */
@@ -129,9 +132,10 @@ async function runRounds({
   servers = 1,
   disturbs = false,
   bluesky,
+  mastodonKeys,
 }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
-  const common = { workspaces: 3, webhooks: true, severalAccounts: true, ...(bluesky && { bluesky }) };
+  const common = { workspaces: 3, webhooks: true, severalAccounts: true, mastodonKeys, ...(bluesky && { bluesky }) };
   const place = postgresUrl === undefined ? common : { ...common, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
@@ -146,6 +150,7 @@ async function runRounds({
     const course: Course = {
       ...{ random, totals, companions: servers - 1, point, calls: [], alive: [], hosts: [], disturbs },
       losesRepeats: bluesky !== undefined,
+      repeatsOn: mastodonKeys === undefined ? ['bluesky', 'mastodon'] : ['bluesky'],
     };
     const most = Math.min(rounds - totals.rounds, ROUNDS_PER_WORLD);
     for (let round = 0; round < most && totals.violations.length === 0; round += 1) await runRound(world, course);
@@ -289,19 +294,22 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
  */
 async function startUntilRepeated(
   world: CrashWorld,
-  most: number,
+  { repeatsOn, most }: { readonly repeatsOn: readonly string[]; readonly most: number },
 ): Promise<{ server: RunningServer; found: string[] }> {
   for (let count = 1; ; count += 1) {
     const server = await world.start();
-    const left = await untilRepeated(world);
+    const left = await untilRepeated(world, repeatsOn);
     if (left.length === 0 || count === most) return { server, found: left };
     await server.kill();
   }
 }
 
-async function untilRepeated(world: CrashWorld): Promise<string[]> {
+async function untilRepeated(world: CrashWorld, platforms: readonly string[]): Promise<string[]> {
   const isOver = startTimer(SETTLED_WITHIN_MS);
-  const read = () => world.query<{ id: string; state: string }>(UNREPEATED);
+  const read = async () => {
+    const open = await world.query<{ id: string; state: string; platform: string }>(UNREPEATED);
+    return open.filter(({ platform }) => platforms.includes(platform));
+  };
   let left = await read();
   for (; left.length > 0 && !isOver(); left = await read()) await delay(100);
   return left.map(({ id, state }) => `${state}, although the network takes the same post once: ${id}`);
@@ -313,7 +321,9 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   course.alive = [];
   await closeHosts(course);
   const isBroken = totals.violations.length > 0;
-  const { server, found } = await startUntilRepeated(world, course.losesRepeats && !isBroken ? LAST_SERVERS : 1);
+  const { repeatsOn, losesRepeats } = course;
+  const most = losesRepeats && !isBroken ? LAST_SERVERS : 1;
+  const { server, found } = await startUntilRepeated(world, { repeatsOn, most });
   if (!isBroken) totals.violations.push(...found);
   const { accepted, targets } = await observe(world, calls);
   totals.calls += calls.length;

@@ -165,7 +165,7 @@ const PARSERS: Readonly<Record<string, readonly [longest: number, parse: (text: 
   cookies: [16_384, (text) => readCookie(text, 'b')],
   'an authorization': [16_384, (text) => tried(() => bearerOf(text))],
   'a range': [16_384, (text) => tried(() => readRange(text, 1_000))],
-  'when to try again': [16_384, (text) => readRetryAfterMs({ get: () => text }, 0)],
+  'when to try again': [16_384, (text) => readRetryAfterMs({ headers: { get: () => text }, body: null }, 0)],
   'a host': [100_000, (text) => tried(() => readServerHost(text, host))],
   'a handle': [100_000, (text) => tried(() => readHandle(text, { allowTest: true }))],
   'the address of a file': [100_000, (text) => mediaUrlProblem(text, { allowLoopback: true })],

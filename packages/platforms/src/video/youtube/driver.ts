@@ -31,7 +31,7 @@ function createYoutubeDriver(options: DriverOptions): NetworkDriver {
     publish: createYoutubePublish(api),
     ownPosts: youtubeOwnPosts(api),
     // A session takes each byte once, and makes one video. It lasts a week, but its user looks at the channel before.
-    repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
+    repeatableUntil: ({ sentAt, checkpoint }) => checkpoint && new Date(sentAt.getTime() + REPEATABLE_MS),
     counters: createYoutubeCounters(api),
     actions: { deletePost: createYoutubeDeletion(api) },
   };

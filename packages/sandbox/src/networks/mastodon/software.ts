@@ -159,6 +159,12 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
   },
 };
 
+/** Version of Mastodon that answers a repeated key in each way: since 4.6 it holds a lock on the key. */
+const versionsByIdempotency: Readonly<Record<IdempotencyMode, string>> = {
+  ...{ mastodon: '4.6.3', 'bug-500': '4.6.1' },
+  ...{ racing: '4.5.9', pixelfed: '4.5.9', pleroma: '4.5.9', none: '4.5.9' },
+};
+
 interface Configured {
   readonly settings: MastodonSettings;
 }
@@ -174,6 +180,7 @@ export function softwareOf({ settings }: Configured): Software {
   const own = softwareByKind[kind];
   return {
     ...own,
+    ...(kind === 'mastodon' && { version: versionsByIdempotency[idempotency ?? own.idempotency] }),
     idempotency: idempotency ?? own.idempotency,
     maxCharacters: maxCharacters ?? own.maxCharacters,
     maxMediaAttachments: maxMediaAttachments ?? own.maxMediaAttachments,

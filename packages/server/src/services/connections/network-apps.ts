@@ -100,7 +100,7 @@ export function createNetworkApps(deps: {
       const id = sha256(JSON.stringify([network, origin, redirectUri, oauth.scopes]));
       const known = await findNetworkApp(db, id);
       const app = known && open(known);
-      if (app && ((await oauth.knowsApp?.(app, call)) ?? true)) return app;
+      if (app && ((await oauth.knowsApp?.({ app, redirectUri }, call)) ?? true)) return app;
       const made = await oauth.registerApp({ redirectUri }, call);
       logger.info({ network, origin, isReplaced: known !== undefined }, 'registered an app at a server');
       return open(await store({ id, origin, app: made }, known)) ?? made;

@@ -9,6 +9,7 @@ import type { Logger } from '../../log/logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isKnownPost, type TargetRow } from '../../store/targets/targets.ts';
+import { limitsOf } from '../connections/server-limits.ts';
 import type { KnownTarget } from '../contents/target-log.ts';
 import { CLOCK_SKEW_MS, haveSameText } from '../networks/same-post.ts';
 import { TakenOverError } from '../workers/worker.ts';
@@ -17,7 +18,13 @@ import type { EngineDeps } from './states.ts';
 /** Outcome of an attempt to publish. */
 export type Outcome =
   | { readonly state: 'published'; readonly published: Published }
-  | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string }
+  | {
+      readonly state: 'failed' | 'unknown';
+      readonly code: ErrorCode;
+      readonly message: string;
+      /** Instant until which an unknown one may be sent again, in milliseconds since 1970. */
+      readonly repeatableUntil?: number;
+    }
   | {
       readonly state: 'postponed';
       readonly code: ErrorCode;
@@ -42,6 +49,8 @@ export interface Attempt {
   readonly retryUntil: number | null;
   /** Set when an earlier attempt ended without an answer, perhaps with its process; this one continues from the checkpoint. */
   readonly isResumed?: true;
+  /** Set for one that makes the same request again. */
+  readonly isRepeat?: true;
 }
 
 /** Sending of a post whose answer was lost. */
@@ -67,7 +76,7 @@ export interface Verdict {
  */
 export function judgeError(
   error: unknown,
-  attempt: Attempt,
+  attempt: Attempt & Lost,
   progress: { readonly sentAt: number | null; readonly checkpoint: Checkpoint | null },
   { driver, now, logger }: { driver: PlatformDriver | undefined; now: number; logger: Logger },
 ): Verdict {
@@ -83,11 +92,8 @@ export function judgeError(
   if (outcome.state === 'unknown') {
     // The attempt before this one may have published the post.
     const firstSentAt = isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : (sentAt ?? now);
-    const canContinue = checkpoint !== null || isResumed;
-    return {
-      outcome: canContinue ? withRepeats(outcome, driver, { sentAt: firstSentAt, now }) : outcome,
-      lost: { sentAt: firstSentAt },
-    };
+    const until = repeatableUntil(attempt, driver, { sentAt: firstSentAt, checkpoint });
+    return { outcome: withRepeats(outcome, until, now), lost: { sentAt: firstSentAt } };
   }
   // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
   if (error instanceof PlatformError && error.code === 'duplicate_content') {
@@ -96,17 +102,24 @@ export function judgeError(
   return { outcome: postponed(outcome, { error, attempt, now }) ?? outcome };
 }
 
-/** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
-function withRepeats(
-  outcome: Failure,
+/** Returns the instant until which a lost publish may be sent again, in milliseconds since 1970; null where it may not. */
+export function repeatableUntil(
+  { content, connection }: Pick<Lost, 'content' | 'connection'>,
   driver: PlatformDriver | undefined,
-  { sentAt, now }: { readonly sentAt: number; readonly now: number },
-): Failure {
-  const until = driver?.repeatableUntil?.(new Date(sentAt));
-  if (until === undefined || until.getTime() <= now) return outcome;
-  const time = `${until.toISOString().slice(11, 16)} UTC`;
+  { sentAt, checkpoint }: { readonly sentAt: number; readonly checkpoint: Checkpoint | null },
+): number | null {
+  const hasMedia = content.media.length > 0;
+  const lost = { sentAt: new Date(sentAt), checkpoint, hasMedia, limits: limitsOf(connection) };
+  return driver?.repeatableUntil?.(lost)?.getTime() ?? null;
+}
+
+/** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
+function withRepeats(outcome: Failure, until: number | null, now: number): Failure {
+  if (until === null || until <= now) return outcome;
+  const time = `${new Date(until).toISOString().slice(11, 16)} UTC`;
   return {
     ...outcome,
+    repeatableUntil: until,
     message: `${outcome.message}; the server continues this publish until ${time}, so look after that`,
   };
 }
@@ -191,11 +204,18 @@ function postponed(
 
 /** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */
 const LOOK_AFTER_MINUTES = [1, 3, 7, 15];
+/** Minutes of further looks at what can still be sent again after them. */
+const LATE_LOOK_AFTER_MINUTES = [30, 45];
 
-/** Returns the instant of the next look at an unknown outcome, null after the last one: then the next start looks once more. @param now milliseconds since 1970 */
-export function nextLookAt(sentAt: string, now: number): string | null {
-  const looks = LOOK_AFTER_MINUTES.map((minutes) => Date.parse(sentAt) + minutes * 60_000);
-  const next = looks.find((at) => at > now);
+/**
+ * Returns the instant of the next look at an unknown outcome, null after the last one: then the next start looks once more.
+ * @param now milliseconds since 1970
+ * @param until instant until which the publish may be sent again, in milliseconds since 1970
+ */
+export function nextLookAt(sentAt: string, now: number, until: number | null = null): string | null {
+  const instantsOf = (minutes: readonly number[]) => minutes.map((each) => Date.parse(sentAt) + each * 60_000);
+  const late = instantsOf(LATE_LOOK_AFTER_MINUTES).filter((at) => until !== null && at < until);
+  const next = [...instantsOf(LOOK_AFTER_MINUTES), ...late].find((at) => at > now);
   return next === undefined ? null : new Date(next).toISOString();
 }
 

@@ -17,7 +17,7 @@ import { channelOf } from '../connections/accounts.ts';
 import type { Uploads } from '../networks/uploads.ts';
 import type { Channels, Lease } from '../workers/channels.ts';
 import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';
-import { type LostPosts, nextLookAt } from './outcomes.ts';
+import { type LostPosts, nextLookAt, repeatableUntil } from './outcomes.ts';
 import type { Removals } from './remove.ts';
 import { type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
@@ -138,19 +138,26 @@ export class Recovery {
   /** Looks again for a post whose outcome is unknown. Where it is not found, resumes it if the network takes a post once. */
   async lookAgain(target: TargetRow, lease: Lease): Promise<void> {
     const { db, clock } = this.#deps;
-    // A look that fails is not repeated before its next time, so that the network is not asked again and again.
-    await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now()));
     const stored = target.sent_at === null ? undefined : await readStored(target, this.#deps);
-    if (stored && !(await this.#storeFound(stored, true))) await this.#repeat(stored, lease);
+    const until = stored ? this.#repeatableUntil(stored) : null;
+    // A look that fails is not repeated before its next time, so that the network is not asked again and again.
+    await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now(), until));
+    if (stored && !(await this.#storeFound(stored, true)) && until !== null) await this.#repeat(stored, until, lease);
   }
 
-  /** Sends a target again whose answer was lost, from its checkpoint, while its network takes the same request only once. */
-  async #repeat(stored: StoredTarget, lease: Lease): Promise<void> {
-    const { db, clock, logger, platforms, sender, states, uploads, worker } = this.#deps;
+  /** The instant until which a target may be sent again whose answer was lost; null where it may not, or another account is connected. */
+  #repeatableUntil({ target, content, connection }: StoredTarget): number | null {
+    const { platforms, uploads } = this.#deps;
+    if (!connection || target.sent_at === null || channelOf(connection) !== target.channel) return null;
+    const sent = { sentAt: Date.parse(target.sent_at), checkpoint: uploads.checkpointOf(target, connection) };
+    return repeatableUntil({ content, connection }, platforms.of(connection)?.driver, sent);
+  }
+
+  /** Sends a target again whose answer was lost, while its network takes the same request only once. */
+  async #repeat(stored: StoredTarget, until: number, lease: Lease): Promise<void> {
+    const { db, clock, logger, sender, states, worker } = this.#deps;
     const { target, post, connection } = stored;
-    if (!connection || target.sent_at === null || uploads.checkpointOf(target, connection) === null) return;
-    const until = platforms.of(connection)?.driver.repeatableUntil?.(new Date(target.sent_at));
-    if (until === undefined || clock.now() >= until.getTime()) return;
+    if (!connection || clock.now() >= until) return;
     // Before the post is reopened: without the part before, the thread would have a gap.
     if ((await threadGate(db, target)).kind !== 'now') return;
     const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
@@ -163,8 +170,9 @@ export class Recovery {
       return applied?.target;
     });
     if (!repeated) return;
-    logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
-    await sender.send([{ ...stored, connection, target: repeated, place: null, lease, isResumed: true }]);
+    logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish is sent again');
+    const again = { isResumed: true, isRepeat: true } as const;
+    await sender.send([{ ...stored, connection, target: repeated, place: null, lease, ...again }]);
   }
 }
 

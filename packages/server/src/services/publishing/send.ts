@@ -248,7 +248,7 @@ export class Sender {
       if (!(await worker.isStill(claimedAs))) throw new TakenOverError();
       progress.sentAt ??= this.#deps.clock.now();
       progress.record = record;
-      const answer = driver.publish(post, account, this.#contextOf(target, record));
+      const answer = driver.publish(post, account, this.#contextOf(dispatch, record));
       faultPoint('after-call');
       return answer;
     };
@@ -263,7 +263,7 @@ export class Sender {
     });
   }
 
-  #contextOf(target: TargetRow, { checkpoint, saveCheckpoint, onProgress }: UploadRecord) {
+  #contextOf({ target, isRepeat }: Dispatch, { checkpoint, saveCheckpoint, onProgress }: UploadRecord) {
     const { upstreamTimeoutMs, linkCards } = this.#deps;
     return {
       publishId: target.id,
@@ -271,6 +271,7 @@ export class Sender {
       timeoutMs: upstreamTimeoutMs,
       uploadTimeoutMs: upstreamTimeoutMs * 4,
       checkpoint: checkpoint(),
+      ...(isRepeat && { isRepeat }),
       saveCheckpoint,
       onProgress,
       readLinkCard: (url: string) => linkCards.read(url, target.workspace_id),

@@ -150,7 +150,8 @@ function columnsOf(outcome: Outcome, { target, content }: KnownTarget, clock: Cl
   const { message: error, code } = outcome;
   if (outcome.state !== 'postponed') {
     const retryable = outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0;
-    const due_at = outcome.state === 'unknown' ? nextLookAt(target.sent_at ?? isoNow(clock), clock.now()) : null;
+    const sentAt = target.sent_at ?? isoNow(clock);
+    const due_at = outcome.state === 'unknown' ? nextLookAt(sentAt, clock.now(), outcome.repeatableUntil) : null;
     return { progress: null, error, code, retryable, due_at };
   }
   return {
