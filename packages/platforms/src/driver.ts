@@ -236,6 +236,8 @@ export interface SignInRequest {
   readonly app?: RegisteredApp;
   /** Account that is to sign in; null where the user has named none. */
   readonly accountId?: string | null;
+  /** Asks which account signs in, where the network has such a question, instead of taking the one that the browser is signed in with. */
+  readonly chooseAccount?: boolean;
 }
 
 /** A sign-in that has begun. */

@@ -58,12 +58,13 @@ export interface SocialClient extends OperationMethods {
   readonly raw: RawClient<paths>;
   /**
    * The address a person opens in a browser to connect a platform to a profile (the default one when left out).
-   * @param named account or server, for platforms whose `signIn` asks for it; the page asks for it when left out
+   * @param signIn account or server, for platforms whose `signIn` asks for it; the page asks for it when left out. `chooseAccount`: the
+   *   network asks which account signs in
    */
   connectUrl(
     platform: string,
     profileId?: string,
-    named?: { readonly host?: string; readonly handle?: string },
+    signIn?: { readonly host?: string; readonly handle?: string; readonly chooseAccount?: true },
   ): string;
 }
 
@@ -98,8 +99,11 @@ export function createClient(options: ClientOptions = {}): SocialClient {
     ]);
     return [tag, Object.fromEntries(methods)];
   });
-  const connectUrl: SocialClient['connectUrl'] = (platform, profileId, named) => {
-    const query = new URLSearchParams({ ...(profileId && { profileId }), ...named }).toString();
+  const connectUrl: SocialClient['connectUrl'] = (platform, profileId, { chooseAccount, ...named } = {}) => {
+    const query = new URLSearchParams({
+      ...{ ...(profileId && { profileId }), ...named },
+      ...(chooseAccount && { chooseAccount: 'true' }),
+    }).toString();
     return `${baseUrl}/api/auth/${encodeURIComponent(platform)}${query && `?${query.replaceAll('+', '%20')}`}`;
   };
   // The table and the interface are generated from the same contract.

@@ -108,7 +108,9 @@ describe('on a terminal', () => {
     const terminal = createTerminal(signedIn(server.url));
     expect(await run(['connect', 'microblog', '--no-browser'], terminal.io)).toBe(0);
     expect(terminal.opened).toEqual([]);
-    expect(terminal.stderr()).toContain('It is connected as @ada now; approving with another account adds it.');
+    expect(terminal.stderr().replaceAll('\n', ' ')).toContain(
+      'It is connected as @ada now; approving with another account adds it, and --another asks for it.',
+    );
     expect(terminal.stdout()).toContain('connected as @grace');
   });
 

@@ -47,7 +47,7 @@ export function createMastodonOAuth(
     registerApp: ({ redirectUri }, call) => registerApp(api, redirectUri, call),
     knowsApp: (request, call) => knowsApp(api, request, call),
 
-    async beginSignIn({ redirectUri, state, codeVerifier, app }) {
+    async beginSignIn({ redirectUri, state, codeVerifier, app, chooseAccount }) {
       if (!app) throw new TypeError('a sign-in at Mastodon needs the app that was registered there');
       const signIn = signInAt(`${api.apiUrl}/oauth/authorize`, {
         client_id: app.clientId,
@@ -56,6 +56,7 @@ export function createMastodonOAuth(
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(chooseAccount && { force_login: 'true' }),
       });
       return { ...signIn, codeVerifier: JSON.stringify({ verifier: codeVerifier, ...app }) };
     },

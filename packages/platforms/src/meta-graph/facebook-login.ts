@@ -34,11 +34,13 @@ export function createFacebookLogin(
   return {
     usesPkce: false,
     scopes,
-    beginSignIn: async ({ redirectUri, state }) =>
+    beginSignIn: async ({ redirectUri, state, chooseAccount }) =>
       signInAt(`${oauthUrl}/${api.apiVersion}/dialog/oauth`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,
+        // @see https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication
+        ...(chooseAccount && { auth_type: 'reauthenticate' }),
         // A configuration of Facebook Login for Business holds the permissions itself.
         ...(app.configId === undefined ? { scope: scopes.join(',') } : { config_id: app.configId }),
       }),

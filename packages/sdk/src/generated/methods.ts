@@ -220,6 +220,7 @@ export interface OperationMethods {
      * @param [input.attempt] Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in; at most 86 characters
      * @param [input.handle] Name of the account, for example ada.bsky.social; for platforms whose `signIn` asks for it; at most 300 characters
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
+     * @param [input.chooseAccount] The network asks which account signs in, instead of taking the one that the browser is signed in with. YouTube, TikTok, Facebook, Instagram and Mastodon have such a question; the others ignore it
      * @returns Redirects to the network's consent page
      * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
      * @throws {SocialApiError} 401: The address names an account or its server, and nobody is signed in; nothing was started. A browser gets a page (for example `unauthorized`)

@@ -18,7 +18,7 @@ export const OPERATIONS: OperationTable = {
   connections: {
     listPlatforms: 'GET /api/v1/platforms 32',
     getConnectionStatus: 'GET /api/connect/status 32 profileId attempt',
-    startConnection: 'GET /api/auth/{platform} 12 profileId attempt handle host',
+    startConnection: 'GET /api/auth/{platform} 12 profileId attempt handle host chooseAccount',
     describeApp: 'GET /api/auth/{platform}/client.json',
     completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
     getAccountPicture: 'GET /api/connect/{platform}/picture 36 profileId account v',

@@ -51,6 +51,29 @@ async function authorizeAsNewAccount(network: NetworkId): Promise<string> {
   return username;
 }
 
+test.each([
+  ['video', '', { prompt: 'select_account consent' }],
+  ['shortvideo', '', { disable_auto_auth: '1' }],
+  ['socialnet', '', { auth_type: 'reauthenticate' }],
+  ['photonet', '', { force_reauth: 'true' }],
+  ['mastodon', '&host=fosstodon.org', { force_login: 'true' }],
+  ['microblog', '', {}],
+  ['profnet', '', {}],
+])(
+  'the sign-in of %s asks which account it is, where it has such a question and the caller wants it',
+  async (platform, named, asked) => {
+    const browser = await (await stack.createWorkspace()).browser();
+    const start = async (query: string) => {
+      const { status: code, headers } = await browser.visit('GET', `/api/auth/${platform}?${query}`);
+      expect(code).toBe(302);
+      return Object.fromEntries(new URL(headers.get('location') ?? '').searchParams);
+    };
+    expect(await start(`chooseAccount=true${named}`)).toMatchObject(asked);
+    const usual = await start(`chooseAccount=false${named}`);
+    for (const [name, value] of Object.entries(asked)) expect(usual[name]).not.toBe(value);
+  },
+);
+
 describe.each(CASES)('connecting $platform', ({ platform, network, option, username, scopes }) => {
   test('leads from the start over the network to the options and the confirmation', async () => {
     const workspace = await stack.createWorkspace();

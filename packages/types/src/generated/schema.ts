@@ -7149,6 +7149,8 @@ export interface operations {
                 handle?: string;
                 /** @description Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it */
                 host?: string;
+                /** @description The network asks which account signs in, instead of taking the one that the browser is signed in with. YouTube, TikTok, Facebook, Instagram and Mastodon have such a question; the others ignore it */
+                chooseAccount?: boolean;
             };
             header?: never;
             path: {

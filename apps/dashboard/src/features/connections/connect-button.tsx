@@ -10,13 +10,15 @@ interface ConnectButtonProps {
   profileId: string;
   /** Asks for a credential or a server; undefined for a network whose consent page needs neither. */
   onConnect: (() => void) | undefined;
+  /** Has the network ask which account signs in. */
+  isFurther?: boolean;
   variant?: 'default' | 'filled';
   children: ReactNode;
 }
 
 /** Begins to connect an account: asks for what the network needs first, or leads to its consent page. */
 export function ConnectButton(props: ConnectButtonProps) {
-  const { label, platform, profileId, onConnect, variant = 'default', children } = props;
+  const { label, platform, profileId, onConnect, isFurther = false, variant = 'default', children } = props;
   const look = { variant, size: 'xs', 'aria-label': label };
   if (onConnect) {
     return (
@@ -26,7 +28,11 @@ export function ConnectButton(props: ConnectButtonProps) {
     );
   }
   return (
-    <Button {...look} component="a" href={connectAddress(platform, profileId)}>
+    <Button
+      {...look}
+      component="a"
+      href={connectAddress(platform, profileId, isFurther ? { chooseAccount: true } : {})}
+    >
       {children}
     </Button>
   );

@@ -84,6 +84,7 @@ function CardActions(props: ConnectionCardProps & { single: Schema<'AccountStatu
           {...shared}
           label={status.accounts.length > 0 ? `${verb}: ${name}` : `${verb} ${name}`}
           onConnect={onConnect && (() => onConnect())}
+          isFurther={status.accounts.length > 0}
         >
           {verb}
         </ConnectButton>

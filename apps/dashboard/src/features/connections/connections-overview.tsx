@@ -129,7 +129,11 @@ function Cards({ shown, profileId, isFreePlan, isAskedFor, actions, changed, cha
             profileId={profileId}
             isOutsidePlan={platformFacts(platform).paidPlan && isFreePlan}
             headingRef={platform === changed ? changedHeading : undefined}
-            onConnect={isAskedFor(platform) ? (account) => actions.ask('connect', platform, account) : undefined}
+            onConnect={
+              isAskedFor(platform)
+                ? (account) => actions.ask('connect', platform, account, status.accounts.length > 0)
+                : undefined
+            }
             onMakeDefault={({ name }) => makeDefaultOf(platform, name)}
             onRename={(account) => actions.ask('rename', platform, account)}
             onDisconnect={(account) => actions.ask('disconnect', platform, account, status.accounts.length > 1)}
@@ -180,6 +184,7 @@ function CardDialogs({ profile, platforms, actions }: CardDialogsProps) {
           platform={platform}
           profile={profile}
           named={account ? namedAs(platform, account) : ''}
+          isFurther={hasOthers && account === undefined}
           unavailable={platforms?.find(({ id }) => id === platform)?.signIn?.unavailable}
           onClose={actions.stop}
           onConnected={() => actions.finish(platform, null)}
@@ -190,9 +195,9 @@ function CardDialogs({ profile, platforms, actions }: CardDialogsProps) {
 }
 
 /** Asks for what the platform needs before an account can be connected. */
-function ConnectForm({ named, unavailable, ...form }: ServerFormProps) {
+function ConnectForm({ named, isFurther, unavailable, ...form }: ServerFormProps) {
   const isNamed = platformFacts(form.platform).signIn !== undefined;
-  return isNamed ? <ServerForm {...form} named={named} unavailable={unavailable} /> : <TokenForm {...form} />;
+  return isNamed ? <ServerForm {...form} {...{ named, isFurther, unavailable }} /> : <TokenForm {...form} />;
 }
 
 /** Placeholder for the cards. */

@@ -11,6 +11,8 @@ export interface ServerFormProps {
   profile: Schema<'Profile'>;
   /** Account that is connected, or its server, whichever the platform asks for; empty without one. */
   named: string;
+  /** The profile has accounts of the platform already, and this is to be another one. */
+  isFurther: boolean;
   /** Why nobody can sign in through the browser here; undefined where it works. */
   unavailable: string | undefined;
   onConnected: () => void;
@@ -47,7 +49,8 @@ const SECRETS = {
 } as const;
 
 /** Asks for an account or its server, and leads to its sign-in page; or takes a credential of the account in its place. */
-export function ServerForm({ platform, profile, named, unavailable, onConnected, onClose }: ServerFormProps) {
+export function ServerForm(props: ServerFormProps) {
+  const { platform, profile, named, isFurther, unavailable, onConnected, onClose } = props;
   const [text, setText] = useState(named);
   const [token, setToken] = useState<string | null>(unavailable === undefined ? null : '');
   const connect = useConnectWithToken(platform, profile.id);
@@ -58,7 +61,8 @@ export function ServerForm({ platform, profile, named, unavailable, onConnected,
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (token === null) window.location.assign(connectAddress(platform, profile.id, { [asks]: text.trim() }));
+    const signIn = { [asks]: text.trim(), ...(isFurther && { chooseAccount: true as const }) };
+    if (token === null) window.location.assign(connectAddress(platform, profile.id, signIn));
     else if (!connect.isPending) {
       connect.mutate({ [asks]: text.trim(), [secret]: token.trim() }, { onSuccess: onConnected });
     }

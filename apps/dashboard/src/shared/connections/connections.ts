@@ -27,14 +27,14 @@ export function usePlatforms() {
 
 /**
  * Returns the address that begins to connect a platform. It leaves this app for the network's consent page.
- * @param named account or server, for platforms that ask for it
+ * @param signIn account or server, for platforms that ask for it, and whether the network asks which account signs in
  */
 export function connectAddress(
   platform: PlatformId,
   profileId: string | null | undefined,
-  named: { host?: string; handle?: string } = {},
+  signIn: { host?: string; handle?: string; chooseAccount?: true } = {},
 ): string {
-  return client.connectUrl(platform, profileId ?? undefined, named);
+  return client.connectUrl(platform, profileId ?? undefined, signIn);
 }
 
 /**

@@ -27,7 +27,7 @@ type Status = Schema<'PlatformConnection'>;
 export async function connectPlatform(
   given: Context,
   name: string | undefined,
-  options: TokenOptions & { readonly browser: boolean },
+  options: TokenOptions & { readonly browser: boolean; readonly another?: true },
 ): Promise<void> {
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
@@ -65,7 +65,7 @@ export async function connectPlatform(
       `This server cannot connect ${platform}: its operator has to configure it first`,
     );
   }
-  const start = client.connectUrl(platform, profile.id, named);
+  const start = client.connectUrl(platform, profile.id, { ...named, ...(options.another && { chooseAccount: true }) });
   const url = `${start}${attempt === undefined ? '' : `&attempt=${attempt}`}`;
   const mayOpen = options.browser && isInteractive(io);
   const wasOpened = mayOpen && (await io.openBrowser(url));
@@ -74,7 +74,7 @@ export async function connectPlatform(
   );
   if (before?.connected)
     await output.note(
-      `It is connected as ${accountName(before, NAMELESS)} now; approving with another account adds it.`,
+      `It is connected as ${accountName(before, NAMELESS)} now; approving with another account adds it${options.another ? '' : ', and --another asks for it'}.`,
     );
   const waiting = 'waiting for you to approve … (Ctrl-C stops waiting, the address stays valid for 10 minutes)';
   const status = await showProgress(context, waiting, waitForConnection(context, readStatus, before));

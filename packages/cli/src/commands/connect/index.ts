@@ -35,6 +35,7 @@ export function registerConnect(program: Command, start: Start): void {
     .command('connect [platform]')
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
+    .option('--another', 'have the network ask which account signs in, where it can')
     .addOption(
       single('--handle <name>', `${askingFor('handle').join(', ')}: name of the account, such as ${EXAMPLES.handle}`),
     )
@@ -48,6 +49,7 @@ export function registerConnect(program: Command, start: Start): void {
     examples: [
       'social connect microblog',
       'social connect profnet --profile acme --no-browser',
+      'social connect video --another',
       `social connect ${askingFor('handle')[0]} --handle ${EXAMPLES.handle}`,
       `social connect ${askingFor('host')[0]} --host ${EXAMPLES.host}`,
       'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',

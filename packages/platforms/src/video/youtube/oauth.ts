@@ -49,14 +49,14 @@ export function createYoutubeOAuth(api: YoutubeApi, options: DriverOptions): OAu
   return {
     ...createTokenCalls(endpoint, { usesPkce: true, codeDialect }),
     scopes,
-    beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
+    beginSignIn: async ({ redirectUri, state, codeVerifier, chooseAccount }) =>
       signInAt(`${api.oauthUrl}/o/oauth2/v2/auth`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: scopes.join(' '),
         state,
         access_type: 'offline',
-        prompt: 'consent',
+        prompt: chooseAccount ? 'select_account consent' : 'consent',
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       }),

@@ -139,6 +139,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         userId: principal?.userId ?? null,
         attempt: query.attempt ?? null,
         named: namedIn(query),
+        chooseAccount: query.chooseAccount ?? false,
       });
       return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
     },

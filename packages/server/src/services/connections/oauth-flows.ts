@@ -38,6 +38,7 @@ interface NewFlow {
   readonly attempt: string | null;
   /** Account or server that the user has named, where the platform asks for it. */
   readonly named: NamedServer;
+  readonly chooseAccount: boolean;
 }
 
 /** Id of the flow of a state. The flow cookie is named after it, so that two tabs have a cookie each. */
@@ -87,7 +88,10 @@ export function createOauthFlows(deps: {
       const redirectUri = redirectUriFor(baseUrl, request.platform);
       const app = await networkApps.appFor(place, redirectUri, call);
       const signIn = await oauth.beginSignIn(
-        { redirectUri, state, codeVerifier, accountId: place.accountId, ...(app && { app }) },
+        {
+          ...{ redirectUri, state, codeVerifier, accountId: place.accountId, chooseAccount: request.chooseAccount },
+          ...(app && { app }),
+        },
         call,
       );
       await insertFlow(db, {

@@ -34,12 +34,13 @@ export function createInstagramOAuth(
   return {
     usesPkce: false,
     scopes,
-    beginSignIn: async ({ redirectUri, state }) =>
+    beginSignIn: async ({ redirectUri, state, chooseAccount }) =>
       signInAt(`${oauthUrl}/oauth/authorize`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,
         scope: scopes.join(','),
+        ...(chooseAccount && { force_reauth: 'true' }),
       }),
     exchangeCode: async ({ code, redirectUri }, call) => {
       const short = await exchangeCode({ tokenUrl, app }, { code, redirectUri }, call);

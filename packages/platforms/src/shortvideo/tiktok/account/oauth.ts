@@ -62,7 +62,7 @@ export function createTiktokOAuth(
   return {
     ...createTokenCalls(endpoint, { usesPkce: true }),
     scopes,
-    beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
+    beginSignIn: async ({ redirectUri, state, codeVerifier, chooseAccount }) =>
       signInAt(`${oauthUrl}/v2/auth/authorize/`, {
         client_key: clientId,
         scope: scopes.join(','),
@@ -70,6 +70,7 @@ export function createTiktokOAuth(
         state,
         code_challenge: await challengeOf(codeVerifier, redirectUri),
         code_challenge_method: 'S256',
+        ...(chooseAccount && { disable_auto_auth: '1' }),
       }),
     listAccounts: (accessToken, call) => listAccounts(api, { account: { accessToken }, call }),
   };
