@@ -268,6 +268,8 @@ export interface OAuthCapability {
   refresh?(refreshToken: string, call: CallContext): Promise<TokenSet>;
   /** Ends the grant at the network. A token that is no longer valid counts as revoked. */
   revoke?(token: { value: string; kind: 'access' | 'refresh' }, call: CallContext): Promise<void>;
+  /** `revoke` ends one token, and leaves the account's other ones alone. Elsewhere it may end the whole grant of the app. */
+  readonly revokesTokenAlone?: true;
   listAccounts(accessToken: string, call: CallContext): Promise<AccountOption[]>;
   /** Reads the tokens of the chosen account itself, where the network gives each account its own. */
   accountTokens?(accountId: string, granted: TokenSet, call: CallContext): Promise<TokenSet>;

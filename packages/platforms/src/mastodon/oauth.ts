@@ -72,6 +72,7 @@ export function createMastodonOAuth(
       return granted(app, await callsOf(app).refresh(token, call));
     },
 
+    revokesTokenAlone: true,
     // Only an app can end a grant: a pasted token lives on until its owner deletes it at the server.
     async revoke({ value, kind }, call) {
       const { token, app } = readGrant(value);

@@ -115,12 +115,14 @@ test('an added account can sign in, and has the same id in every sandbox', async
   expect((await call(`${one.url}/x/2/users/me`, { headers })).body).toMatchObject({ data: { name: 'Ada Example' } });
 });
 
-test('every network has its three accounts', async ({ sandbox }) => {
+test('every network has its three accounts, and LinkedIn an organization', async ({ sandbox }) => {
   const { body } = await control(sandbox, 'GET', '/accounts');
   const accounts = (body as { accounts: { network: string; id: string; username: string }[] }).accounts;
   for (const network of ['x', 'linkedin', 'tiktok'] as const) {
     const own = accounts.filter((account) => account.network === network);
-    expect(Object.fromEntries(own.map(({ username, id }) => [username, id]))).toEqual(sandboxSeed[network].accounts);
+    const organizations = network === 'linkedin' ? sandboxSeed.linkedin.organizations : {};
+    const seeded = { ...sandboxSeed[network].accounts, ...organizations };
+    expect(Object.fromEntries(own.map(({ username, id }) => [username, id]))).toEqual(seeded);
   }
 });
 

@@ -132,12 +132,13 @@ export function createAccountChoice(deps: {
         missingScopes: isPartial ? (oauth?.scopes ?? []).filter((scope) => !tokens.scopes.includes(scope)) : [],
       });
       // One transaction: the grant cannot be used a second time.
-      await db.transaction().execute(async (trx) => {
+      const replaced = await db.transaction().execute(async (trx) => {
         if (!(await advanceFlow(trx, flow.id, 'authorized', { stage: 'confirmed', tokens: null }))) {
           throw new AppError('session_required', 'This connection was confirmed already; start again to make another');
         }
-        await connections.save(trx, profile, connection);
+        return connections.save(trx, profile, connection);
       });
+      await connections.revokeUnused(replaced);
       await pictures.readNew(connection);
     },
   };

@@ -10,7 +10,6 @@ import {
   type ConnectionRow,
   deleteConnection,
   findConnectionById,
-  isAccountInUse,
   listConnections,
   makeDefault,
   makeNetworkDefault,
@@ -156,12 +155,14 @@ export function createConnections(deps: {
     return true;
   }
 
-  /** Revokes the grants of removed connections at their networks, unless another connection uses the same account. */
+  /** Revokes the grants of removed or replaced connections at their networks, unless another connection needs them. */
   async function revokeUnused(removed: readonly ConnectionRow[]): Promise<void> {
-    for (const connection of removed) {
+    for (const connection of removed.filter(usable)) {
       const { platform } = connection;
-      if (!usable(connection) || (await isAccountInUse(db, connection))) continue;
-      await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS }).catch((error: unknown) => {
+      const revoke = async () => {
+        if (!(await tokens.isNeeded(connection))) await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS });
+      };
+      await revoke().catch((error: unknown) => {
         logger.warn(
           { err: error, platform },
           'could not revoke a grant at the network; it stays valid until it expires',
@@ -364,9 +365,10 @@ export function createConnections(deps: {
 
     /**
      * Stores a connection: renews that of the same account, or adds one. The first account of a platform is its default. Must run in a
-     * transaction. Logs `platform.connected`. @throws AppError conflict for too many accounts
+     * transaction. Logs `platform.connected`. @returns connections that it replaces, for `revokeUnused` after the transaction
+     * @throws AppError conflict for too many accounts
      */
-    async save(trx: Queryable, profile: ProfileRow, given: ConnectionRow): Promise<void> {
+    async save(trx: Queryable, profile: ProfileRow, given: ConnectionRow): Promise<ConnectionRow[]> {
       await lockWorkspace(trx, profile.workspace_id);
       const all = await listConnections(trx, profile.id);
       const rows = all.filter(({ platform }) => platform === given.platform);
@@ -394,6 +396,7 @@ export function createConnections(deps: {
       if (picture) await savePicture(trx, { ...picture, connection_id: connection.id });
       await appendActivity(trx, logged(profile, connection, 'platform.connected'));
       await recordEvent(trx, connectionEvent(connection, { kind: 'connection.connected', profile, at: isoNow(clock) }));
+      return replaced;
     },
   };
 }

@@ -63,7 +63,8 @@ export function createPastedCredentials(deps: {
       const limits = await readNewLimits(driver, { ...account, accessToken: tokens.accessToken });
       const connection = connections.describe(profile, { ...made, limits, missingScopes: [] });
       requireParts(rights, [{ ...partOf(connection), target: platform }]);
-      await db.transaction().execute((trx) => connections.save(trx, profile, connection));
+      const replaced = await db.transaction().execute((trx) => connections.save(trx, profile, connection));
+      await connections.revokeUnused(replaced);
       await pictures.readNew(connection);
       return account;
     },

@@ -2,11 +2,17 @@ import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet }
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Keyring } from '../../secrets.ts';
-import { type ConnectionRow, findConnectionById } from '../../store/connections/connections.ts';
+import {
+  type ConnectionRow,
+  findConnectionById,
+  listConnections,
+  listConnectionsOfAccount,
+} from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
 import type { WithLease } from '../workers/leases.ts';
+import { areSameAccount } from './accounts.ts';
 import { markForReconnect, type RefusalReason } from './mark-for-reconnect.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
@@ -30,6 +36,15 @@ export function createTokens(deps: {
 }) {
   const { db, clock, logger, keyring, platforms, unsaved } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
+
+  /** Reads a connection as it is now, or the one that has replaced it: its user may have connected the account again. */
+  async function findCurrent(connection: ConnectionRow): Promise<ConnectionRow | undefined> {
+    const found = await findConnectionById(db, connection.id);
+    if (found) return found;
+    return (await listConnections(db, connection.profile_id)).find(
+      (row) => row.platform === connection.platform && areSameAccount(connection, row),
+    );
+  }
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
     return { table: 'connection', row: id, column };
@@ -71,11 +86,11 @@ export function createTokens(deps: {
 
   async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
     await unsaved.storeLeft(stale.id);
-    const current = await findConnectionById(db, stale.id);
+    const current = await findCurrent(stale);
     if (!current) throw reconnect(stale);
     // Another refresh may have had the lease before, and was refused for good or stored new tokens.
     if (current.state !== 'connected') throw reconnect(current);
-    if (current.token_version !== stale.token_version) return current;
+    if (current.id !== stale.id || current.token_version !== stale.token_version) return current;
     const oauth = platforms.of(current)?.driver.oauth;
     const token = await open(current, 'refresh_token');
     if (!oauth?.refresh || token === null) {
@@ -93,13 +108,13 @@ export function createTokens(deps: {
       };
       if (await unsaved.store({ spent: current, change })) return { ...current, ...change };
       // The connection was renewed or removed meanwhile, so the stored row counts.
-      const stored = await findConnectionById(db, current.id);
+      const stored = await findCurrent(current);
       if (!stored) throw reconnect(current);
       return stored;
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
-      const now = await findConnectionById(db, current.id);
-      if (now && now.token_version !== current.token_version) return now;
+      const now = await findCurrent(current);
+      if (now && (now.id !== current.id || now.token_version !== current.token_version)) return now;
       await refuse(current, 'renewal_refused');
       throw reconnect(current, error);
     }
@@ -171,7 +186,7 @@ export function createTokens(deps: {
       { isJustRead = false } = {},
     ): Promise<Result> {
       // The account may have been disconnected or refused while the call waited in the queue.
-      const current = isJustRead ? connection : await findConnectionById(db, connection.id);
+      const current = isJustRead ? connection : await findCurrent(connection);
       if (current?.state !== 'connected') throw reconnect(connection);
       const ready = areFresh(current) ? current : await refreshOnce(current);
       const account = await toAccount(ready);
@@ -188,9 +203,18 @@ export function createTokens(deps: {
      * `withAccount`, a refused read marks nothing. @throws PlatformError
      */
     async accountOf(connection: ConnectionRow): Promise<ConnectedAccount> {
-      const current = await findConnectionById(db, connection.id);
+      const current = await findCurrent(connection);
       if (current?.state !== 'connected') throw reconnect(connection);
       return toAccount(areFresh(current) ? current : await refreshOnce(current));
+    },
+
+    /** Returns true when another connection needs what `revoke` would end: the token, or at most networks the grant of the account. */
+    async isNeeded(connection: ConnectionRow): Promise<boolean> {
+      const others = (await listConnectionsOfAccount(db, connection)).filter(({ id }) => id !== connection.id);
+      if (!platforms.of(connection)?.driver.oauth?.revokesTokenAlone) return others.length > 0;
+      const token = await open(connection, 'access_token');
+      const tokensOfOthers = await Promise.all(others.map((other) => open(other, 'access_token').catch(() => null)));
+      return tokensOfOthers.includes(token);
     },
 
     /** Revokes the grant at the network, where the network has a way to do so. @throws PlatformError */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { columns, prepare } from '../database/prepared.ts';
-import { changesRows, findsRow } from '../database/statements.ts';
+import { changesRows } from '../database/statements.ts';
 import type { ConnectionTable, Queryable } from '../schema.ts';
 import { noteAccount } from './connected-accounts.ts';
 
@@ -22,6 +22,16 @@ const connectionsById = prepare<[id: string], ConnectionRow>((db) =>
 
 export async function findConnectionById(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
   return (await connectionsById(db, id))[0];
+}
+
+/** Lists the connections of every workspace that use the same account of the same network. */
+export function listConnectionsOfAccount(
+  db: Queryable,
+  account: Pick<ConnectionRow, 'platform' | 'account_id' | 'network_origin'>,
+): Promise<ConnectionRow[]> {
+  const query = db.selectFrom('connection').select(COLUMNS).where('platform', '=', account.platform);
+  const sameNetwork = query.where('network_origin', '=', account.network_origin);
+  return sameNetwork.where('account_id', '=', account.account_id).execute();
 }
 
 /** Stores the connection of an account. @param replaced connections that it replaces */
@@ -63,16 +73,6 @@ export async function makeNetworkDefault(
 
 export function deleteConnection(db: Queryable, id: string): Promise<boolean> {
   return changesRows(db.deleteFrom('connection').where('id', '=', id));
-}
-
-/** Returns true when a connection of any workspace uses the same account of the same network. */
-export function isAccountInUse(
-  db: Queryable,
-  account: Pick<ConnectionRow, 'platform' | 'account_id' | 'network_origin'>,
-): Promise<boolean> {
-  const query = db.selectFrom('connection').select('id').where('platform', '=', account.platform).limit(1);
-  const sameNetwork = query.where('network_origin', '=', account.network_origin);
-  return findsRow(sameNetwork.where('account_id', '=', account.account_id));
 }
 
 /** An update of a connection that applies only while its tokens are the ones that were read. */
