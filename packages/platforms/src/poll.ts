@@ -48,11 +48,15 @@ const LOST_CHECK_WAIT_MS = 1_000;
 export async function awaitProcessed<Answer>(
   platform: PlatformId,
   ask: () => Promise<Answer | null>,
-  { fileName, call }: { readonly fileName: string; readonly call: CallContext },
+  {
+    fileName,
+    longestWaitMs = LONGEST_PROCESSING_WAIT_MS,
+    call,
+  }: { readonly fileName: string; readonly longestWaitMs?: number; readonly call: CallContext },
 ): Promise<Answer> {
   const { signal } = call;
   const policy = { attempts: MAX_LOST_CHECKS, waitMs: () => LOST_CHECK_WAIT_MS, isPassing: isPassingTrouble, signal };
-  const limits = { timeoutMs: PROCESSING_TIMEOUT_MS, longestWaitMs: LONGEST_PROCESSING_WAIT_MS, call };
+  const limits = { timeoutMs: PROCESSING_TIMEOUT_MS, longestWaitMs, call };
   const answer = await pollUntil(platform, () => repeat(ask, policy), limits);
   if (answer !== null) return answer;
   const message = `the network took too long to process ${fileName}; nothing was published, try again later`;

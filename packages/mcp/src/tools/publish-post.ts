@@ -53,7 +53,7 @@ const POST = z.strictObject({
     .optional()
     .describe('Another text, instead of text and thread, for single platforms or accounts, such as a shorter one'),
   media: z
-    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(1000).optional() }))
+    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(5000).optional() }))
     .max(50)
     .optional()
     .describe('Public addresses of pictures or a video, each with a description for people who cannot see'),

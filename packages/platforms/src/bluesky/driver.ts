@@ -1,5 +1,4 @@
 import type { DriverOptions, NetworkDriver } from '../driver.ts';
-import { linkForCard } from '../link-card.ts';
 import type { OpenDriver } from '../network.ts';
 import { createReadPicture } from './account.ts';
 import { blueskyApi, callBluesky } from './api.ts';
@@ -9,6 +8,7 @@ import { BLUESKY_APP } from './oauth/client.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { blueskyOwnPosts } from './own-posts.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
+import { linkForCard } from './post/card.ts';
 import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
 import { readLanguages } from './post/settings.ts';
 import { createListRecentPosts } from './reads.ts';

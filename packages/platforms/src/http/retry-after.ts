@@ -41,7 +41,7 @@ export function readRetryAfterMs({ headers, body }: LimitingAnswer, now: number)
   ];
   const reached = limits.filter(({ isOpen }) => !isOpen);
   const asked = [
-    ...[retryAfterWait(headers.get('retry-after'), now), regainWait(headers.get('x-business-use-case-usage'))],
+    ...[timeWait(headers.get('retry-after'), now), regainWait(headers.get('x-business-use-case-usage'))],
     ...[secondsWait(body?.['retry_after']), secondsWait(asRecord(body?.['parameters'])?.['retry_after'])],
     ...reached.map(({ waitMs }) => waitMs),
   ];
@@ -50,7 +50,7 @@ export function readRetryAfterMs({ headers, body }: LimitingAnswer, now: number)
 
 /** Milliseconds of `Retry-After` alone, for a server in trouble: the headers about limits do not describe the trouble. */
 export function readRetryAfterHeaderMs(headers: Pick<Headers, 'get'>, now: number): number | null {
-  return boundedWait(retryAfterWait(headers.get('retry-after'), now));
+  return boundedWait(timeWait(headers.get('retry-after'), now));
 }
 
 function boundedWait(waitMs: number): number | null {
@@ -69,13 +69,7 @@ export function formatUtcTime(epochMs: number, now: number): string {
   return epochMs - now < DAY_MS ? time : `${time} on ${instant.toLocaleDateString('en-GB', UTC_DAY)}`;
 }
 
-/** Some servers write an instant where the standard has seconds; one that is past can only be meant as seconds. */
-function retryAfterWait(value: string | null, now: number): number {
-  const waitMs = timeWait(value, now);
-  return waitMs <= 0 && value !== null && NUMBER.test(value) ? Number(value) * 1000 : waitMs;
-}
-
-/** Reads seconds, an instant or a date; 0 for anything else. */
+/** Reads seconds, an instant or a date; 0 for anything else. Some servers write an instant where the standard has seconds. */
 function timeWait(value: string | null, now: number): number {
   if (value === null) return 0;
   if (NUMBER.test(value)) {

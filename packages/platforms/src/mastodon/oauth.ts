@@ -156,5 +156,6 @@ async function knowsApp(
   const request = { method: 'POST', url: new URL(`${apiUrl}/oauth/token`), headers: {}, body: form };
   const refusals = { answers: [400, 401, 403, 404, 422], secrets: [clientSecret] };
   const { status, body } = await send(dialect, { ...request, ...refusals, effect: 'none', through }, call);
-  return status !== 401 && body?.['error'] !== 'invalid_client';
+  // Pleroma has no code for it, only this sentence.
+  return status !== 401 && !/^(?:invalid_client|invalid credentials)$/i.test(asString(body?.['error']) ?? '');
 }

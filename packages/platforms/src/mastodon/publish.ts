@@ -37,7 +37,9 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
     const settings = readSettings(post);
     const hasFiles = post.media.length > 0;
     const session = { account, call };
-    const mediaIds = call.isRepeat ? (readSent(call.checkpoint) ?? []) : await uploadFiles(api, post, session);
+    const sent = call.isRepeat && hasFiles ? readSent(call.checkpoint) : [];
+    if (sent === null) throw interrupted();
+    const mediaIds = call.isRepeat ? sent : await uploadFiles(api, post, session);
     const json = {
       status: post.text,
       ...settings,
@@ -47,8 +49,8 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
     if (hasFiles) await call.saveCheckpoint?.({ step: 'publish', mediaIds: mediaIds.join(SEPARATOR) });
     try {
       return await createStatus(api, json, session);
-    } catch (error) {
-      if (call.isRepeat) throw doubted(error);
+    } catch (refusal) {
+      const error = call.isRepeat ? withDoubt(refusal) : refusal;
       const isUnknown = !(error instanceof PlatformError) || error.kind === 'outcome-unknown';
       if (hasFiles && !isUnknown) await call.saveCheckpoint?.({ step: 'upload' });
       throw error;
@@ -78,13 +80,19 @@ function readSent(checkpoint: Checkpoint | null | undefined): string[] | null {
   return ids.length > 0 && ids.every((id) => MASTODON_ID.test(id)) ? ids : null;
 }
 
-/** The server looks at the text after the key, so that only its refusal of that proves that the first call did nothing. */
-function doubted(error: unknown): unknown {
-  if (!(error instanceof PlatformError) || error.kind !== 'rejected' || error.status === 422) return error;
-  const { status, upstreamCode } = error;
+/**
+ * Turns the refusal of a repeat into an unknown outcome, unless it proves that the first call did nothing. Only one does: that the text is
+ * too long, which the server finds after it has looked for the key. It may refuse files because the first call has used them.
+ */
+function withDoubt(error: unknown): unknown {
+  if (!(error instanceof PlatformError) || error.kind !== 'rejected') return error;
+  const { status, upstreamCode, code } = error;
+  if (status === 422 && code === 'invalid_request') return error;
   return new PlatformError('mastodon', {
     ...unknownOutcome(`${error.message}; this says nothing about the first time it was sent: check the account`),
-    ...{ cause: error, ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) },
+    cause: error,
+    ...(status !== null && { status }),
+    ...(upstreamCode !== null && { upstreamCode }),
   });
 }
 

@@ -21,7 +21,7 @@ async function publishTwice(post: OutgoingPost, first: 'drop' | 'accept-then-dro
   expect(await rejectionOf(driver.publish(post, account, call))).toMatchObject({ kind: 'outcome-unknown' });
   await second();
   const checkpoint = saved.at(-1) ?? null;
-  return { checkpoint, result: driver.publish(post, account, { ...call, checkpoint, isRepeat: true }) };
+  return { checkpoint, saved, result: driver.publish(post, account, { ...call, checkpoint, isRepeat: true }) };
 }
 
 const nothing = async () => undefined;
@@ -67,6 +67,28 @@ describe('a repeated request', () => {
     const error = await rejectionOf(result);
     expect(error).toMatchObject({ kind: 'outcome-unknown', status: 403 });
     expect(String(error)).toContain('says nothing about the first time');
+  });
+
+  it('leaves open what is refused for its files, which the first call may have used', async () => {
+    const forgotten = () => used.control.set({ mastodon: { idempotency: 'none' } });
+    const { result, checkpoint } = await publishTwice(picture, 'accept-then-drop', forgotten);
+    expect(await rejectionOf(result)).toMatchObject({ kind: 'outcome-unknown', status: 422 });
+    expect(checkpoint).toMatchObject({ step: 'publish' });
+    expect(await used.control.acceptedPosts()).toHaveLength(1);
+  });
+
+  it('can be tried again with its files after the text was refused', async () => {
+    const shorter = () => used.control.set({ mastodon: { maxCharacters: 3 } });
+    const { result, saved } = await publishTwice(picture, 'drop', shorter);
+    await rejectionOf(result);
+    expect(saved.at(-1)).toEqual({ step: 'upload' });
+  });
+
+  it('is not sent without the files that it had', async () => {
+    const { account, driver } = used;
+    const call = { publishId, checkpoint: { step: 'publish' }, isRepeat: true } as const;
+    expect(await rejectionOf(driver.publish(picture, account, call))).toMatchObject({ kind: 'outcome-unknown' });
+    expect(await used.control.countRequests('publish')).toBe(0);
   });
 
   it('fails where the server refuses the text, which it looks at after the key', async () => {

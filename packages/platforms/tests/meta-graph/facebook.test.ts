@@ -47,7 +47,7 @@ testPlatformDriver(
 
     it('has Facebook make a card of the first link of a text', async () => {
       const { account } = await connect();
-      const text = 'Read example.org/notes, and https://example.org/other';
+      const text = 'In README.md and https://example.org/notes, not https://example.org/other';
       const { note } = await driver().publish({ text, media: [], meta: {} }, account, {});
       expect(note).toBeUndefined();
       expect(await control().acceptedPosts()).toMatchObject([{ text, card: { url: 'https://example.org/notes' } }]);
@@ -60,6 +60,14 @@ testPlatformDriver(
       expect(note).toBe('The link has no card: Facebook does not use its page for one.');
       const [post, ...others] = await control().acceptedPosts();
       expect([post?.text, post?.card, others]).toEqual([text, undefined, []]);
+    });
+
+    it('publishes without a card when Facebook refuses the link in words of its own', async () => {
+      const { account } = await connect();
+      await control().fault({ operation: 'publish', kind: 'forbidden' });
+      const text = 'See https://example.org/odd';
+      expect((await driver().publish({ text, media: [], meta: {} }, account, {})).note).toContain('no card');
+      expect(await control().acceptedPosts()).toMatchObject([{ text }]);
     });
 
     it('publishes once when the answer to a text with a link is lost', async () => {

@@ -64,6 +64,13 @@ describe('a video on LinkedIn', () => {
     await expectOnce(video);
   });
 
+  it('is sent again when the network has forgotten what an earlier process sent', async () => {
+    const video = sampleVideo(80_000);
+    const checkpoint = { step: 'upload', sha256: video.sha256, video: 'urn:li:video:D4E05AQforgotten' };
+    await publish(video, { checkpoint }).result;
+    await expectOnce(video);
+  });
+
   it('may be there when the process ended while its post was created', async () => {
     const saved: Checkpoint[] = [];
     await used.control.fault({ operation: 'publish', kind: 'accept-then-drop' });

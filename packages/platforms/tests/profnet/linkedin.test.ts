@@ -1,6 +1,6 @@
 import { sandboxApp, sandboxSeed } from '@social/sandbox';
 import { expect, it } from 'vitest';
-import type { LinkCard } from '../../src/index.ts';
+import type { Checkpoint, LinkCard } from '../../src/index.ts';
 import { connectAccount, oauthOf } from '../suite/browser-flow.ts';
 import { testPlatformDriver } from '../suite/driver-suite.ts';
 import { fileOf, sampleImage, sampleVideo } from '../support/media-samples.ts';
@@ -80,6 +80,34 @@ testPlatformDriver(
       expect(await control().acceptedPosts()).toMatchObject([{ card }]);
     });
 
+    it.each(['server-error', 'drop', 'rate-limit'] as const)(
+      'shows a card without its picture when its upload meets %s',
+      async (kind) => {
+        const { account } = await connect();
+        await control().fault({ operation: 'upload', kind, times: 9 });
+        const picture = sampleImage({ shade: 7 });
+        await driver().publish({ text, media: [], meta: {} }, account, cardOf({ picture }));
+        expect(await control().acceptedPosts()).toMatchObject([{ card: { ...page, picture: null } }]);
+      },
+    );
+
+    it('may begin again when it was interrupted while a page was read, and not after that', async () => {
+      const { account } = await connect();
+      const saved: Checkpoint[] = [];
+      const saveCheckpoint = async (checkpoint: Checkpoint) => void saved.push(checkpoint);
+      await driver().publish({ text, media: [], meta: {} }, account, { ...cardOf({}), saveCheckpoint });
+      expect(saved.map((checkpoint) => driver().precedesPublish?.(checkpoint))).toEqual([true, false]);
+      saved.length = 0;
+      await driver().publish({ text: 'no link', media: [], meta: {} }, account, { saveCheckpoint });
+      expect(saved).toEqual([]);
+    });
+
+    it('takes no bare name for a link', async () => {
+      const { account } = await connect();
+      const readLinkCard = () => expect.fail('no page is read');
+      await driver().publish({ text: 'Mended in README.md', media: [], meta: {} }, account, { readLinkCard });
+    });
+
     it('cuts words of a page that are longer than a card takes', async () => {
       const { account } = await connect();
       const long = { title: 't'.repeat(1_000), description: 'd'.repeat(10_000) };
@@ -124,6 +152,13 @@ testPlatformDriver(
       const publisher = asPublisher(pageScopes);
       const { tokens } = await connectAccount(publisher);
       expect(await oauthOf(publisher).listAccounts(tokens.accessToken, {})).toMatchObject([{ type: 'personal' }]);
+    });
+
+    it('says so when a sign-in for organizations finds none', async () => {
+      const scopes = ['w_member_social', 'w_organization_social', 'rw_organization_admin'];
+      await control().set({ authorizeAs: 'sandbox_friend' });
+      const error = await failureOf(connectAccount(asPublisher(scopes)));
+      expect(error.message).toContain('no page that this account may publish as');
     });
 
     it('publishes, with a picture, a card or a video, and deletes as an organization', async () => {

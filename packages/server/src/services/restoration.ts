@@ -12,7 +12,7 @@ import {
   quarantineScheduled,
 } from '../store/posts/quarantined-posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../store/server-meta.ts';
+import { BACKUP_TAKEN_AT, deleteMeta, RESTORED_AT, readMeta, writeMeta } from '../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../store/targets/targets.ts';
 import { countHeld, holdDeliveries, makeDeliveries, releaseDeliveries } from '../store/webhooks/webhook-deliveries.ts';
 import { listAllEndpoints } from '../store/webhooks/webhook-endpoints.ts';
@@ -72,6 +72,7 @@ export class Restoration {
       const webhooks = await holdWebhooks(trx, now);
       await deleteWorkers(trx);
       await deleteMeta(trx, BACKUP_TAKEN_AT);
+      await writeMeta(trx, RESTORED_AT, now);
       return { scheduled, unknown, webhooks };
     });
   }

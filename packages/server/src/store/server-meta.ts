@@ -60,5 +60,8 @@ export function readServedBy(db: Queryable): Promise<string | undefined> {
   return readMeta(db, VERSION_NAME);
 }
 
+/** Name of the fact that holds when the database was restored from a backup. */
+export const RESTORED_AT = 'restored_at';
+
 /** Name of the fact that holds when a backup was taken. A backup that was merely copied into place still has it. */
 export const BACKUP_TAKEN_AT = 'backup_taken_at';

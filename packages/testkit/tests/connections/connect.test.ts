@@ -74,6 +74,13 @@ test.each([
   },
 );
 
+test('the page that asks for a server keeps that the network is to ask which account signs in', async () => {
+  const browser = await (await stack.createWorkspace()).browser();
+  const headers = { accept: 'text/html' };
+  const { text } = await browser.visit('GET', '/api/auth/mastodon?chooseAccount=true', { headers });
+  expect(text).toMatch(/<input[^>]*name="chooseAccount"[^>]*value="true"/);
+});
+
 describe.each(CASES)('connecting $platform', ({ platform, network, option, username, scopes }) => {
   test('leads from the start over the network to the options and the confirmation', async () => {
     const workspace = await stack.createWorkspace();

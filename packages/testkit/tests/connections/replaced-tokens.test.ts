@@ -41,7 +41,7 @@ describe('a token of Mastodon’s family', () => {
     await workspace.connect('mastodon', profile.id);
     const seen = await watchRequests(stack);
     const { status } = await workspace.api('POST', '/api/connect/mastodon/disconnect', { body: {} });
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     expect(await seen('revoke')).toHaveLength(count);
     expect((await publish(workspace, { profile: profile.slug })).body.platformResults.mastodon).toMatchObject({
       ok: true,

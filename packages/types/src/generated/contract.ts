@@ -1310,7 +1310,7 @@ export const NETWORKS = {
       "maxImageBytes": 10485760,
       "maxVideoBytes": 4294967296,
       "maxFrames": 0,
-      "maxAlt": 1000
+      "maxAlt": 5000
     },
     "platform": "socialnet"
   },

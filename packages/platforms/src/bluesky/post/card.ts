@@ -4,6 +4,12 @@ import { readCard } from '../../link-card.ts';
 import { ignore } from '../../platform-error.ts';
 import type { BlueskyApi } from '../api.ts';
 import { uploadBlob } from './blob.ts';
+import { firstLinkIn } from './facets.ts';
+
+/** Returns the link of which a post shows a card: the first one, in a post without files. */
+export function linkForCard({ text, hasMedia }: { readonly text: string; readonly hasMedia: boolean }): string | null {
+  return hasMedia ? null : firstLinkIn(text);
+}
 
 /** The part of a record that shows a card, and a sentence for the user where there is a link and no card. */
 export interface Card {
@@ -16,7 +22,8 @@ export interface Card {
  * @see https://docs.bsky.app/docs/advanced-guides/posts#website-card-embeds
  */
 export async function cardOf(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<Card> {
-  const { card, note } = await readCard(post, session.call);
+  const link = linkForCard({ text: post.text, hasMedia: post.media.length > 0 });
+  const { card, note } = await readCard(link, session.call);
   if (!card) return { embed: null, note };
   const { url: uri, title, description, picture } = card;
   // A card is shown without its picture, too.

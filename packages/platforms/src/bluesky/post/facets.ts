@@ -1,6 +1,12 @@
 import { type Facet, findFacets } from '@social/rules';
 import type { JsonObject } from '../../http/lossless-json.ts';
 
+/** Returns the first link of a text; null without one. */
+export function firstLinkIn(text: string): string | null {
+  const link = findFacets(text).find(({ kind }) => kind === 'link');
+  return link?.kind === 'link' ? link.uri : null;
+}
+
 /**
  * Writes the facets of a post, whose places are bytes of the text in UTF-8.
  * @param didOf DID of a handle; null for one that leads to no account, which stays text

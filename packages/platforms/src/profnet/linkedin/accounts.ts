@@ -2,7 +2,8 @@ import type { AccountOption, TokenSession } from '../../driver.ts';
 import { asId, asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { type NetworkAnswer, sendWithToken } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
-import { ignore } from '../../platform-error.ts';
+import { forbidden } from '../../meanings.ts';
+import { ignore, PlatformError } from '../../platform-error.ts';
 import { callLinkedin, type LinkedinApi } from './api.ts';
 import { linkedinDialect } from './errors.ts';
 
@@ -29,8 +30,10 @@ export async function listAccounts(
 ): Promise<AccountOption[]> {
   const organizations = scopes.includes(AS_ORGANIZATION) ? await listOrganizations(api, session) : [];
   // Apps for organizations cannot have the product that names the member.
-  const isNamed = scopes.includes('openid') || organizations.length === 0;
-  return isNamed ? [await readMember(api, session), ...organizations] : organizations;
+  if (scopes.includes('openid')) return [await readMember(api, session), ...organizations];
+  if (organizations.length > 0) return organizations;
+  const message = 'LinkedIn has no page that this account may publish as; ask an administrator of the page for a role';
+  throw new PlatformError('profnet', forbidden(message));
 }
 
 /** @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
@@ -49,10 +52,12 @@ async function listOrganizations(api: LinkedinApi, session: TokenSession): Promi
   const ids = await listRoles(api, session).catch(ignore(({ status }) => status === 403));
   if (!ids || ids.length === 0) return [];
   const path = `/rest/organizations?ids=List(${ids.join(',')})`;
-  const { body, broken } = await callLinkedin(api, { method: 'GET', path, effect: 'none' }, session);
-  const results = asRecord(body?.['results']);
-  if (!results) throw broken();
-  return ids.flatMap((id) => presentOrganization(id, asRecord(results[id])) ?? []);
+  const reading = callLinkedin(api, { method: 'GET', path, effect: 'none' }, session);
+  // Apps in the tier for development may not read several at once: their pages have numbers in place of names.
+  const answer = await reading.catch(ignore(({ status }) => status === 403));
+  const results = asRecord(answer?.body?.['results']);
+  if (answer && !results) throw answer.broken();
+  return ids.map((id) => presentOrganization(id, asRecord(results?.[id])));
 }
 
 /** Lists the ids of the organizations in which the member has a role that may publish. */
@@ -78,12 +83,11 @@ function elementsOf({ body, broken }: NetworkAnswer): (JsonObject | null)[] {
   return elements.map(asRecord);
 }
 
-function presentOrganization(id: string, found: JsonObject | null): AccountOption | null {
-  if (!found) return null;
+function presentOrganization(id: string, found: JsonObject | null): AccountOption {
   const urn = `urn:li:organization:${id}`;
-  const vanityName = asString(found['vanityName']) ?? '';
+  const vanityName = asString(found?.['vanityName']) ?? '';
   const about = { description: 'Page', type: 'organization', picture: null, accountUrn: urn } as const;
   const username = VANITY_NAME.test(vanityName) ? vanityName : null;
   // The number alone could be the id of a member.
-  return { accountId: urn, name: cleanName(found['localizedName']) ?? urn, ...about, username };
+  return { accountId: urn, name: cleanName(found?.['localizedName']) ?? urn, ...about, username };
 }

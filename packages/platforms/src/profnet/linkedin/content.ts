@@ -1,9 +1,9 @@
 import { shorten } from '@social/rules';
 import type { OutgoingPost, PublishSession } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
-import { readCard } from '../../link-card.ts';
+import { linkForCard, readCard } from '../../link-card.ts';
 import { requireMedia } from '../../media-bytes.ts';
-import { ignore } from '../../platform-error.ts';
+import { orElse } from '../../platform-error.ts';
 import type { LinkedinApi } from './api.ts';
 import { uploadImage } from './images.ts';
 import { uploadVideo } from './video.ts';
@@ -35,15 +35,15 @@ export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: P
 
 /** LinkedIn reads no pages: the card of a link is an article of the caller's own words. */
 async function articleOf(api: LinkedinApi, post: OutgoingPost, session: PublishSession): Promise<PostContent> {
-  const { card, note } = await readCard(post, session.call);
+  const { card, note } = await readCard(linkForCard({ text: post.text, hasMedia: false }), session.call);
   if (!card) return { content: null, note };
   const { url: source, picture } = card;
-  // A card is shown without its picture, too.
-  const uploading = picture && uploadImage(api, picture, session);
-  const thumbnail = await uploading?.catch(ignore(({ kind }) => kind === 'rejected'));
+  // A card is shown without its picture, too, whatever the trouble with it.
+  const thumbnail = picture && (await uploadImage(api, picture, session).catch(orElse(null)));
   const description = shorten(card.description, MAX_DESCRIPTION);
   const article = {
-    ...{ source, title: shorten(card.title, MAX_TITLE) },
+    source,
+    title: shorten(card.title, MAX_TITLE),
     ...(description !== '' && { description }),
     ...(thumbnail && { thumbnail }),
   };

@@ -1,5 +1,6 @@
 import type { PlatformDriver, Session } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
+import { linkForCard } from '../../link-card.ts';
 import { sealPublish } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
 import { contentOf } from './content.ts';
@@ -9,9 +10,12 @@ import { escapeLittleText } from './little-text.ts';
 export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const sealed = sealPublish('profnet', call);
+    // Nothing is published while files are sent, or a page is read: an interrupted publish can begin again then.
+    const takesTime = post.media.length > 0 || linkForCard({ text: post.text, hasMedia: false }) !== null;
+    if (takesTime && !call.checkpoint) await sealed.call.saveCheckpoint?.({ step: 'upload' });
     const { content, note } = await contentOf(api, post, { account, call: sealed.call });
     const create = () => createPost(api, { commentary: post.text, ...(content && { content }) }, { account, call });
-    const urn = await (post.media.some(({ kind }) => kind === 'video') ? sealed.sealWhile(create) : create());
+    const urn = await (takesTime ? sealed.sealWhile(create) : create());
     return { platformPostId: urn, url: postUrl(api, urn), ...(note !== null && { note }) };
   };
 }

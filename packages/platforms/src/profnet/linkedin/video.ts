@@ -2,6 +2,7 @@ import type { OutgoingMedia, PublishSession } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { type NetworkAnswer, send } from '../../http/network-client.ts';
 import { readMediaPart, refusedMedia } from '../../media-bytes.ts';
+import { ignore, type PlatformError } from '../../platform-error.ts';
 import { awaitProcessed } from '../../poll.ts';
 import { persist } from '../../repeat.ts';
 import { isUploadStep } from '../../sealed-publish.ts';
@@ -10,6 +11,8 @@ import { linkedinDialect } from './errors.ts';
 
 const VIDEO_URN = /^urn:li:video:[A-Za-z0-9_-]{1,200}$/;
 /** LinkedIn asks for parts of 4 MiB. */
+/** Each check counts among the 150 calls of a member's day. */
+const LONGEST_WAIT_MS = 60_000;
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /** A part of the file, and where it goes. */
@@ -32,16 +35,33 @@ interface Begun {
  * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/videos-api
  */
 export async function uploadVideo(api: LinkedinApi, file: OutgoingMedia, session: PublishSession): Promise<string> {
-  const { call } = session;
-  const video = readUploaded(file, session) ?? (await uploadParts(api, file, session));
-  call.onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
-  await awaitProcessed('profnet', () => findProcessed(api, video, session), { fileName: file.fileName, call });
+  const earlier = readUploaded(file, session);
+  // What the network has forgotten or could not process is sent again.
+  const isUsable = earlier !== null && (await process(api, { file, video: earlier }, session).catch(ignore(isDead)));
+  if (isUsable) return earlier;
+  const video = await uploadParts(api, file, session);
+  await process(api, { file, video }, session);
   return video;
+}
+
+function isDead({ kind }: PlatformError): boolean {
+  return kind === 'rejected' || kind === 'not-found';
+}
+
+/** Waits until the network has processed a video. @throws PlatformError `rejected` when it could not */
+async function process(
+  api: LinkedinApi,
+  { file, video }: { readonly file: OutgoingMedia; readonly video: string },
+  session: PublishSession,
+): Promise<true> {
+  const { call } = session;
+  call.onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
+  const limits = { fileName: file.fileName, longestWaitMs: LONGEST_WAIT_MS, call };
+  return awaitProcessed('profnet', () => findProcessed(api, video, session), limits);
 }
 
 async function uploadParts(api: LinkedinApi, file: OutgoingMedia, session: PublishSession): Promise<string> {
   const { call } = session;
-  await call.saveCheckpoint?.({ step: 'upload' });
   const begun = await begin(api, file, session);
   const uploadedPartIds: string[] = [];
   for (const part of begun.parts) {

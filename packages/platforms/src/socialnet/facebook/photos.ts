@@ -1,8 +1,12 @@
+import { shorten } from '@social/rules';
 import type { OutgoingMedia, PublishSession, Session } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { readMediaBytes, requireMedia, totalBytesOf } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
+
+/** Facebook names no limit; Instagram's is safe. */
+const MAX_ALT = 1000;
 
 /**
  * Uploads images without publishing them and returns their ids, resuming after those already uploaded. Readers see an image
@@ -32,7 +36,7 @@ export async function uploadPhotos(
 async function uploadPhoto(api: GraphApi, image: OutgoingMedia, session: Session): Promise<string> {
   const form = new FormData();
   form.set('published', 'false');
-  if (image.alt !== '') form.set('alt_text_custom', image.alt);
+  if (image.alt !== '') form.set('alt_text_custom', shorten(image.alt, MAX_ALT));
   form.set('source', new Blob([await readMediaBytes('socialnet', image)], { type: image.contentType }), image.fileName);
   const request = { method: 'POST', path: `/${session.account.accountId}/photos`, form, effect: 'none' } as const;
   const { body, broken } = await callGraph(api, request, session);

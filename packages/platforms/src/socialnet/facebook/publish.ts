@@ -10,8 +10,6 @@ import { uploadPhotos } from './photos.ts';
 import { publishVideo, resumeVideo } from './video/video.ts';
 import { awaitVideo } from './video/video-status.ts';
 
-/** The page cannot be read, is Facebook's own, or has no usable address. */
-const UNUSABLE_LINK: readonly string[] = ['1609005', '1609008', '2061006'];
 const POST_ID = /^\d{1,30}_\d{1,30}$/;
 
 /**
@@ -47,7 +45,7 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
     let note: string | undefined;
     const { body, broken } = await publishOnce(call, { media: post.media, uploads: photos }, async () => {
       if (link === null) return send();
-      const answer = await send({ link }).catch(ignore(isUnusableLink));
+      const answer = await send({ link }).catch(ignore(mayBeLink));
       if (answer) return answer;
       note = 'The link has no card: Facebook does not use its page for one.';
       return send();
@@ -58,7 +56,7 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
   };
 }
 
-/** A refusal of the link alone: the text can go without its card. */
-function isUnusableLink({ upstreamCode }: PlatformError): boolean {
-  return upstreamCode !== null && UNUSABLE_LINK.includes(upstreamCode);
+/** A refusal that may be of the link alone, since nothing tells for sure: the text is tried without it. Nothing was published. */
+function mayBeLink({ kind, code }: PlatformError): boolean {
+  return kind === 'rejected' && code !== 'duplicate_content';
 }

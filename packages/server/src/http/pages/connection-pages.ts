@@ -177,7 +177,9 @@ function askingPage(
 ): WrittenPage {
   const { label } = PLATFORMS[platform];
   const profileId = typeof query['profileId'] === 'string' ? query['profileId'] : null;
-  const kept = ['profileId', 'attempt'].flatMap((key) => (typeof query[key] === 'string' ? [[key, query[key]]] : []));
+  const kept = ['profileId', 'attempt', 'chooseAccount'].flatMap((key) =>
+    typeof query[key] === 'string' ? [[key, query[key]]] : [],
+  );
   const isAnswered = query['host'] !== undefined || query['handle'] !== undefined;
   return {
     title: `Where is your ${label} account?`,

@@ -12,8 +12,8 @@ import { readWhole } from '../keep/media-store.ts';
 import type { TemporaryFiles } from '../keep/temporary-files.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Limits of the picture of a card. */
-const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png', 'image/webp'] };
+/** Limits of the picture of a card, which LinkedIn does not take as WebP. */
+const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png'] };
 const FETCHED = { maxBytes: 5_000_000, totalMs: 5_000, minRate: null };
 /** A card shows no video: one is refused with its first bytes, whatever its address or its server calls it. */
 const FETCH_LIMITS = { image: FETCHED, video: { ...FETCHED, maxBytes: 0 } };

@@ -61,6 +61,13 @@ export interface LostRequest {
   readonly isListed?: boolean;
 }
 
+/** Result of a search for a post at its network. */
+export interface Search {
+  readonly published: Published | null;
+  /** The account was read, or the network lets nobody read it. */
+  readonly isComplete: boolean;
+}
+
 /** What an error of an attempt means. */
 export interface Verdict {
   /** Outcome to store; null when the target stays as it is, for the process that has taken it over. */
@@ -114,7 +121,7 @@ export function repeatableUntil(
 }
 
 /** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
-function withRepeats(outcome: Failure, until: number | null, now: number): Failure {
+export function withRepeats(outcome: Failure, until: number | null, now: number): Failure {
   if (until === null || until <= now) return outcome;
   const time = `${new Date(until).toISOString().slice(11, 16)} UTC`;
   return {
@@ -237,20 +244,25 @@ export class LostPosts {
   /**
    * Looks for a post until the network lists it. Must run under the lease of the target's channel, until the result is stored, so
    * that no other target takes the same post as its result.
-   * @returns null when the network does not list the post or cannot be read; the outcome stays unknown then
+   * @returns `published` is null when the network does not list the post or cannot be read; the outcome stays unknown then
    */
-  async find(lost: Lost, { sentAt, isListed = false }: LostRequest): Promise<Published | null> {
-    if (!this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts) return null;
+  async find(lost: Lost, { sentAt, isListed = false }: LostRequest): Promise<Search> {
+    if (!this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts) return { published: null, isComplete: true };
+    let isComplete = false;
     for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);
-      const found = await this.#findOnce(lost, sentAt).catch((error: unknown) => {
-        const { platform } = lost.target;
-        this.#deps.logger.warn({ err: error, platform }, 'could not read the account to find out an unknown outcome');
-        return null;
-      });
-      if (found) return found;
+      const search = await this.#findOnce(lost, sentAt).then(
+        (published): Search => ({ published, isComplete: true }),
+        (error: unknown): Search => {
+          const { platform } = lost.target;
+          this.#deps.logger.warn({ err: error, platform }, 'could not read the account to find out an unknown outcome');
+          return { published: null, isComplete: false };
+        },
+      );
+      if (search.published) return search;
+      ({ isComplete } = search);
     }
-    return null;
+    return { published: null, isComplete };
   }
 
   async #findOnce({ target, content, connection }: Lost, sentAt: number): Promise<Published | null> {

@@ -4,6 +4,7 @@ import { isoNow } from '../../clock.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { updatePostIn } from '../../store/posts/posts.ts';
+import { RESTORED_AT, readMeta } from '../../store/server-meta.ts';
 import { freeRemovals, listRemovalsOfWorker, lookAtUnknownRemovals } from '../../store/targets/removals.ts';
 import {
   adoptTarget,
@@ -17,7 +18,7 @@ import { channelOf } from '../connections/accounts.ts';
 import type { Uploads } from '../networks/uploads.ts';
 import type { Channels, Lease } from '../workers/channels.ts';
 import { failedAsMissed, isTooLate, readStored, type StoredTarget } from './accept.ts';
-import { type LostPosts, nextLookAt, repeatableUntil } from './outcomes.ts';
+import { type LostPosts, nextLookAt, repeatableUntil, withRepeats } from './outcomes.ts';
 import type { Removals } from './remove.ts';
 import { type Sender, threadGate } from './send.ts';
 import type { Settlement } from './settle.ts';
@@ -115,42 +116,53 @@ export class Recovery {
       await sender.send([{ ...ours, connection, lease }]);
     } else {
       logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
-      if (await this.#storeFound(ours)) return true;
+      if ((await this.#search(ours)).isFound) return true;
       const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
-      await settlement.settle(ours, { state: 'unknown', code: 'outcome_unknown', message }, claim);
+      const outcome = { state: 'unknown', code: 'outcome_unknown', message } as const;
+      const until = await this.#repeatableUntil(ours);
+      await settlement.settle(ours, withRepeats(outcome, until, this.#deps.clock.now()), claim);
     }
     return true;
   }
 
-  /** Looks for the post at the network and stores it. @returns true when it was found */
-  async #storeFound(stored: StoredTarget, isListed = false): Promise<boolean> {
+  /** Looks for the post at the network and stores it. @returns whether it was found, and whether that can be told */
+  async #search(stored: StoredTarget, isListed = false): Promise<{ isFound: boolean; isComplete: boolean }> {
     const { lostPosts, settlement } = this.#deps;
     const { target, connection } = stored;
     // The profile may be connected to another account now, whose posts say nothing about this target.
-    if (!connection || channelOf(connection) !== target.channel) return false;
+    if (!connection || channelOf(connection) !== target.channel) return { isFound: false, isComplete: false };
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
-    const published = await lostPosts.find({ ...stored, connection }, { sentAt, isListed });
-    if (published === null) return false;
-    await settlement.settle(stored, { state: 'published', published }, null);
-    return true;
+    const { published, isComplete } = await lostPosts.find({ ...stored, connection }, { sentAt, isListed });
+    if (published) await settlement.settle(stored, { state: 'published', published }, null);
+    return { isFound: published !== null, isComplete };
   }
 
   /** Looks again for a post whose outcome is unknown. Where it is not found, resumes it if the network takes a post once. */
   async lookAgain(target: TargetRow, lease: Lease): Promise<void> {
     const { db, clock } = this.#deps;
     const stored = target.sent_at === null ? undefined : await readStored(target, this.#deps);
-    const until = stored ? this.#repeatableUntil(stored) : null;
+    const until = stored ? await this.#repeatableUntil(stored) : null;
     // A look that fails is not repeated before its next time, so that the network is not asked again and again.
     await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now(), until));
-    if (stored && !(await this.#storeFound(stored, true)) && until !== null) await this.#repeat(stored, until, lease);
+    if (!stored) return;
+    const { isFound, isComplete } = await this.#search(stored, true);
+    // What could not be read may be there.
+    if (!isFound && isComplete && until !== null) await this.#repeat(stored, until, lease);
   }
 
-  /** The instant until which a target may be sent again whose answer was lost; null where it may not, or another account is connected. */
-  #repeatableUntil({ target, content, connection }: StoredTarget): number | null {
-    const { platforms, uploads } = this.#deps;
-    if (!connection || target.sent_at === null || channelOf(connection) !== target.channel) return null;
-    const sent = { sentAt: Date.parse(target.sent_at), checkpoint: uploads.checkpointOf(target, connection) };
-    return repeatableUntil({ content, connection }, platforms.of(connection)?.driver, sent);
+  /**
+   * The instant until which a target may be sent again whose answer was lost; null where it may not: another account is connected, a
+   * backup was restored since it was sent, or the clock was set back.
+   */
+  async #repeatableUntil({ target, content, connection }: StoredTarget): Promise<number | null> {
+    const { db, clock, platforms, uploads } = this.#deps;
+    const { sent_at: sent, channel } = target;
+    if (!connection || sent === null || channelOf(connection) !== channel || Date.parse(sent) > clock.now())
+      return null;
+    const restored = await readMeta(db, RESTORED_AT);
+    if (restored !== undefined && sent <= restored) return null;
+    const request = { sentAt: Date.parse(sent), checkpoint: uploads.checkpointOf(target, connection) };
+    return repeatableUntil({ content, connection }, platforms.of(connection)?.driver, request);
   }
 
   /** Sends a target again whose answer was lost, while its network takes the same request only once. */
@@ -171,8 +183,8 @@ export class Recovery {
     });
     if (!repeated) return;
     logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish is sent again');
-    const again = { isResumed: true, isRepeat: true } as const;
-    await sender.send([{ ...stored, connection, target: repeated, place: null, lease, ...again }]);
+    const dispatch = { ...stored, connection, target: repeated, place: null, lease };
+    await sender.send([{ ...dispatch, isResumed: true, isRepeat: true }]);
   }
 }
 

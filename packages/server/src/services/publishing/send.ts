@@ -161,7 +161,7 @@ export class Sender {
         (outcome): Verdict => ({ outcome }),
         (error: unknown) => this.#judge(error, dispatch, progress),
       );
-      const found = verdict.lost ? await lostPosts.find(dispatch, verdict.lost) : null;
+      const found = verdict.lost ? (await lostPosts.find(dispatch, verdict.lost)).published : null;
       const outcome = found ? ({ state: 'published', published: found } as const) : verdict.outcome;
       if (outcome === null) return null;
       const sent = { ...dispatch, target: { ...target, ...filesOf(dispatch, progress.fitted) } };

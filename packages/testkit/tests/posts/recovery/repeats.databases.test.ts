@@ -90,6 +90,32 @@ describe('a call to Mastodon that was cut before it was accepted', () => {
     expect([await stateOf(workspace, id), await there(), await seen('publish')]).toEqual(['unknown', [], []]);
   });
 
+  test('is not sent again while the account cannot be read, since it may be there', async () => {
+    const workspace = await connected();
+    const { id, there } = await publishLost(workspace);
+    const seen = await watchRequests(stack);
+    await stack.sandbox.fault({ network: 'mastodon', operation: 'read', kind: 'server-error', times: 50 });
+    clock.advance(MINUTE_MS);
+    await vi.waitFor(async () => expect((await seen('read')).length).toBeGreaterThan(0), 20_000);
+    expect([await stateOf(workspace, id), await there(), await seen('publish')]).toEqual(['unknown', [], []]);
+    await stack.sandbox.clearFaults();
+    clock.advance(2 * MINUTE_MS);
+    await untilPublished(workspace, id);
+    expect(await there()).toHaveLength(1);
+  });
+
+  test('is not sent again by a server that was restored from a backup since then', async () => {
+    const workspace = await connected();
+    const { id, there } = await publishLost(workspace);
+    const restored = new Date(clock.now()).toISOString();
+    await stack.query(`insert into server_meta (name, value) values ('restored_at', '${restored}')`);
+    const seen = await watchRequests(stack);
+    clock.advance(MINUTE_MS);
+    await vi.waitFor(async () => expect((await seen('read')).length).toBeGreaterThan(0), 20_000);
+    expect([await stateOf(workspace, id), await there(), await seen('publish')]).toEqual(['unknown', [], []]);
+    await stack.query("delete from server_meta where name = 'restored_at'");
+  });
+
   test('is not sent again once its user has said that it failed', async () => {
     const workspace = await connected();
     const { id, there } = await publishLost(workspace);
