@@ -10,6 +10,18 @@ export function presentBot(): Json {
   };
 }
 
+/** The bot as a member of a chat. */
+export function presentMember(member: Chat['member']): JsonObject {
+  return { ...member, user: presentBot() };
+}
+
+/** The owner as a member of a channel or group. */
+export function presentOwner(): JsonObject {
+  const id = Number(telegramSeed.accounts.sandbox_owner);
+  const user = { id, is_bot: false, first_name: 'Sandbox', username: 'sandbox_owner' };
+  return { user, status: 'creator', is_anonymous: false };
+}
+
 /** A chat as messages and updates show it. */
 export function presentChat({ id, type, title, username, firstName, lastName }: Chat): JsonObject {
   return {

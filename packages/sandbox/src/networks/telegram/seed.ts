@@ -41,13 +41,20 @@ export function seedTelegram(state: TelegramState): void {
   }
 }
 
+/** The bot as an administrator, without other rights. @see https://core.telegram.org/bots/api#chatmemberadministrator */
+const administrator = {
+  ...{ status: 'administrator', can_be_edited: false, is_anonymous: false, can_manage_chat: true },
+  ...{ can_delete_messages: false, can_manage_video_chats: false, can_restrict_members: false },
+  ...{ can_promote_members: false, can_change_info: false, can_invite_users: false },
+  ...{ can_post_stories: false, can_edit_stories: false, can_delete_stories: false, can_send_welcome_messages: false },
+} as const;
+
 function seededChats(): Chat[] {
   const { channel, group, readOnlyChannel, formerGroup, blocked } = telegramSeed.chats;
-  const admin = { status: 'administrator', can_be_edited: false, can_manage_chat: true } as const;
   return [
     {
       ...{ id: channel, type: 'channel', title: 'Sandbox Channel', username: 'sandbox_channel' },
-      member: { ...admin, can_post_messages: true },
+      member: { ...administrator, can_post_messages: true },
     },
     { id: group, type: 'supergroup', title: 'Sandbox Group', member: { status: 'member' } },
     {
@@ -56,12 +63,12 @@ function seededChats(): Chat[] {
     },
     {
       ...{ id: readOnlyChannel, type: 'channel', title: 'Sandbox Announcements', username: 'sandbox_announcements' },
-      member: { ...admin, can_post_messages: false },
+      member: { ...administrator, can_post_messages: false },
     },
     { id: formerGroup, type: 'group', title: 'Sandbox Group', member: { status: 'left' }, migratedTo: group },
     {
       ...{ id: blocked, type: 'private', username: 'sandbox_private', firstName: 'Sandbox', lastName: 'Private' },
-      member: { status: 'kicked' },
+      member: { status: 'kicked', until_date: 0 },
     },
   ];
 }

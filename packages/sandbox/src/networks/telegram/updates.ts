@@ -4,7 +4,7 @@ import type { Json, JsonObject, Reply } from '../../http/route.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
 import { numberParam, textParam } from './params.ts';
-import { presentBot, presentChat } from './present.ts';
+import { presentChat, presentMember } from './present.ts';
 import { telegramSeed } from './seed.ts';
 import type { TelegramState } from './state.ts';
 
@@ -66,15 +66,16 @@ function waitingUpdates(state: TelegramState): Json[] {
 function seededUpdates(state: TelegramState): JsonObject[] {
   const { channel, group, private: friend } = telegramSeed.chats;
   const date = Math.floor(state.world.now() / 1000) - 60;
-  const chat = (id: string): Json => presentChat(state.chats.get(id) ?? refuse('chat not found'));
+  const find = (id: string) => state.chats.get(id) ?? refuse('chat not found');
+  const chat = (id: string): Json => presentChat(find(id));
   const person = (id: string): Json => ({ id: Number(id), is_bot: false, first_name: 'Sandbox' });
   const { sandbox_owner: owner } = telegramSeed.accounts;
-  const membership = (status: string): Json => ({ status, user: presentBot() });
   return [
     {
       my_chat_member: {
         ...{ chat: chat(channel), from: person(owner), date },
-        ...{ old_chat_member: membership('left'), new_chat_member: membership('administrator') },
+        old_chat_member: presentMember({ status: 'left' }),
+        new_chat_member: presentMember(find(channel).member),
       },
     },
     { message: { message_id: 900_001, from: person(owner), chat: chat(group), date, text: 'hello bot' } },
