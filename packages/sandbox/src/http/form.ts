@@ -1,5 +1,5 @@
 import { type FormFile, readMultipart } from './multipart.ts';
-import { decodeBody, jsonFields } from './request-body.ts';
+import { decodeBody, jsonFields, parseExactly } from './request-body.ts';
 import type { Call } from './route.ts';
 
 /** The parameters of a call, whatever form they came in, and its files by the name of their part. */
@@ -27,7 +27,7 @@ export async function readForm({ body, headers }: Call): Promise<Form | undefine
     if (bytes > maxPlainBytes) return undefined;
     chunks.push(chunk);
   }
-  const plain = await decodeBody(Buffer.concat(chunks), contentType);
+  const plain = await decodeBody(Buffer.concat(chunks), contentType, parseExactly);
   if (plain.kind === 'none') return { fields: {}, files: {} };
   const fields = plain.kind === 'form' ? plain.fields : jsonFields(plain);
   return fields && { fields, files: {} };

@@ -54,10 +54,14 @@ export async function readRequestBody(request: IncomingMessage): Promise<Request
 }
 
 /** Decodes a body by its content type. */
-export async function decodeBody(data: Buffer, contentType: string): Promise<RequestBody> {
+export async function decodeBody(
+  data: Buffer,
+  contentType: string,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<RequestBody> {
   if (data.length === 0) return { kind: 'none' };
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (type === 'application/json' || type.endsWith('+json')) return decodeJson(data);
+  if (type === 'application/json' || type.endsWith('+json')) return decodeJson(data, parse);
   if (type === 'application/x-www-form-urlencoded') {
     const entries = [...new URLSearchParams(data.toString('utf8'))];
     return { kind: 'form', fields: Object.fromEntries(entries), entries };
@@ -69,12 +73,21 @@ export async function decodeBody(data: Buffer, contentType: string): Promise<Req
   return { kind: 'multipart', fields: form.fields, entries: form.entries, files: Object.fromEntries(files) };
 }
 
-function decodeJson(data: Buffer): RequestBody {
+function decodeJson(data: Buffer, parse: (text: string) => unknown): RequestBody {
   try {
-    return { kind: 'json', value: JSON.parse(data.toString('utf8')) };
+    return { kind: 'json', value: parse(data.toString('utf8')) };
   } catch {
     return { kind: 'malformed' };
   }
+}
+
+/** Parses JSON. An integer that a double cannot hold, such as an id sent as a number, becomes a text of its digits. */
+export function parseExactly(text: string): unknown {
+  return JSON.parse(text, /\d{16}/.test(text) ? keepDigits : undefined);
+}
+
+function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
 }
 
 /** Reads string fields from a form, or from a JSON object where clients send one instead. */

@@ -10,8 +10,8 @@ export function channelRoutes(state: DiscordState): readonly Route[] {
   const messages = `${path}/messages`;
   const message = `${messages}/:message`;
   const publish = async (call: Call) => ({ status: 200, json: await createMessage(state, call, botAuthor) });
-  const list = (call: Call) => listMessages(state, call, botAuthor);
-  const read = (call: Call) => readMessage(state, call, botAuthor);
+  const list = (call: Call) => listMessages(state, call);
+  const read = (call: Call) => readMessage(state, call);
   const endpoints: readonly Route[] = [
     { method: 'GET', path, operation: 'read', handle: () => ({ status: 200, json: presentChannel() }) },
     { method: 'GET', path: messages, operation: 'read', handle: list },

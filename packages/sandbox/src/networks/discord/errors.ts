@@ -24,7 +24,8 @@ export function invalidForm(field: string, code: string, message: string): Reply
 export function rateLimited(seconds: number): Reply {
   return {
     status: 429,
-    headers: { 'retry-after': String(Math.ceil(seconds)), 'x-ratelimit-scope': 'user' },
+    // Clients take an answer without `via` for a block by Cloudflare, after which they do not try again.
+    headers: { 'retry-after': String(Math.ceil(seconds)), 'x-ratelimit-scope': 'user', via: '1.1 google' },
     json: { message: 'You are being rate limited.', retry_after: seconds, global: false },
   };
 }

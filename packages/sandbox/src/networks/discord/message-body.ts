@@ -1,7 +1,7 @@
 import { readForm } from '../../http/form.ts';
 import type { Fields } from '../../http/input.ts';
 import type { FormFile } from '../../http/multipart.ts';
-import { isRecord } from '../../http/request-body.ts';
+import { isRecord, parseExactly } from '../../http/request-body.ts';
 import type { Call } from '../../http/route.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
@@ -18,10 +18,17 @@ export interface MessageRequest {
   readonly attachments: readonly Attachment[];
   /** Lets `@everyone` in the content notify everyone. */
   readonly mayMentionEveryone: boolean;
+  /** Name and picture that a message through the webhook has instead of the webhook's. */
+  readonly username?: string;
+  readonly avatarUrl?: string;
+  readonly nonce?: string | number;
+  /** Answers a second message with the same nonce with the first one. */
+  readonly enforcesNonce: boolean;
 }
 
 const maxContentLength = 2000;
 const maxUsernameLength = 80;
+const maxNonceLength = 25;
 const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits;
 const maxEmbedLength = 6000;
 
@@ -34,13 +41,9 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   const form = await readForm(call);
   if (!form) return refuse(failure(400, 50109, 'The request body contains invalid JSON.'));
   const body = readPayload(form.fields);
-  const content = body['content'] ?? '';
-  if (typeof content !== 'string')
-    return refuse(invalidForm('content', 'STRING_TYPE_CONVERT', 'Could not interpret as string.'));
+  const content = readText(body, 'content') ?? '';
   // Counted in code points: the network does not document what it counts as a character.
   requireLength('content', [...content].length, maxContentLength);
-  const username = body['username'];
-  if (typeof username === 'string') requireLength('username', username.length, maxUsernameLength);
   const embeds = readList(body, 'embeds');
   const attachments = readAttachments(readList(body, 'attachments'), form.files);
   if (content.trim() === '' && embeds.length === 0 && attachments.length === 0) refuse(emptyMessage());
@@ -49,14 +52,47 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
     embeds.reduce((sum, embed) => sum + JSON.stringify(embed).length, 0),
     maxEmbedLength,
   );
-  return { content, embeds, attachments, mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']) };
+  return {
+    ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body) },
+    mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']),
+  };
+}
+
+function readAuthor(body: Fields): Pick<MessageRequest, 'username' | 'avatarUrl'> {
+  const username = readText(body, 'username');
+  const avatarUrl = readText(body, 'avatar_url');
+  requireLength('username', username?.length ?? 0, maxUsernameLength);
+  if (avatarUrl !== undefined && !/^https?:\/\//.test(avatarUrl)) {
+    const sentence = `Scheme "${avatarUrl.split(':', 1)[0]}" is not supported. Scheme must be one of ('http', 'https').`;
+    refuse(invalidForm('avatar_url', 'URL_TYPE_INVALID_SCHEME', sentence));
+  }
+  return { ...(username !== undefined && { username }), ...(avatarUrl !== undefined && { avatarUrl }) };
+}
+
+function readNonce(body: Fields): Pick<MessageRequest, 'nonce' | 'enforcesNonce'> {
+  const nonce = body['nonce'] ?? undefined;
+  const enforcesNonce = body['enforce_nonce'] === true;
+  if (nonce === undefined) return { enforcesNonce };
+  if (typeof nonce !== 'string' && typeof nonce !== 'number') {
+    return refuse(invalidForm('nonce', 'NONCE_TYPE_INVALID', 'Nonce must be a string or an integer.'));
+  }
+  requireLength('nonce', String(nonce).length, maxNonceLength);
+  return { nonce, enforcesNonce };
+}
+
+/** Reads a text that is not empty. */
+function readText(body: Fields, name: string): string | undefined {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string')
+    return refuse(invalidForm(name, 'STRING_TYPE_CONVERT', 'Could not interpret as string.'));
+  return value === '' ? undefined : value;
 }
 
 function readPayload(fields: Fields): Fields {
   const payload = fields['payload_json'];
   if (typeof payload !== 'string') return fields;
   try {
-    const parsed: unknown = JSON.parse(payload);
+    const parsed = parseExactly(payload);
     if (isRecord(parsed)) return parsed;
   } catch {
     // Answered below, like any other invalid JSON.

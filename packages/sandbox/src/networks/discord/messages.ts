@@ -1,19 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { Call, Json, Reply } from '../../http/route.ts';
 import { countOf } from '../../world/counters.ts';
+import { minuteMs } from '../../world/durations.ts';
 import { look } from '../../world/files/look.ts';
 import { createMedia, type Post } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
 import { unknownMessage } from './errors.ts';
 import { type MessageRequest, readMessageRequest } from './message-body.ts';
-import { type Author, presentMessage } from './present.ts';
+import { type Author, type MessageView, presentMessage } from './present.ts';
 import { discordSeed } from './seed.ts';
 import type { DiscordState } from './state.ts';
 
 /** An address, inside which nothing is formatted, or a sign that an escape makes literal. */
 const addressOrEscape = /https?:\/\/[^\s<]+|\\([!-/:-@[-`{-~])/g;
 
-export async function createMessage(state: DiscordState, call: Call, author: Author): Promise<Json> {
+const nonceLifetimeMs = 5 * minuteMs;
+
+export async function createMessage(state: DiscordState, call: Call, sender: Author): Promise<Json> {
   const request = await readMessageRequest(call);
+  const author = authorOf(sender, request);
+  // Webhooks have no nonces.
+  const nonce = sender.kind === 'bot' && request.nonce !== undefined ? `${sender.id} ${request.nonce}` : undefined;
+  const earlier = request.enforcesNonce ? findByNonce(state, nonce) : undefined;
+  if (earlier) return presentSent(state, earlier, call);
   const post = acceptPost(state.world, {
     network: 'discord',
     id: state.nextId(),
@@ -24,31 +33,48 @@ export async function createMessage(state: DiscordState, call: Call, author: Aut
     ),
     conversationId: discordSeed.channel,
   });
-  state.contents.set(post.id, request.content);
-  return presentMessage(post, { author, request, sandboxUrl: call.sandboxUrl });
+  state.messages.set(post.id, { request, author });
+  if (nonce !== undefined) state.nonces.set(nonce, post.id);
+  return presentSent(state, post, call);
+}
+
+/** A message through the webhook may have a name and a picture of its own. */
+function authorOf(sender: Author, { username, avatarUrl }: MessageRequest): Author {
+  if (sender.kind !== 'webhook') return sender;
+  const avatar = avatarUrl && createHash('sha256').update(avatarUrl).digest('hex').slice(0, 32);
+  return { ...sender, ...(username && { username }), ...(avatar && avatarUrl && { avatar, avatarUrl }) };
+}
+
+function findByNonce({ nonces, world }: DiscordState, nonce = ''): Post | undefined {
+  const post = world.posts.find('discord', nonces.get(nonce) ?? '');
+  return post && world.now() - post.createdAt < nonceLifetimeMs ? post : undefined;
 }
 
 /** Reads a message by its id. */
-export function readMessage(state: DiscordState, call: Call, author: Author): Reply {
+export function readMessage(state: DiscordState, call: Call): Reply {
   const post = findMessage(state, call);
-  return post ? { status: 200, json: presentRead(state, post, { call, author }) } : unknownMessage();
+  return post ? { status: 200, json: presentSent(state, post, call) } : unknownMessage();
 }
 
 /** The newest messages first, at most 50 unless `limit` says otherwise. */
-export function listMessages(state: DiscordState, call: Call, author: Author): Reply {
+export function listMessages(state: DiscordState, call: Call): Reply {
   const limit = Math.min(Number(call.query.get('limit') ?? 50) || 50, 100);
   const posts = state.world.posts.of('discord').filter(({ deletedAt }) => deletedAt === undefined);
   const newest = posts.slice(-limit).reverse();
-  return { status: 200, json: newest.map((post) => presentRead(state, post, { call, author })) };
+  return { status: 200, json: newest.map((post) => presentSent(state, post, call)) };
 }
 
-function presentRead(state: DiscordState, post: Post, { call, author }: { call: Call; author: Author }): Json {
-  const { sandboxUrl } = call;
-  const content = state.contents.get(post.id) ?? post.text;
-  const request = { content, embeds: [], attachments: [], mayMentionEveryone: false };
+function presentSent(state: DiscordState, post: Post, { sandboxUrl }: Call): Json {
+  const { author, request } = state.messages.get(post.id) ?? seededMessage(state, post);
   const shown = presentMessage(post, { author, request, sandboxUrl });
   const count = countOf(post, 'reactions');
   return count === 0 ? shown : { ...shown, reactions: [presentReaction(count)] };
+}
+
+function seededMessage({ world }: DiscordState, { accountId: id, text }: Post): Omit<MessageView, 'sandboxUrl'> {
+  const { username = '' } = world.accounts.find('discord', id) ?? {};
+  const request = { content: text, embeds: [], attachments: [], mayMentionEveryone: false };
+  return { author: { id, username, kind: 'person' }, request };
 }
 
 /** @see https://github.com/discord/discord-api-spec/blob/main/specs/openapi.json `MessageReactionResponse` */

@@ -11,8 +11,8 @@ import { oauthRoutes } from './oauth.ts';
 import { webhookAuthor } from './present.ts';
 import { limitHeaders } from './rate-limits.ts';
 import { discordSeed, seedDiscord } from './seed.ts';
-import { createDiscordState } from './state.ts';
-import { userRoute } from './user.ts';
+import { createDiscordState, type DiscordState } from './state.ts';
+import { applicationRoutes, userRoute } from './user.ts';
 import { webhookRoutes } from './webhook.ts';
 
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
@@ -25,10 +25,11 @@ function createDiscord(world: World): Network {
     routes: [
       ...oauthRoutes(state),
       userRoute(state),
+      ...applicationRoutes(state),
       ...webhookRoutes(state),
       ...channelRoutes(state),
       permalinkRoute(world, { network: 'discord', path: '/channels/:guild/:channel/:id' }),
-      pictureRoute(),
+      pictureRoute(state),
     ],
     credentials: [
       {
@@ -47,11 +48,15 @@ function createDiscord(world: World): Network {
   };
 }
 
-/** The picture of the webhook, which the network serves at another host. */
-function pictureRoute(): Route {
-  const data = () => drawAvatar(webhookAuthor.username);
-  const path = '/avatars/:id/:file';
-  return { method: 'GET', path, handle: () => ({ status: 200, bytes: { type: 'image/png', data: data() } }) };
+/** The pictures of the webhook and of its messages, which the network serves at another host. */
+function pictureRoute({ messages }: DiscordState): Route {
+  const handle: Route['handle'] = ({ params: { file = '' } }) => {
+    const [hash] = file.split('.', 1);
+    const own = [...messages.values()].find(({ author }) => author.avatarUrl && author.avatar === hash);
+    if (own?.author.avatarUrl) return { status: 302, headers: { location: own.author.avatarUrl } };
+    return { status: 200, bytes: { type: 'image/png', data: drawAvatar(webhookAuthor.username) } };
+  };
+  return { method: 'GET', path: '/avatars/:id/:file', handle };
 }
 
 function faultReplies(world: World): FaultReplies {

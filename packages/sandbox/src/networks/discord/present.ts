@@ -4,26 +4,33 @@ import type { Post } from '../../world/posts.ts';
 import type { Attachment, MessageRequest } from './message-body.ts';
 import { discordSeed } from './seed.ts';
 
-/** The author of a message: the webhook or the bot. */
+/** The author of a message. */
 export interface Author {
   readonly id: string;
   readonly username: string;
-  readonly isWebhook: boolean;
+  readonly kind: 'webhook' | 'bot' | 'person';
+  /** Hash in the address of the picture. */
+  readonly avatar?: string;
+  /** The picture that a message through the webhook brought along. */
+  readonly avatarUrl?: string;
 }
 
-export const webhookAuthor: Author = { id: discordSeed.webhook.id, username: 'Sandbox Webhook', isWebhook: true };
-export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', isWebhook: false };
+export const webhookAuthor: Author = {
+  ...{ id: discordSeed.webhook.id, username: 'Sandbox Webhook', kind: 'webhook' },
+  avatar: 'b8a1c5d7e9f30421b8a1c5d7e9f30421',
+};
+export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', kind: 'bot' };
 
 /** Parts of an answer that are not in the post. */
 export interface MessageView {
   readonly author: Author;
-  readonly request: MessageRequest;
+  readonly request: Pick<MessageRequest, 'content' | 'embeds' | 'attachments' | 'mayMentionEveryone' | 'nonce'>;
   readonly sandboxUrl: string;
 }
 
 export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): JsonObject {
   const timestamp = new Date(post.createdAt).toISOString();
-  const { content, embeds, attachments, mayMentionEveryone } = request;
+  const { content, embeds, attachments, mayMentionEveryone, nonce } = request;
   return {
     ...{ id: post.id, type: 0, content, channel_id: discordSeed.channel, timestamp, edited_timestamp: null },
     author: presentAuthor(author),
@@ -33,19 +40,17 @@ export function presentMessage(post: Post, { author, request, sandboxUrl }: Mess
     embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as JsonObject) })),
     ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags: 0, components: [] },
     mention_everyone: mayMentionEveryone && content.includes('@everyone'),
-    ...(author.isWebhook && { webhook_id: author.id }),
+    ...(nonce !== undefined && { nonce }),
+    ...(author.kind === 'webhook' && { webhook_id: author.id }),
   };
 }
-
-/** Hash in the address of the webhook's picture. */
-const WEBHOOK_AVATAR = 'b8a1c5d7e9f30421b8a1c5d7e9f30421';
 
 /** The webhook with its address. */
 export function presentWebhook(base: string): JsonObject {
   const { guild, channel, webhook } = discordSeed;
   return {
     ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
-    ...{ avatar: WEBHOOK_AVATAR, application_id: null, token: webhook.token },
+    ...{ avatar: webhookAuthor.avatar ?? null, application_id: null, token: webhook.token },
     url: `${base}/api/webhooks/${webhook.id}/${webhook.token}`,
   };
 }
@@ -71,8 +76,19 @@ export function presentPerson(account: Account, scopes: readonly string[]): Json
   };
 }
 
-function presentAuthor({ id, username }: Author): JsonObject {
-  return { ...presentUser({ id, username, discriminator: '0000' }), bot: true };
+/** The bot's application, which has the bot's id. */
+export function presentApplication(owner: Account): Json {
+  const { id, username: name } = botAuthor;
+  return {
+    ...{ id, name, icon: null, description: '', summary: '', type: null, flags: 0, verify_key: '0'.repeat(64) },
+    ...{ bot_public: false, bot_require_code_grant: false, bot: presentAuthor(botAuthor), team: null },
+    owner: presentUser({ id: owner.id, username: owner.username, discriminator: '0' }),
+  };
+}
+
+function presentAuthor({ id, username, kind, avatar }: Author): JsonObject {
+  const user = presentUser({ id, username, discriminator: kind === 'person' ? '0' : '0000' });
+  return { ...user, avatar: avatar ?? null, ...(kind !== 'person' && { bot: true }) };
 }
 
 function presentUser(user: { id: string; username: string; discriminator: string }): JsonObject {

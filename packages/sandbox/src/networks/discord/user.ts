@@ -1,7 +1,8 @@
 import type { Call, Reply, Route } from '../../http/route.ts';
 import { bearerOf } from '../../oauth/tokens.ts';
 import { unauthorized } from './errors.ts';
-import { presentBot, presentPerson } from './present.ts';
+import { presentApplication, presentBot, presentPerson } from './present.ts';
+import { discordSeed } from './seed.ts';
 import { isBot, requireVersion } from './session.ts';
 import type { DiscordState } from './state.ts';
 
@@ -9,6 +10,19 @@ import type { DiscordState } from './state.ts';
 export function userRoute(state: DiscordState): Route {
   const path = '/api{/v:version}/users/@me';
   return { method: 'GET', path, operation: 'identity', handle: (call) => showUser(state, call) };
+}
+
+/** Shows the bot's application, which libraries read when they sign in. */
+export function applicationRoutes(state: DiscordState): readonly Route[] {
+  const paths = ['/api{/v:version}/oauth2/applications/@me', '/api{/v:version}/applications/@me'];
+  const handle = (call: Call) => showApplication(state, call);
+  return paths.map((path) => ({ method: 'GET', path, operation: 'identity', handle }));
+}
+
+function showApplication({ world }: DiscordState, call: Call): Reply {
+  requireVersion(call);
+  const owner = world.accounts.find('discord', discordSeed.accounts.sandbox_owner);
+  return isBot(call) && owner ? { status: 200, json: presentApplication(owner) } : unauthorized();
 }
 
 function showUser({ world: { grants, accounts } }: DiscordState, call: Call): Reply {

@@ -10,7 +10,7 @@ export function webhookRoutes(state: DiscordState): readonly Route[] {
   const path = '/api{/v:version}/webhooks/:id/:token';
   const message = `${path}/messages/:message`;
   const publish = (call: Call) => publishMessage(state, call);
-  const read = (call: Call) => readMessage(state, call, webhookAuthor);
+  const read = (call: Call) => readMessage(state, call);
   const endpoints: readonly Route[] = [
     { method: 'GET', path, operation: 'identity', handle: showWebhook },
     { method: 'POST', path, operation: 'publish', takesStream: true, handle: publish },
