@@ -101,3 +101,57 @@ test('an id that comes as a JSON number keeps its digits', async () => {
   });
   expect(String((answer.body as { nonce: unknown }).nonce)).toBe('1180000000000000021');
 });
+
+test('a message of the bot answers another one', async () => {
+  const { write, readAll, execute, accepted, messages } = await openDiscord();
+  const hooked = await execute({ content: 'question' });
+  const id = textAt(hooked.body, 'id');
+  const reply = await write({ content: 'answer', message_reference: { message_id: id, channel_id: channel } });
+  expect(reply.body).toMatchObject({
+    ...{ type: 19, message_reference: { type: 0, message_id: id, channel_id: channel } },
+    referenced_message: hooked.body,
+  });
+  const further = await write({ content: 'further', message_reference: { message_id: textAt(reply.body, 'id') } });
+  expect(further.body).not.toHaveProperty(['referenced_message', 'referenced_message']);
+  expect(await readAll()).toMatchObject([further.body, reply.body, hooked.body, {}]);
+  expect(await accepted()).toMatchObject([{}, { replyToId: id }, { replyToId: textAt(reply.body, 'id') }]);
+  expect((await call(`${messages}/${id}`, { method: 'DELETE', headers: asBot })).status).toBe(204);
+  expect(await readAll()).toMatchObject([{}, { referenced_message: null }, {}]);
+});
+
+test('a reply names its message by a number', async () => {
+  const { messages } = await openDiscord();
+  const headers = { ...asBot, 'content-type': 'application/json' };
+  const body = `{"content":"a","message_reference":{"message_id":${posts.owner},"channel_id":${channel}}}`;
+  expect(await call(messages, { method: 'POST', headers, body })).toMatchObject({
+    body: { type: 19, referenced_message: { id: posts.owner, author: { id: accounts.sandbox_owner } } },
+  });
+});
+
+test('a reply to an unknown message is refused, unless it may fail', async () => {
+  const { write, accepted } = await openDiscord();
+  const message_reference = { message_id: '1' };
+  expect((await write({ content: 'a', message_reference })).body).toEqual({
+    ...{ message: 'Invalid Form Body', code: 50035 },
+    errors: {
+      message_reference: { _errors: [{ code: 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', message: 'Unknown message' }] },
+    },
+  });
+  expect(await accepted()).toEqual([]);
+  const reply = await write({ content: 'a', message_reference: { ...message_reference, fail_if_not_exists: false } });
+  expect(reply).toMatchObject({ status: 200, body: { type: 0 } });
+});
+
+test.each([
+  ['poll', { poll: { question: { text: 'a' } } }],
+  ['components', { components: [{ type: 1 }] }],
+  ['thread_name', { thread_name: 'a' }],
+  ['flags', { flags: 1 << 15 }],
+  ['message_reference', { message_reference: { message_id: posts.owner } }],
+])('a webhook refuses %s by name', async (name, body) => {
+  const { execute, accepted } = await openDiscord();
+  const refused = await execute({ content: 'a', ...body });
+  expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { [name]: {} } } });
+  expect(await accepted()).toEqual([]);
+  expect(await execute({ content: 'a', components: [], flags: 4 })).toMatchObject({ body: { flags: 4 } });
+});

@@ -260,6 +260,65 @@ test.each<[string, (api: Api) => Promise<unknown>, number, string]>([
   expect(await accepted()).toEqual([]);
 });
 
+test('a message, a file and an album answer a message of their chat', async () => {
+  const { api, accepted } = await openWithApi();
+  const first = await api.sendMessage(chats.channel, 'first');
+  const reply_parameters = { message_id: first.message_id };
+  const second = await api.sendMessage(chats.channel, 'second', { reply_parameters });
+  expect(second.reply_to_message).toEqual(first);
+  const file = { reply_parameters: { message_id: second.message_id, chat_id: Number(chats.channel) } };
+  const third = await api.sendPhoto(chats.channel, new InputFile(png), file);
+  expect(third.reply_to_message).toMatchObject({ message_id: second.message_id, text: 'second' });
+  expect(third.reply_to_message).not.toHaveProperty('reply_to_message');
+  const photos = [png, png].map((bytes) => ({ type: 'photo' as const, media: new InputFile(bytes) }));
+  for (const each of await api.sendMediaGroup(chats.channel, photos, { reply_parameters })) {
+    expect(each.reply_to_message).toEqual(first);
+  }
+  const inGroup = await api.sendMessage(chats.group, 'to you', { reply_parameters: { message_id: 900_001 } });
+  expect(inGroup.reply_to_message).toMatchObject({ text: 'hello bot', from: { is_bot: false } });
+  const ids = (await accepted()).map(({ replyToId }) => replyToId);
+  expect(ids).toEqual([null, String(first.message_id), String(second.message_id), String(first.message_id), null]);
+});
+
+test.each([
+  ['JSON', (id: number) => ({ reply_parameters: { message_id: id } })],
+  ['JSON in a text', (id: number) => ({ reply_parameters: JSON.stringify({ message_id: id }) })],
+  ['the former parameter', (id: number) => ({ reply_to_message_id: id })],
+])('a reply by %s is found, and one to an unknown message is refused', async (_form, reply) => {
+  const { methods, accepted } = await openWithApi();
+  const write = (body: object) =>
+    send(`${methods}/sendMessage`, 'POST', { chat_id: chats.private, text: 'a', ...body });
+  const { body } = await write(reply(2));
+  expect(body).toMatchObject({
+    result: { reply_to_message: { message_id: 2, text: '/start', from: { is_bot: false } } },
+  });
+  const description = 'Bad Request: message to be replied not found';
+  expect(await write(reply(12_345))).toMatchObject({ status: 400, body: { description } });
+  expect(await write(reply(1))).toMatchObject({ status: 400, body: { description } });
+  expect(await accepted()).toHaveLength(1);
+});
+
+test('a reply may be sent although the message is gone', async () => {
+  const { api } = await openWithApi();
+  const { message_id } = await api.sendMessage(chats.channel, 'soon gone');
+  await api.deleteMessage(chats.channel, message_id);
+  const reply_parameters = { message_id, allow_sending_without_reply: true };
+  const sent = await api.sendMessage(chats.channel, 'alone', { reply_parameters });
+  expect(sent).not.toHaveProperty('reply_to_message');
+});
+
+test.each([
+  ['reply_markup', { reply_markup: { inline_keyboard: [[{ text: 'a', url: 'https://example.com' }]] } }],
+  ['message_thread_id', { message_thread_id: 7 }],
+  ['reply_parameters.quote', { reply_parameters: { message_id: 1, quote: 'Welcome' } }],
+  ['reply_parameters.chat_id', { reply_parameters: { message_id: 2, chat_id: Number(chats.private) } }],
+])('%s is refused by name, because it is not simulated', async (name, options) => {
+  const { api, accepted } = await openWithApi();
+  const error = await failureOf(GrammyError, api.sendMessage(chats.channel, 'a', options));
+  expect(error.description).toBe(`Bad Request: the sandbox does not simulate ${name}`);
+  expect(await accepted()).toEqual([]);
+});
+
 test('a group that was upgraded to a supergroup names its new id', async () => {
   const { api } = await openWithApi();
   const { parameters } = await failureOf(GrammyError, api.sendMessage(chats.formerGroup, 'a'));

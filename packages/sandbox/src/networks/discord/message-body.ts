@@ -11,6 +11,14 @@ export interface Attachment extends FormFile {
   readonly description?: string;
 }
 
+/** A reference to the message that is answered. */
+export interface MessageReference {
+  readonly messageId: string;
+  readonly channelId?: string;
+  /** Refuses the reply when there is no such message. */
+  readonly mustExist: boolean;
+}
+
 /** Parts of a create request that the sandbox acts on. */
 export interface MessageRequest {
   readonly content: string;
@@ -18,6 +26,10 @@ export interface MessageRequest {
   readonly attachments: readonly Attachment[];
   /** Lets `@everyone` in the content notify everyone. */
   readonly mayMentionEveryone: boolean;
+  /** The message that this one answers. */
+  readonly reference?: MessageReference;
+  /** The flags that the sandbox keeps. */
+  readonly flags: number;
   /** Name and picture that a message through the webhook has instead of the webhook's. */
   readonly username?: string;
   readonly avatarUrl?: string;
@@ -29,6 +41,10 @@ export interface MessageRequest {
 const maxContentLength = 2000;
 const maxUsernameLength = 80;
 const maxNonceLength = 25;
+/** Fields that make a message something else than text with files and embeds. */
+const notSimulated = ['poll', 'components', 'sticker_ids', 'thread_name', 'applied_tags'];
+/** Without previews of links, and without a notification. */
+const keptFlags = 4 | 4096;
 const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits;
 const maxEmbedLength = 6000;
 
@@ -41,6 +57,7 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   const form = await readForm(call);
   if (!form) return refuse(failure(400, 50109, 'The request body contains invalid JSON.'));
   const body = readPayload(form.fields);
+  for (const name of notSimulated) if (isGiven(body[name])) refuseByName(name);
   const content = readText(body, 'content') ?? '';
   // Counted in code points: the network does not document what it counts as a character.
   requireLength('content', [...content].length, maxContentLength);
@@ -53,7 +70,8 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
     maxEmbedLength,
   );
   return {
-    ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body) },
+    ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body), ...readReference(body) },
+    flags: readFlags(body),
     mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']),
   };
 }
@@ -67,6 +85,33 @@ function readAuthor(body: Fields): Pick<MessageRequest, 'username' | 'avatarUrl'
     refuse(invalidForm('avatar_url', 'URL_TYPE_INVALID_SCHEME', sentence));
   }
   return { ...(username !== undefined && { username }), ...(avatarUrl !== undefined && { avatarUrl }) };
+}
+
+/** @see https://discord.com/developers/docs/resources/message#message-reference-structure */
+function readReference({ message_reference: reference }: Fields): Pick<MessageRequest, 'reference'> {
+  if (!isGiven(reference)) return {};
+  if (!isRecord(reference)) {
+    return refuse(invalidForm('message_reference', 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType'));
+  }
+  const { type = 0, message_id: id, channel_id: channel, fail_if_not_exists: mustExist } = reference;
+  if (type !== 0) refuseByName('message_reference.type');
+  const channelId = isGiven(channel) ? { channelId: String(channel) } : {};
+  return { reference: { messageId: String(id), ...channelId, mustExist: mustExist !== false } };
+}
+
+function readFlags({ flags }: Fields): number {
+  const value = typeof flags === 'number' ? flags : 0;
+  if ((value & ~keptFlags) !== 0) refuseByName('flags');
+  return value;
+}
+
+/** Clients also send fields that they do not use, as empty values. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+function refuseByName(field: string): never {
+  return refuse(invalidForm(field, 'SANDBOX_NOT_SIMULATED', `The sandbox does not simulate ${field}.`));
 }
 
 function readNonce(body: Fields): Pick<MessageRequest, 'nonce' | 'enforcesNonce'> {

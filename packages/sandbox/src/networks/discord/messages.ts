@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Call, Json, Reply } from '../../http/route.ts';
+import type { Call, Json, JsonObject, Reply } from '../../http/route.ts';
 import { countOf } from '../../world/counters.ts';
 import { minuteMs } from '../../world/durations.ts';
 import { look } from '../../world/files/look.ts';
 import { createMedia, type Post } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
-import { unknownMessage } from './errors.ts';
+import { invalidForm, refuse, unknownMessage } from './errors.ts';
 import { type MessageRequest, readMessageRequest } from './message-body.ts';
 import { type Author, type MessageView, presentMessage } from './present.ts';
 import { discordSeed } from './seed.ts';
@@ -23,6 +23,7 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
   const nonce = sender.kind === 'bot' && request.nonce !== undefined ? `${sender.id} ${request.nonce}` : undefined;
   const earlier = request.enforcesNonce ? findByNonce(state, nonce) : undefined;
   if (earlier) return presentSent(state, earlier, call);
+  const replyToId = findReplied(state, sender, request)?.id;
   const post = acceptPost(state.world, {
     network: 'discord',
     id: state.nextId(),
@@ -32,10 +33,22 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
       createMedia(blob, look(blob)?.type ?? type, description),
     ),
     conversationId: discordSeed.channel,
+    ...(replyToId !== undefined && { replyToId }),
   });
   state.messages.set(post.id, { request, author });
   if (nonce !== undefined) state.nonces.set(nonce, post.id);
   return presentSent(state, post, call);
+}
+
+function findReplied({ world }: DiscordState, sender: Author, { reference }: MessageRequest): Post | undefined {
+  if (!reference) return undefined;
+  const field = 'message_reference';
+  if (sender.kind === 'webhook') refuse(invalidForm(field, 'SANDBOX_NOT_SIMULATED', 'A webhook cannot reply.'));
+  const { messageId, channelId = discordSeed.channel, mustExist } = reference;
+  const post = channelId === discordSeed.channel ? world.posts.find('discord', messageId) : undefined;
+  if (post && post.deletedAt === undefined) return post;
+  if (mustExist) refuse(invalidForm(field, 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', 'Unknown message'));
+  return undefined;
 }
 
 /** A message through the webhook may have a name and a picture of its own. */
@@ -64,7 +77,20 @@ export function listMessages(state: DiscordState, call: Call): Reply {
   return { status: 200, json: newest.map((post) => presentSent(state, post, call)) };
 }
 
-function presentSent(state: DiscordState, post: Post, { sandboxUrl }: Call): Json {
+function presentSent(state: DiscordState, post: Post, call: Call): Json {
+  const shown = presentAlone(state, post, call);
+  const replied = state.world.posts.find('discord', post.replyToId ?? '');
+  if (!replied) return shown;
+  const { guild: guild_id, channel: channel_id } = discordSeed;
+  const isGone = replied.deletedAt !== undefined;
+  return {
+    ...{ ...shown, type: 19, message_reference: { type: 0, guild_id, channel_id, message_id: replied.id } },
+    referenced_message: isGone ? null : presentAlone(state, replied, call),
+  };
+}
+
+/** A message without the one that it answers. */
+function presentAlone(state: DiscordState, post: Post, { sandboxUrl }: Call): JsonObject {
   const { author, request } = state.messages.get(post.id) ?? seededMessage(state, post);
   const shown = presentMessage(post, { author, request, sandboxUrl });
   const count = countOf(post, 'reactions');
@@ -73,7 +99,7 @@ function presentSent(state: DiscordState, post: Post, { sandboxUrl }: Call): Jso
 
 function seededMessage({ world }: DiscordState, { accountId: id, text }: Post): Omit<MessageView, 'sandboxUrl'> {
   const { username = '' } = world.accounts.find('discord', id) ?? {};
-  const request = { content: text, embeds: [], attachments: [], mayMentionEveryone: false };
+  const request = { content: text, embeds: [], attachments: [], mayMentionEveryone: false, flags: 0 };
   return { author: { id, username, kind: 'person' }, request };
 }
 

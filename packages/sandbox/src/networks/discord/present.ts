@@ -24,13 +24,16 @@ export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox
 /** Parts of an answer that are not in the post. */
 export interface MessageView {
   readonly author: Author;
-  readonly request: Pick<MessageRequest, 'content' | 'embeds' | 'attachments' | 'mayMentionEveryone' | 'nonce'>;
+  readonly request: Pick<
+    MessageRequest,
+    'content' | 'embeds' | 'attachments' | 'mayMentionEveryone' | 'flags' | 'nonce'
+  >;
   readonly sandboxUrl: string;
 }
 
 export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): JsonObject {
   const timestamp = new Date(post.createdAt).toISOString();
-  const { content, embeds, attachments, mayMentionEveryone, nonce } = request;
+  const { content, embeds, attachments, mayMentionEveryone, flags, nonce } = request;
   return {
     ...{ id: post.id, type: 0, content, channel_id: discordSeed.channel, timestamp, edited_timestamp: null },
     author: presentAuthor(author),
@@ -38,7 +41,7 @@ export function presentMessage(post: Post, { author, request, sandboxUrl }: Mess
       presentAttachment(file, { id: String(BigInt(post.id) + BigInt(index) + 1n), sandboxUrl }),
     ),
     embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as JsonObject) })),
-    ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags: 0, components: [] },
+    ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags, components: [] },
     mention_everyone: mayMentionEveryone && content.includes('@everyone'),
     ...(nonce !== undefined && { nonce }),
     ...(author.kind === 'webhook' && { webhook_id: author.id }),

@@ -17,9 +17,13 @@ export function presentMember(member: Chat['member']): JsonObject {
 
 /** The owner as a member of a channel or group. */
 export function presentOwner(): JsonObject {
-  const id = Number(telegramSeed.accounts.sandbox_owner);
-  const user = { id, is_bot: false, first_name: 'Sandbox', username: 'sandbox_owner' };
+  const user = { ...presentPerson(telegramSeed.accounts.sandbox_owner), username: 'sandbox_owner' };
   return { user, status: 'creator', is_anonymous: false };
+}
+
+/** A person as the sender of a message. */
+export function presentPerson(id: string): JsonObject {
+  return { id: Number(id), is_bot: false, first_name: 'Sandbox' };
 }
 
 /** A chat as messages and updates show it. */

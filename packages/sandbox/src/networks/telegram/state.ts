@@ -1,4 +1,4 @@
-import type { Json } from '../../http/route.ts';
+import type { Json, JsonObject } from '../../http/route.ts';
 import type { Post } from '../../world/posts.ts';
 import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
@@ -23,6 +23,8 @@ interface Message {
   readonly chatId: string;
   readonly post: Post;
   isDeleted: boolean;
+  /** The message as its sender got it, without the one that it answers. */
+  answer?: JsonObject;
 }
 
 /** State of this network alone. */

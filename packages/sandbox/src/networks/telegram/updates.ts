@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Form } from '../../http/form.ts';
-import type { Json, JsonObject, Reply } from '../../http/route.ts';
+import type { Json, Reply } from '../../http/route.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
 import { numberParam, textParam } from './params.ts';
-import { presentChat, presentMember } from './present.ts';
-import { telegramSeed } from './seed.ts';
+import { seededUpdates } from './seeded-updates.ts';
 import type { TelegramState } from './state.ts';
 
 const firstUpdateId = 10_001;
@@ -60,25 +59,4 @@ function waitingUpdates(state: TelegramState): Json[] {
   return seededUpdates(state)
     .map((update, index) => ({ update_id: firstUpdateId + index, ...update }))
     .filter(({ update_id }) => update_id >= state.confirmedUpdates);
-}
-
-/** The updates about the bot's chats: it was made an administrator, a member wrote in the group, and the friend started it. */
-function seededUpdates(state: TelegramState): JsonObject[] {
-  const { channel, group, private: friend } = telegramSeed.chats;
-  const date = Math.floor(state.world.now() / 1000) - 60;
-  const find = (id: string) => state.chats.get(id) ?? refuse('chat not found');
-  const chat = (id: string): Json => presentChat(find(id));
-  const person = (id: string): Json => ({ id: Number(id), is_bot: false, first_name: 'Sandbox' });
-  const { sandbox_owner: owner } = telegramSeed.accounts;
-  return [
-    {
-      my_chat_member: {
-        ...{ chat: chat(channel), from: person(owner), date },
-        old_chat_member: presentMember({ status: 'left' }),
-        new_chat_member: presentMember(find(channel).member),
-      },
-    },
-    { message: { message_id: 900_001, from: person(owner), chat: chat(group), date, text: 'hello bot' } },
-    { message: { message_id: 900_002, from: person(friend), chat: chat(friend), date, text: '/start' } },
-  ];
 }
