@@ -60,6 +60,12 @@ test('@atproto/api posts at the name of the real network, which the directory na
   expect(await sandbox.posts('bluesky')).toMatchObject([{ text: 'from bsky.social' }]);
 });
 
+test("Facebook's posts have their address on its site, not at its API", { timeout }, async () => {
+  const answer = await runClient('facebook');
+  const permalink = { permalink_url: expect.stringMatching(/^https:\/\/www\.facebook\.com\/\d+_\d+$/) };
+  expect(answer).toMatchObject({ posted: permalink, read: permalink, status: 200 });
+});
+
 test('node-telegram-bot-api sends files unchanged', { timeout }, async () => {
   const answer = await runClient('telegram');
   const sha256 = [expect.any(String), expect.any(String)];

@@ -4,23 +4,26 @@ import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { linkedInstagram } from './linked-instagram.ts';
-import { pageTokenOf, requirePerson, type Session, visiblePages } from './session.ts';
+import { authenticate, pageTokenOf, requirePerson, type Session, visiblePages } from './session.ts';
 import { type FacebookState, personIdOf, tasksOf } from './state.ts';
 
 /** The person who signed in, the permissions they granted, and their pages. @see https://developers.facebook.com/docs/pages-api/overview */
 export function identityEndpoints(state: FacebookState): readonly GraphEndpoint[] {
   const endpoint = { method: 'GET', operation: 'identity' } as const;
   return [
-    { ...endpoint, path: 'me', handle: (request) => showPerson(state, request) },
+    { ...endpoint, path: 'me', handle: (request) => showSelf(state, request) },
     { ...endpoint, path: 'me/accounts', handle: (request) => listPages(state, request) },
     { ...endpoint, path: 'me/permissions', operation: 'read', handle: (request) => listPermissions(state, request) },
   ];
 }
 
-function showPerson(state: FacebookState, request: GraphRequest): Reply {
-  const { account } = requirePerson(state, request);
+/** Shows the person, or the page whose token it is. */
+function showSelf(state: FacebookState, request: GraphRequest): Reply {
+  const session = authenticate(state, request);
+  const { account } = session;
   const person = { id: personIdOf(account), name: account.name, picture: pictureOf(request, account) };
-  return { status: 200, json: pickFields<Json>(person, text(request.params, 'fields'), ['name']) };
+  const shown = session.facts.kind === 'page' ? presentPage(state, { request, session, page: account }) : person;
+  return { status: 200, json: pickFields<Json>(shown, text(request.params, 'fields'), ['name']) };
 }
 
 function listPages(state: FacebookState, request: GraphRequest): Reply {

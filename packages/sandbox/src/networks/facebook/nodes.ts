@@ -10,6 +10,7 @@ import { advance } from '../processing.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
 import { authenticate, requireEngagement, visiblePages } from './session.ts';
+import { siteOf } from './site.ts';
 import type { FacebookState } from './state.ts';
 import { presentVideo } from './videos/present-video.ts';
 
@@ -33,7 +34,7 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   const video = state.videos.get(id);
   const post = state.world.posts.find('facebook', id);
   if (video) {
-    const shown = { ...presentVideo(video, request.call.base), comments: totalOf(post, 'comments') };
+    const shown = { ...presentVideo(video, siteOf(request.call.base)), comments: totalOf(post, 'comments') };
     if (video.phase === 'processing') advance(state.world, video);
     return { status: 200, json: pickFields<Json | undefined>(shown, fields, ['status']) };
   }
@@ -45,7 +46,7 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
     id,
     message: post.text,
     created_time: new Date(post.createdAt).toISOString(),
-    permalink_url: `${request.call.base}/${id}`,
+    permalink_url: `${siteOf(request.call.base)}/${id}`,
     reactions: totalOf(post, 'reactions'),
     comments: totalOf(post, 'comments'),
     // The network leaves the field out as long as nobody has shared the post.

@@ -2,8 +2,8 @@ import { Refusal } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
-import { type GraphRequest, readToken } from '../meta-graph/request.ts';
-import { requireToken } from '../meta-graph/token.ts';
+import type { GraphRequest } from '../meta-graph/request.ts';
+import { tokenOf } from '../meta-graph/token.ts';
 import { type FacebookState, isOwner, mayPostAs, pagesOf, type TokenFacts } from './state.ts';
 
 /** The token of a call and its account. */
@@ -16,7 +16,7 @@ export interface Session {
 
 /** Finds the account of a call's token. */
 export function authenticate(state: FacebookState, request: GraphRequest): Session {
-  const token = requireToken(state.world, 'facebook', readToken(request));
+  const token = tokenOf(state.world, 'facebook', request);
   const facts = state.tokens.get(token.token);
   const account = state.world.accounts.find('facebook', token.accountId);
   if (!facts || !account) throw new Refusal(tokenError('malformed'));
@@ -50,16 +50,17 @@ export function requireEngagement({ token }: Session): void {
   });
 }
 
-/** The page that a call names, if its token is that page's and has the permission to post. */
+/** The page that a call names, or `me`, if its token is that page's and has the permission to post. */
 export function requirePublisher(state: FacebookState, request: GraphRequest): Account {
   const session = authenticate(state, request);
-  const page = state.world.accounts.find('facebook', request.segments[0] ?? '');
+  const [id = ''] = request.segments;
+  const page = id === 'me' ? session.account : state.world.accounts.find('facebook', id);
   if (!page) {
     return refuse({
       code: 100,
       subcode: 33,
       type: 'GraphMethodException',
-      message: `Unsupported post request. Object with ID '${request.segments[0]}' does not exist`,
+      message: `Unsupported post request. Object with ID '${id}' does not exist`,
     });
   }
   const isOwn = session.facts.kind === 'page' && session.token.accountId === page.id;
@@ -70,6 +71,7 @@ export function requirePublisher(state: FacebookState, request: GraphRequest): A
 
 /** Returns the page's own token, the same each time; from a long-lived user token it never expires. */
 export function pageTokenOf(state: FacebookState, session: Session, page: Account): string {
+  if (session.facts.kind === 'page') return session.token.token;
   const key = `${session.token.token} ${page.id}`;
   const given = state.pageTokens.get(key);
   if (given !== undefined) return given;

@@ -2,14 +2,14 @@ import type { Account } from '../../world/accounts.ts';
 import type { IssuedToken } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { refuse } from '../meta-graph/errors.ts';
-import { type GraphRequest, readToken } from '../meta-graph/request.ts';
-import { requireToken } from '../meta-graph/token.ts';
+import type { GraphRequest } from '../meta-graph/request.ts';
+import { tokenOf } from '../meta-graph/token.ts';
 import { problems } from './errors.ts';
 import type { InstagramAccess } from './state.ts';
 
 /** Finds the account of a call's token. */
 export function authenticate(world: World, request: GraphRequest): { account: Account; token: IssuedToken } {
-  const token = requireToken(world, 'instagram', readToken(request));
+  const token = tokenOf(world, 'instagram', request);
   const account = world.accounts.find('instagram', token.accountId);
   return account ? { account, token } : refuse({ code: 190, message: 'Invalid OAuth access token' });
 }

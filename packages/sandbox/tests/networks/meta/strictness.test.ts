@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect } from 'vitest';
 import { sandboxApp, sandboxSeed } from '../../../src/index.ts';
 import { box, gif, hostMedia, jpeg, mp4, png } from '../../support/media.ts';
@@ -54,6 +55,42 @@ test('Facebook issues page tokens that do not expire, and lets only them publish
   expect(errorOf(await call(`${sandbox.url}/facebook/me`, bearer(userToken)))).toEqual([400, 190, 463]);
   expect((await feed(pageToken)).status).toBe(200);
   expect(errorOf(await feed(pageToken))).toEqual([400, 506, undefined]);
+});
+
+test('Facebook takes `me` for the page whose token it is', async ({ sandbox }) => {
+  const { pageToken, userToken } = await signInToFacebook(sandbox);
+  const me = `${sandbox.url}/facebook/v25.0/me`;
+  expect((await call(me, bearer(pageToken))).body).toEqual({ id: pageId, name: 'Sandbox Owner' });
+  const fields = '?fields=category,username,access_token';
+  expect((await call(`${me}${fields}`, bearer(pageToken))).body).toEqual({
+    ...{ id: pageId, category: 'Brand', username: 'sandbox_owner', access_token: pageToken },
+  });
+  const { body: post } = await call(`${me}/feed`, bearer(pageToken, { message: 'as myself' }));
+  expect(textAt(post, 'id')).toMatch(new RegExp(`^${pageId}_`));
+  const headers = { authorization: `Bearer ${pageToken}` };
+  const photo = await call(`${me}/photos`, { method: 'POST', headers, body: formOf({ source: png }) });
+  expect(textAt(photo.body, 'post_id')).toMatch(new RegExp(`^${pageId}_`));
+  expect(errorOf(await call(`${me}/feed`, bearer(userToken, { message: 'as a person' })))).toEqual([
+    403,
+    200,
+    undefined,
+  ]);
+});
+
+test('Facebook and Instagram refuse a proof that was not made with the secret of the app', async ({ sandbox }) => {
+  const { pageToken, userToken } = await signInToFacebook(sandbox);
+  const { token } = await signInToInstagram(sandbox);
+  const calls = [
+    ['facebook/v25.0/me', userToken],
+    [`facebook/v25.0/${pageId}`, pageToken],
+    ['instagram/v25.0/me', token],
+  ] as const;
+  for (const [path, own] of calls) {
+    const proof = createHmac('sha256', sandboxApp.clientSecret).update(own).digest('hex');
+    const read = (value: string) => call(`${sandbox.url}/${path}?appsecret_proof=${value}`, bearer(own));
+    expect((await read(proof)).status).toBe(200);
+    expect(errorOf(await read(proof.replace(/^./, 'x')))).toEqual([400, 100, undefined]);
+  }
 });
 
 test('Facebook wants the permission to post, and tasks that allow it', async ({ sandbox }) => {

@@ -7,6 +7,7 @@ import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/erro
 import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
 import { authenticate, requirePublisher } from '../session.ts';
+import { siteOf } from '../site.ts';
 import type { FacebookState } from '../state.ts';
 
 const ownHosts = /(?:^|\.)facebook\.com$/i;
@@ -40,7 +41,7 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
   // The real network shows what it finds on the page.
   const card = link === undefined ? undefined : { url: link, title: new URL(link).hostname, description: '' };
   const id = addPost(state, page.id, { text: message, media, ...(card && { card }) });
-  const details = { id, permalink_url: `${request.call.base}/${id}` };
+  const details = { id, permalink_url: `${siteOf(request.call.base)}/${id}` };
   return { status: 200, json: pickFields(details, text(params, 'fields'), []) };
 }
 

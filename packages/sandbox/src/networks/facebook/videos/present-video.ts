@@ -1,7 +1,7 @@
 import type { Json } from '../../../http/route.ts';
 import type { Video } from '../state.ts';
 
-export function presentVideo(video: Video, base: string): Record<string, Json | undefined> {
+export function presentVideo(video: Video, site: string): Record<string, Json | undefined> {
   const { id, isPublished } = video;
   if (video.phase === 'uploading') {
     const phases = { uploading_phase: { status: 'in_progress' }, processing_phase: { status: 'not_started' } };
@@ -15,7 +15,7 @@ export function presentVideo(video: Video, base: string): Record<string, Json | 
   const error = isBroken ? { error: { message: 'The video file could not be processed' } } : {};
   return {
     ...{ id, published: isPublished, title: video.title, description: video.description },
-    permalink_url: `${base}/reel/${id}`,
+    permalink_url: `${site}/reel/${id}`,
     status: {
       video_status: word,
       uploading_phase: { status: 'complete' },

@@ -4,9 +4,9 @@ import { issueAccess } from '../../../oauth/tokens.ts';
 import type { IssuedToken } from '../../../world/grants.ts';
 import type { World } from '../../../world/world.ts';
 import { refuse } from '../../meta-graph/errors.ts';
-import { type GraphRequest, readToken, text } from '../../meta-graph/request.ts';
+import { type GraphRequest, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import { requireToken } from '../../meta-graph/token.ts';
+import { tokenOf } from '../../meta-graph/token.ts';
 
 const shortStyle = { prefix: 'IGAAs', bytes: 100, lifetimeMs: 60 * 60 * 1000 };
 const longStyle = { prefix: 'IGAAl', bytes: 120, lifetimeMs: 5_183_944 * 1000 };
@@ -42,7 +42,7 @@ function exchangeCode(world: World, { params }: GraphRequest): Reply {
 
 function exchangeShort(world: World, request: GraphRequest): Reply {
   requireGrantType(request, 'ig_exchange_token');
-  const token = requireToken(world, 'instagram', readToken(request));
+  const token = tokenOf(world, 'instagram', request);
   const app = world.apps.find('instagram', token.clientId);
   if (!hasSecret(app, text(request.params, 'client_secret') ?? '')) {
     return refuse({ code: 101, message: 'Error validating client secret.' });
@@ -54,7 +54,7 @@ function exchangeShort(world: World, request: GraphRequest): Reply {
 /** Issues a newer token. The network does not document how it refuses a token that is too young. */
 function refresh(world: World, request: GraphRequest): Reply {
   requireGrantType(request, 'ig_refresh_token');
-  const token = requireToken(world, 'instagram', readToken(request));
+  const token = tokenOf(world, 'instagram', request);
   if (token.token.startsWith(shortStyle.prefix)) return refuse({ code: 452, message: 'Session key invalid' });
   if (world.now() - token.issuedAt < youngestToRefreshMs) {
     return refuse({ code: 100, message: 'The access token must be at least 24 hours old' });
