@@ -48,6 +48,47 @@ test('links are shown as short addresses whose originals the entities name, and 
   expect(picture).toMatchObject({ media_key: expect.any(String), expanded_url: expect.stringContaining('/photo/1') });
 });
 
+test('a picture and a moving picture are read back with their files and alt texts', async () => {
+  const { sandbox, create, get, headers } = await openSignedIn();
+  const gif = movingGif({ frames: 2 });
+  const picture = await upload(sandbox, headers);
+  const metadata = { id: picture, metadata: { alt_text: { text: 'a dot' } } };
+  await send(`${sandbox.url}/x/2/media/metadata`, 'POST', metadata, headers);
+  const moving = (await uploadInParts(sandbox, headers, { type: 'image/gif', data: gif })).id;
+  const ids = [];
+  for (const id of [picture, moving]) {
+    ids.push(textAt((await create({ text: id, media: { media_ids: [id] } })).body, 'data', 'id'));
+  }
+  const query = 'expansions=attachments.media_keys&media.fields=alt_text,url,width,height,variants,duration_ms';
+  const shown = await get(`/tweets/${ids[0]}?${query}`);
+  const key = textAt(shown.body, 'data', 'attachments', 'media_keys', 0);
+  expect(shown.body).toMatchObject({
+    includes: { media: [{ media_key: key, type: 'photo', alt_text: 'a dot', width: 1, height: 1 }] },
+  });
+  const file = await fetch(textAt(shown.body, 'includes', 'media', 0, 'url'));
+  expect(hashOf(Buffer.from(await file.arrayBuffer()))).toBe(hashOf(png));
+  const listed = await get(`/users/${accounts.sandbox_owner}/tweets?${query}`);
+  expect(listed.body).toMatchObject({
+    data: [{ id: ids[1] }, { id: ids[0], attachments: { media_keys: [key] } }, { id: posts.owner }],
+    includes: { media: [{ type: 'animated_gif', variants: [{ content_type: 'image/gif' }] }, { media_key: key }] },
+  });
+  expect((await get(`/tweets/${ids[0]}`)).body).not.toHaveProperty('includes');
+  expect((await get(`/tweets/${ids[0]}?media.fields=nonsense`)).status).toBe(400);
+});
+
+test('a post is read with its author, and with the post that it quotes', async () => {
+  const { create, get } = await openSignedIn();
+  const id = textAt((await create({ text: 'look', quote_tweet_id: posts.friend })).body, 'data', 'id');
+  const expansions = 'author_id,referenced_tweets.id,referenced_tweets.id.author_id';
+  expect((await get(`/tweets/${id}?expansions=${expansions}&user.fields=verified`)).body).toMatchObject({
+    data: { author_id: accounts.sandbox_owner, referenced_tweets: [{ type: 'quoted', id: posts.friend }] },
+    includes: {
+      users: [{ username: 'sandbox_owner', verified: false }, { username: 'sandbox_friend' }],
+      tweets: [{ id: posts.friend, author_id: accounts.sandbox_friend }],
+    },
+  });
+});
+
 test('a post is accepted, seen by readers and logged', async () => {
   const { sandbox, create, get } = await openSignedIn();
   const created = await create({ text: 'Ünïcode 👋 & <b>' });

@@ -18,10 +18,14 @@ const expansionNames = `article.cover_media article.media_entities attachments.m
   referenced_tweets.id.attachments.media_keys referenced_tweets.id.author_id most_recent_tweet_id
   affiliation.user_id`.split(/\s+/);
 
+const mediaFields = `alt_text duration_ms height media_key non_public_metrics organic_metrics preview_image_url
+  promoted_metrics public_metrics type url variants width`.split(/\s+/);
+
 /** The fields that a caller asked for in addition to the defaults. */
 export interface FieldSelection {
   readonly post: ReadonlySet<string>;
   readonly user: ReadonlySet<string>;
+  readonly media: ReadonlySet<string>;
   readonly expansions: ReadonlySet<string>;
 }
 
@@ -32,9 +36,13 @@ export function selectFields(call: Call): FieldSelection {
     for (const value of values) if (!allowed.includes(value)) refuseParameter(names[0] ?? '', value);
     return new Set(values);
   };
+  const expansions = list(['expansions'], expansionNames);
+  // The field with an expanded reference is shown even when it is not asked for.
+  const references = [...expansions].map((name) => name.split('.')[0] ?? name);
   return {
-    post: list(['tweet.fields', 'post.fields'], postFields),
+    post: new Set([...list(['tweet.fields', 'post.fields'], postFields), ...references]),
     user: list(['user.fields'], userFields),
-    expansions: list(['expansions'], expansionNames),
+    media: list(['media.fields'], mediaFields),
+    expansions,
   };
 }

@@ -3,9 +3,9 @@ import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import { follows, type XState } from '../state.ts';
+import { mediaKeysOf } from './media.ts';
+import { type FieldReaders, pick } from './pick.ts';
 import { showText } from './shown-text.ts';
-
-type FieldReaders = Readonly<Record<string, () => Json | undefined>>;
 
 /** A user object: id, name and username, and the fields that were asked for. */
 export function presentUser(
@@ -40,6 +40,7 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
   const { accounts, posts } = state.world;
   const { text, urls } = showText(post, accounts.usernameOf(post));
   const optional: FieldReaders = {
+    attachments: () => (post.media.length > 0 ? { media_keys: mediaKeysOf(post) } : undefined),
     entities: () => (urls.length > 0 ? { urls } : undefined),
     author_id: () => post.accountId,
     conversation_id: () => post.conversationId,
@@ -73,16 +74,6 @@ function postMetrics(state: XState, post: Post): Json {
     bookmark_count: countOf(post, 'bookmark_count', count(state.bookmarks)),
     impression_count: countOf(post, 'impression_count'),
   };
-}
-
-/** Computes the fields that were asked for, and leaves out those without a value. */
-function pick(values: FieldReaders, fields: ReadonlySet<string>): Record<string, Json> {
-  const picked: Record<string, Json> = {};
-  for (const [name, read] of Object.entries(values)) {
-    const value = fields.has(name) ? read() : undefined;
-    if (value !== undefined) picked[name] = value;
-  }
-  return picked;
 }
 
 /** Returns true when an account may see a post. */

@@ -1,9 +1,11 @@
 import type { Call, Json, Reply, Route } from '../../../http/route.ts';
+import type { Account } from '../../../world/accounts.ts';
 import type { Post } from '../../../world/posts.ts';
 import { notFound, refuseParameter } from '../errors.ts';
 import { type Endpoint, pathId, protect, requireSelf, type Session } from '../session.ts';
 import { follows, type XState } from '../state.ts';
 import { selectFields } from './fields.ts';
+import { includesOf } from './includes.ts';
 import { isVisible, presentPost, presentUser } from './present.ts';
 
 const readScopes = ['tweet.read', 'users.read'];
@@ -38,7 +40,9 @@ function showPost(state: XState, call: Call, { account: user }: Session): Reply 
   const id = pathId(call, 'id');
   const post = state.world.posts.find('x', id);
   if (!post || !isVisible(state, post, user)) return notFound({ resource: 'tweet', parameter: 'id', value: id });
-  return { status: 200, json: { data: presentPost(state, post, selectFields(call).post) } };
+  const fields = selectFields(call);
+  const data = presentPost(state, post, fields.post);
+  return { status: 200, json: { data, ...includesOf(state, [post], { call, user, fields }) } };
 }
 
 function listPosts(state: XState, call: Call, { account: user }: Session): Reply {
@@ -46,6 +50,7 @@ function listPosts(state: XState, call: Call, { account: user }: Session): Reply
   const author = state.world.accounts.find('x', id);
   if (!author) return notFound({ resource: 'user', parameter: 'id', value: id });
   return page(state, call, {
+    user,
     limits: { min: 5, max: 100, initial: 10 },
     posts: state.world.posts.of('x').filter((post) => post.accountId === id && isVisible(state, post, user)),
   });
@@ -58,6 +63,7 @@ function showTimeline(state: XState, call: Call, { account: user }: Session): Re
     return author !== undefined && (author.id === user.id || follows(state, user, author));
   };
   return page(state, call, {
+    user,
     limits: { min: 1, max: 100, initial: 100 },
     posts: state.world.posts.of('x').filter((post) => followed(post) && isVisible(state, post, user)),
   });
@@ -66,10 +72,11 @@ function showTimeline(state: XState, call: Call, { account: user }: Session): Re
 interface PageOptions {
   readonly limits: { readonly min: number; readonly max: number; readonly initial: number };
   readonly posts: readonly Post[];
+  readonly user: Account;
 }
 
 /** One page of posts, newest first, filtered by the call's parameters. */
-function page(state: XState, call: Call, { limits, posts }: PageOptions): Reply {
+function page(state: XState, call: Call, { limits, posts, user }: PageOptions): Reply {
   const fields = selectFields(call);
   const size = readInteger(call, 'max_results', limits);
   const wanted = posts.filter(rangeOf(call)).reverse();
@@ -82,24 +89,14 @@ function page(state: XState, call: Call, { limits, posts }: PageOptions): Reply 
   if (start + size < wanted.length) meta['next_token'] = tokenFor(start + size);
   if (start > 0) meta['previous_token'] = tokenFor(Math.max(0, start - size));
   if (shown.length === 0) return { status: 200, json: { meta } };
-  const authors = new Set(shown.map((post) => post.accountId));
-  const users = state.world.accounts.of('x').filter((account) => authors.has(account.id));
   return {
     status: 200,
     json: {
-      data: shown.map((post) => presentPost(state, post, withExpansions(fields.post, fields.expansions))),
-      ...(fields.expansions.has('author_id') && {
-        includes: { users: users.map((account) => presentUser(state, account, { call, fields: fields.user })) },
-      }),
+      data: shown.map((post) => presentPost(state, post, fields.post)),
+      ...includesOf(state, shown, { call, user, fields }),
       meta,
     },
   };
-}
-
-/** Adds the fields with expanded references, which are shown even when they are not asked for. */
-function withExpansions(fields: ReadonlySet<string>, expansions: ReadonlySet<string>): ReadonlySet<string> {
-  const references = [...expansions].map((name) => name.split('.')[0] ?? name);
-  return new Set([...fields, ...references]);
 }
 
 function rangeOf(call: Call): (post: Post) => boolean {

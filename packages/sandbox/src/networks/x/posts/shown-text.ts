@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../http/route.ts';
 import type { Post } from '../../../world/posts.ts';
+import { mediaKeysOf } from './media.ts';
 import { findLinks } from './text-length.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -33,11 +34,12 @@ export function showText(post: Post, username: string): ShownText {
   }
   text += escapeMarks(post.text.slice(from));
   const mediaLink = shortAddress(post.id, urls.length);
+  const keys = mediaKeysOf(post);
   for (const [index, { type }] of post.media.entries()) {
-    const [kind, prefix] = type.startsWith('video/') ? ['video', '7'] : ['photo', '3'];
+    const kind = type.startsWith('video/') ? 'video' : 'photo';
     const page = `https://x.com/${username}/status/${post.id}/${kind}/1`;
     const shown = { expanded_url: page, display_url: `pic.x.com/${post.id.slice(-10)}` };
-    urls.push({ url: mediaLink, ...shown, media_key: `${prefix}_${post.id}${index}` });
+    urls.push({ url: mediaLink, ...shown, media_key: keys[index] ?? '' });
   }
   if (post.media.length > 0) text = text === '' ? mediaLink : `${text} ${mediaLink}`;
   return { text, urls };

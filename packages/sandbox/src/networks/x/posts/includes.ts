@@ -1,0 +1,50 @@
+import type { Call, Json } from '../../../http/route.ts';
+import type { Account } from '../../../world/accounts.ts';
+import type { Post } from '../../../world/posts.ts';
+import type { XState } from '../state.ts';
+import type { FieldSelection } from './fields.ts';
+import { presentMedia } from './media.ts';
+import { isVisible, presentPost, presentUser } from './present.ts';
+
+/**
+ * The objects that posts refer to, of the kinds that a caller wants to have expanded.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/expansions
+ */
+export function includesOf(
+  state: XState,
+  posts: readonly Post[],
+  { call, user, fields }: { call: Call; user: Account; fields: FieldSelection },
+): { includes?: Json } {
+  const wants = (...names: readonly string[]) => names.some((name) => fields.expansions.has(name));
+  const referenced = posts.flatMap((post) => referencesOf(state, post)).filter((post) => isVisible(state, post, user));
+  const authors = [
+    ...(wants('author_id') ? posts : []),
+    ...(wants('referenced_tweets.id.author_id') ? referenced : []),
+    ...(wants('in_reply_to_user_id')
+      ? posts.flatMap((post) => state.world.posts.find('x', post.replyToId ?? '') ?? [])
+      : []),
+  ].map(({ accountId }) => accountId);
+  const withMedia = [
+    ...(wants('attachments.media_keys') ? posts : []),
+    ...(wants('referenced_tweets.id.attachments.media_keys') ? referenced : []),
+  ];
+  const expanded = [
+    ...(wants('edit_history_tweet_ids') ? posts : []),
+    ...(wants(...[...fields.expansions].filter((name) => name.startsWith('referenced_tweets.id'))) ? referenced : []),
+  ];
+  const includes = {
+    users: state.world.accounts
+      .of('x')
+      .filter(({ id }) => authors.includes(id))
+      .map((account) => presentUser(state, account, { call, fields: fields.user })),
+    media: [...new Set(withMedia)].flatMap((post) => presentMedia(post, { call, fields: fields.media })),
+    tweets: [...new Set(expanded)].map((post) => presentPost(state, post, fields.post)),
+  };
+  const found = Object.entries(includes).filter(([, objects]) => objects.length > 0);
+  return found.length === 0 ? {} : { includes: Object.fromEntries(found) };
+}
+
+function referencesOf({ world }: XState, { replyToId = '', quotedId = '' }: Post): Post[] {
+  return [replyToId, quotedId].flatMap((id) => world.posts.find('x', id) ?? []);
+}

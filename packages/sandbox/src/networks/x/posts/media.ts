@@ -1,0 +1,35 @@
+import type { Call, Json } from '../../../http/route.ts';
+import { seenSides } from '../../../world/files/found-file.ts';
+import { look } from '../../../world/files/look.ts';
+import type { Media, Post } from '../../../world/posts.ts';
+import { type FieldReaders, pick } from './pick.ts';
+
+const prefixes = { photo: '3', video: '7', animated_gif: '16' } as const;
+
+export function mediaKeysOf({ id, media }: Post): string[] {
+  return media.map((each, index) => `${prefixes[typeOf(each)]}_${id}${index}`);
+}
+
+/** The media objects of a post: key and type, and the fields that were asked for. */
+export function presentMedia(post: Post, { call, fields }: { call: Call; fields: ReadonlySet<string> }): Json[] {
+  const keys = mediaKeysOf(post);
+  return post.media.map((media, index) => {
+    const type = typeOf(media);
+    const found = look(media.blob);
+    const sides = found && seenSides(found);
+    const url = `${call.sandboxUrl}/_sandbox/media/${media.sha256}`;
+    const optional: FieldReaders = {
+      alt_text: () => media.altText,
+      duration_ms: () => (type === 'video' ? Math.round((found?.seconds ?? 0) * 1000) : undefined),
+      height: () => sides?.height,
+      url: () => (type === 'photo' ? url : undefined),
+      variants: () => (type === 'photo' ? undefined : [{ bit_rate: 0, content_type: media.type, url }]),
+      width: () => sides?.width,
+    };
+    return { media_key: keys[index] ?? '', type, ...pick(optional, fields) };
+  });
+}
+
+function typeOf({ type }: Media): keyof typeof prefixes {
+  return type.startsWith('video/') ? 'video' : type === 'image/gif' ? 'animated_gif' : 'photo';
+}
