@@ -2,7 +2,6 @@ import type { Reply, Route } from '../../http/route.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import { withRetryAfter } from '../fault-replies.ts';
 import type { FaultReplies, FaultReply, IdPlaces, Network, NetworkDefinition } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
@@ -16,7 +15,7 @@ import { metadataRoutes } from './oauth/metadata.ts';
 import { parRoutes } from './oauth/par.ts';
 import { refusalOf } from './oauth/sessions.ts';
 import { tokenRoutes } from './oauth/token.ts';
-import { limited } from './rate-limits.ts';
+import { limited, tooManyFor } from './rate-limits.ts';
 import { partsOf } from './repo/addresses.ts';
 import { repoReadRoutes } from './repo/reads.ts';
 import { writeRoutes } from './repo/writes.ts';
@@ -28,6 +27,7 @@ import { type BlueskySettings, settings } from './settings.ts';
 import { type BlueskyState, createBlueskyState } from './state.ts';
 import { serviceAuthRoutes } from './video/service-auth.ts';
 import { videoRoutes } from './video/video.ts';
+import { watchRoutes } from './video/watch.ts';
 import { answerUnknownPath } from './xrpc/unknown-path.ts';
 
 /** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
@@ -52,7 +52,12 @@ function createBluesky(world: World, own: BlueskySettings): Network {
   return {
     id: 'bluesky',
     state,
-    routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
+    routes: [
+      ...routes.map((route) => limitedMethod(state, route)),
+      postPage(world),
+      ...watchRoutes(state),
+      ...directoryRoutes(state),
+    ],
     faultReplies: faultReplies(state),
     idPlaces,
     unknownPath: (call) => answerUnknownPath(state, routes, call),
@@ -85,8 +90,9 @@ function postPage(world: World): Route {
 
 function faultReplies(state: BlueskyState): FaultReplies {
   return {
-    'rate-limit': byServer(withRetryAfter(errors.rateLimited), () =>
-      oauthFailure(429, 'slow_down', 'Too many requests'),
+    'rate-limit': byServer(
+      ({ retryAfterSeconds }) => tooManyFor(state, retryAfterSeconds),
+      () => oauthFailure(429, 'slow_down', 'Too many requests'),
     ),
     unauthorized: tokenFault(state, errors.authMissing),
     'expired-token': tokenFault(state, errors.expiredToken),

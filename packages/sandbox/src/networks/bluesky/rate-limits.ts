@@ -82,6 +82,11 @@ function count(
   return { limit, ...window };
 }
 
+/** The refusal of a call as if the limit of all calls were used up. */
+export function tooManyFor(state: BlueskyState, seconds: number): Reply {
+  return tooMany(state, { limit: allCalls, used: allCalls.points, resetAt: state.world.now() + seconds * 1000 });
+}
+
 function tooMany({ world }: BlueskyState, usage: Usage): Reply {
   const seconds = Math.ceil((usage.resetAt - world.now()) / 1000);
   return { ...rateLimited(), headers: { ...headersOf(usage), 'retry-after': String(seconds) } };

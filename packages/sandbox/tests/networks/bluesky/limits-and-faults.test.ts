@@ -54,6 +54,15 @@ test('thirty sessions in five minutes are enough for a name', async () => {
   expect((await begin('other.bsky.test')).status).toBe(401);
 });
 
+test("the fault rate-limit has the limit's headers", async () => {
+  const { sandbox, clock } = await openAtNoon();
+  const { post } = await signInToBluesky(sandbox);
+  await sandbox.fault({ network: 'bluesky', operation: 'publish', kind: 'rate-limit', retryAfterSeconds: 30 });
+  const refused = await post({ text: 'a' });
+  expect(limitsOf(refused.headers)).toEqual(['3000', '0', String(clock.now / 1000 + 30), '3000;w=300']);
+  expect(refused.headers.get('retry-after')).toBe('30');
+});
+
 test.each([
   ['rate-limit', 429, 'RateLimitExceeded', 0],
   ['server-error', 500, 'InternalServerError', 0],

@@ -3,9 +3,9 @@ import type { Json, JsonObject } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import { handleOf } from '../accounts.ts';
-import { isBlobRef } from '../lexicon/schema.ts';
-import { partsOf } from '../repo/addresses.ts';
+import { partsOf, postCollection } from '../repo/addresses.ts';
 import type { BlueskyState, StoredRecord } from '../state.ts';
+import { presentEmbed } from './embeds.ts';
 
 /** The user who looks, if one is signed in, and the network's address as the caller knows it. */
 export interface Viewer {
@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 /** Presents an account in the short form that posts have. */
-function presentAuthor(state: BlueskyState, account: Account, viewer: Viewer): JsonObject {
+export function presentAuthor(state: BlueskyState, account: Account, viewer: Viewer): JsonObject {
   return {
     ...{ did: account.id, handle: handleOf(account), displayName: account.name },
     avatar: `${viewer.base}/avatars/${account.username}.png`,
@@ -38,39 +38,55 @@ export function presentProfile(state: BlueskyState, account: Account, viewer: Vi
   };
 }
 
+/** A post to present; one that another post quotes is shown without the one that it quotes itself. */
+interface PostView {
+  readonly uri: string;
+  readonly record: StoredRecord;
+  readonly viewer: Viewer;
+  readonly isQuoted?: true;
+}
+
 /** Presents a post with its author, its numbers and what the viewer did with it. */
-export function presentPost(
-  state: BlueskyState,
-  { uri, record, viewer }: { readonly uri: string; readonly record: StoredRecord; readonly viewer: Viewer },
-): JsonObject | undefined {
+export function presentPost(state: BlueskyState, { uri, record, viewer, isQuoted }: PostView): JsonObject | undefined {
   const author = state.world.accounts.find('bluesky', partsOf(uri)?.did ?? '');
   if (!author) return undefined;
   const about = (collection: string) => aboutSubject(state, collection, uri);
   const mine = (uris: readonly string[]) => uris.find((each) => partsOf(each)?.did === viewer.account?.id);
   const post = state.world.posts.find('bluesky', uri);
+  const quotes = state.world.posts.of('bluesky').filter((each) => each.quotedId === uri && !each.deletedAt);
   const [likes, reposts] = [about('app.bsky.feed.like'), about('app.bsky.feed.repost')];
   return {
     ...{ uri, cid: record.cid, author: presentAuthor(state, author, viewer), record: record.value },
-    embed: presentEmbed(record.value['embed'], { did: author.id, base: viewer.base }),
+    embed: presentEmbed(record.value['embed'], {
+      ...{ did: author.id, base: viewer.base },
+      ...(!isQuoted && { showQuoted: (quoted: string) => presentQuoted(state, quoted, viewer) }),
+    }),
     replyCount: countOf(
       post,
       'replyCount',
-      [...state.records.values()].filter(({ value }) => parentOf(value) === uri).length,
+      [...state.records.values()].filter(({ value }) => referenceOf(value, 'parent') === uri).length,
     ),
     repostCount: countOf(post, 'repostCount', reposts.length),
     likeCount: countOf(post, 'likeCount', likes.length),
-    quoteCount: countOf(post, 'quoteCount'),
+    quoteCount: countOf(post, 'quoteCount', quotes.length),
     bookmarkCount: countOf(post, 'bookmarkCount'),
     indexedAt: new Date(record.indexedAt).toISOString(),
     ...{ viewer: viewer.account && { like: mine(likes), repost: mine(reposts) }, labels: [] },
   };
 }
 
-/** Returns the address of the post that a record replies to. */
-export function parentOf(value: JsonObject): string | undefined {
-  const reply = value['reply'];
-  const parent = isRecord(reply) ? reply['parent'] : undefined;
-  return isRecord(parent) && typeof parent['uri'] === 'string' ? parent['uri'] : undefined;
+function presentQuoted(state: BlueskyState, uri: string, viewer: Viewer): JsonObject {
+  const record = partsOf(uri)?.collection === postCollection ? state.records.get(uri) : undefined;
+  const post = record && presentPost(state, { uri, record, viewer, isQuoted: true });
+  if (!post) return { $type: 'app.bsky.embed.record#viewNotFound', uri, notFound: true };
+  const { record: value, embed, viewer: _viewer, bookmarkCount: _bookmarks, ...shown } = post;
+  return { $type: 'app.bsky.embed.record#viewRecord', ...shown, value, embeds: embed === undefined ? [] : [embed] };
+}
+
+/** Returns the address of the post that a record replies to, or of the one that began the conversation. */
+export function referenceOf({ reply }: JsonObject, name: 'parent' | 'root'): string | undefined {
+  const given = isRecord(reply) ? reply[name] : undefined;
+  return isRecord(given) && typeof given['uri'] === 'string' ? given['uri'] : undefined;
 }
 
 function aboutSubject({ records }: BlueskyState, collection: string, subject: string): readonly string[] {
@@ -88,29 +104,4 @@ function relationOf({ records }: BlueskyState, account: Account, { account: view
         uri.startsWith(`at://${follower.id}/app.bsky.graph.follow/`) && value['subject'] === followed.id,
     )?.[0];
   return { muted: false, blockedBy: false, following: follow(viewer, account), followedBy: follow(account, viewer) };
-}
-
-/** Presents pictures, videos and link cards with the addresses of their files. Other parts are left out. */
-function presentEmbed(embed: Json | undefined, at: { readonly did: string; readonly base: string }): Json | undefined {
-  const { $type: type, images, video, external } = isRecord(embed) ? (embed as JsonObject) : {};
-  const file = (ref: Json | undefined) =>
-    isBlobRef(ref) ? `${at.base}/xrpc/com.atproto.sync.getBlob?did=${at.did}&cid=${ref.ref.$link}` : '';
-  if (type === 'app.bsky.embed.images' && Array.isArray(images)) {
-    const shown = images.map(({ image, alt, aspectRatio }: JsonObject) => ({
-      thumb: file(image),
-      fullsize: file(image),
-      alt,
-      aspectRatio,
-    }));
-    return { $type: 'app.bsky.embed.images#view', images: shown };
-  }
-  if (type === 'app.bsky.embed.video' && isBlobRef(video)) {
-    return { $type: 'app.bsky.embed.video#view', cid: video.ref.$link, playlist: file(video as unknown as Json) };
-  }
-  if (type === 'app.bsky.embed.external' && isRecord(external)) {
-    const { uri, title, description, thumb } = external as JsonObject;
-    const picture = thumb === undefined ? {} : { thumb: file(thumb) };
-    return { $type: 'app.bsky.embed.external#view', external: { uri, title, description, ...picture } };
-  }
-  return undefined;
 }

@@ -7,12 +7,12 @@ import { partsOf, postCollection } from '../repo/addresses.ts';
 import { requireCaller } from '../sessions/caller.ts';
 import type { BlueskyState } from '../state.ts';
 import { publicQuery, type Request, userQuery } from '../xrpc/endpoint.ts';
-import { parentOf, presentPost, presentProfile, type Viewer } from './present.ts';
+import { feed, missing } from './feed.ts';
+import { presentPost, presentProfile, referenceOf, type Viewer } from './present.ts';
 
 const actor = text({ format: 'AT identifier' });
 const uri = text({ format: 'at-uri' });
 const page = { limit: optional(integer({ minimum: 1, maximum: 100 })), cursor: optional(text()) };
-const defaultLimit = 50;
 
 const feedInput = parameters({ actor, filter: optional(text()), ...page });
 const timelineInput = parameters({ algorithm: optional(text()), ...page });
@@ -76,32 +76,7 @@ function postsAt(state: BlueskyState, uris: readonly string[], viewer: Viewer): 
 
 function authorFeed(state: BlueskyState, { input, call }: Request<ValueOf<typeof feedInput>>): Reply {
   const account = requireActor(state, input.actor, 'Profile not found');
-  return feed(state, { dids: [account.id], input, viewer: viewerOf(state, call) });
-}
-
-interface FeedOptions {
-  readonly dids: readonly string[];
-  readonly input: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
-  readonly viewer: Viewer;
-}
-
-/** One page of posts, newest first. The cursor is the time of the last one. */
-function feed(state: BlueskyState, { dids, input, viewer }: FeedOptions): Reply {
-  const { limit = defaultLimit, cursor } = input;
-  const wanted = state.world.posts
-    .of('bluesky')
-    .filter((post) => dids.includes(post.accountId) && post.deletedAt === undefined && post.resharedId === undefined)
-    .map(({ id, createdAt }) => ({ id, at: new Date(createdAt).toISOString() }))
-    .filter(({ at }) => cursor === undefined || at < cursor)
-    .toReversed()
-    .slice(0, limit);
-  const posts = postsAt(
-    state,
-    wanted.map(({ id }) => id),
-    viewer,
-  );
-  const last = wanted.length === limit ? wanted.at(-1) : undefined;
-  return { status: 200, json: { feed: posts.map((post) => ({ post })), cursor: last?.at } };
+  return feed(state, { dids: [account.id], input, viewer: viewerOf(state, call), filter: input.filter });
 }
 
 function thread(state: BlueskyState, { input, call }: Request<ValueOf<typeof threadInput>>): Reply {
@@ -113,14 +88,10 @@ function thread(state: BlueskyState, { input, call }: Request<ValueOf<typeof thr
   };
   const found = view(input.uri);
   if (!found) return refuse(400, 'NotFound', `Post not found: ${input.uri}`);
-  const parentUri = parentOf(state.records.get(input.uri)?.value ?? {});
+  const parentUri = referenceOf(state.records.get(input.uri)?.value ?? {}, 'parent');
   const parent = parentUri === undefined ? undefined : (view(parentUri) ?? missing(parentUri));
   const replies = [...state.records]
-    .filter(([, { value }]) => parentOf(value) === input.uri)
+    .filter(([, { value }]) => referenceOf(value, 'parent') === input.uri)
     .map(([each]) => view(each) ?? missing(each));
   return { status: 200, json: { thread: { ...found, parent, replies } } };
-}
-
-function missing(address: string): JsonObject {
-  return { $type: 'app.bsky.feed.defs#notFoundPost', uri: address, notFound: true };
 }
