@@ -10,8 +10,9 @@ import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { advance } from '../processing.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
+import { presentMedia } from './media.ts';
 import { quotaSeconds, quotaTotal, usedQuota } from './rate-limits.ts';
-import { type Container, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';
+import type { Container, InstagramAccess, InstagramState } from './state.ts';
 
 /** Creating and publishing containers, in both Graphs. @see https://developers.facebook.com/docs/instagram-platform/content-publishing */
 export function publishingEndpoints(state: InstagramState, access: InstagramAccess): readonly GraphEndpoint[] {
@@ -96,12 +97,6 @@ export function showInstagramNode(
     }),
   };
   return { status: 200, json: pickFields<Json>(shown, fields, []) };
-}
-
-function presentMedia({ id, text: caption, createdAt }: Post, { call }: GraphRequest) {
-  const shortcode = shortcodeOf(id);
-  const permalink = `${call.sandboxUrl}/instagram/p/${shortcode}/`;
-  return { id, caption, permalink, shortcode, timestamp: new Date(createdAt).toISOString() };
 }
 
 function publish(state: InstagramState, account: Account, creationId: string): Reply {

@@ -94,8 +94,12 @@ test('the SDK of Facebook publishes to Instagram: an image, and a carousel with 
   await user.createMediaPublish([], { creation_id: carousel.id });
   const [limit] = await user.getContentPublishingLimit(['quota_usage', 'config']);
   expect(limit?._data).toMatchObject({ config: { quota_total: 50, quota_duration: 86_400 } });
-  const { _data } = await new sdk.IGMedia(published.id).get(['permalink']);
+  const fields = ['permalink', 'media_type', 'media_product_type', 'media_url', 'alt_text'];
+  const { _data } = await new sdk.IGMedia(published.id).get(fields);
+  expect(_data).toMatchObject({ media_type: 'IMAGE', media_product_type: 'FEED', alt_text: 'grey' });
   expect((await fetch(String(_data['permalink']))).status).toBe(200);
+  const picture = await fetch(String(_data['media_url']));
+  expect(hashOf(Buffer.from(await picture.arrayBuffer()))).toBe(hashOf(jpeg(100, 100)));
   expect(await sandbox.posts('instagram')).toMatchObject([
     { id: published.id, text: 'one', media: [{ type: 'image/jpeg', sha256: hashOf(jpeg(100, 100)) }] },
     { text: 'two', media: [{ sha256: hashOf(jpeg(100, 90)) }, { sha256: hashOf(mp4(5000)) }] },

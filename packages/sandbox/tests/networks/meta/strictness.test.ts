@@ -307,3 +307,27 @@ test.each([
   const answer = await call(`${sandbox.url}/facebook/v25.0/${pageId}/photos`, { method: 'POST', headers, body });
   expect(answer.status).toBe(status);
 });
+
+test('Instagram shows of which kind its media are, in the list too', async ({ sandbox }) => {
+  const { token } = await signInToInstagram(sandbox);
+  const base = await hostMedia({ 'a.jpg': jpeg(100, 100), 'clip.mp4': mp4(5000) });
+  const ig = `${sandbox.url}/instagram/v25.0`;
+  const create = async (body: object) => textAt((await call(`${ig}/${igId}/media`, bearer(token, body))).body, 'id');
+  const publish = async (creation_id: string) => {
+    for (let look = 0; look < 3; look += 1) await call(`${ig}/${creation_id}?fields=status_code`, bearer(token));
+    expect((await call(`${ig}/${igId}/media_publish`, bearer(token, { creation_id }))).status).toBe(200);
+  };
+  const item = () => create({ image_url: `${base}/a.jpg`, is_carousel_item: true });
+  await publish(await create({ media_type: 'REELS', video_url: `${base}/clip.mp4` }));
+  await publish(await create({ media_type: 'CAROUSEL', children: [await item(), await item()] }));
+  const fields = 'media_type,media_product_type,media_url,alt_text';
+  const { body } = await call(`${ig}/${igId}/media?fields=${fields}&limit=2`, bearer(token));
+  const media_url = expect.stringContaining('/_sandbox/media/');
+  expect(body).toMatchObject({
+    data: [
+      { id: expect.any(String), media_type: 'CAROUSEL_ALBUM', media_product_type: 'FEED', media_url },
+      { id: expect.any(String), media_type: 'VIDEO', media_product_type: 'REELS', media_url },
+    ],
+  });
+  expect((body as { data: object[] }).data[1]).not.toHaveProperty('alt_text');
+});
