@@ -37,6 +37,8 @@ export interface XState {
   readonly follows: Map<string, 'following' | 'pending'>;
   readonly messages: { readonly id: string; readonly conversationId: string; readonly text: string }[];
   readonly uploads: Map<string, Upload>;
+  /** Keys of the media of posts, which are those of their uploads, by post. */
+  readonly mediaKeys: Map<string, readonly string[]>;
   readonly limiter: RateLimiter;
 }
 
@@ -49,6 +51,7 @@ export function createXState(world: World): XState {
     follows: new Map(),
     messages: [],
     uploads: new Map(),
+    mediaKeys: new Map(),
     limiter: new RateLimiter(world.now),
   };
 }

@@ -62,6 +62,7 @@ test('a picture and a moving picture are read back with their files and alt text
   const query = 'expansions=attachments.media_keys&media.fields=alt_text,url,width,height,variants,duration_ms';
   const shown = await get(`/tweets/${ids[0]}?${query}`);
   const key = textAt(shown.body, 'data', 'attachments', 'media_keys', 0);
+  expect(key).toBe(`3_${picture}`);
   expect(shown.body).toMatchObject({
     includes: { media: [{ media_key: key, type: 'photo', alt_text: 'a dot', width: 1, height: 1 }] },
   });

@@ -8,6 +8,7 @@ import type { FileLimits } from '../../media-limits.ts';
 import { advance, checksUntilReady } from '../../processing.ts';
 import { refuseBody, refuseParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
+import { mediaKeyOf } from '../posts/media.ts';
 import { type Endpoint, pathId, protect, type Session } from '../session.ts';
 import type { Upload, XState } from '../state.ts';
 import { readAltText, readAnnouncement, readSegment, readWholeUpload } from './upload-body.ts';
@@ -108,7 +109,7 @@ function presentUpload(upload: Upload, { withState = false } = {}): Json {
   const isVideo = upload.mediaType.startsWith('video/');
   return {
     id: upload.id,
-    media_key: `${isVideo ? 7 : 3}_${upload.id}`,
+    media_key: mediaKeyOf(upload.id, upload.mediaType),
     expires_after_secs: lifetimeSeconds,
     ...(upload.data && { size: upload.data.length }),
     ...(upload.data && (withState || isVideo) && { processing_info: processingInfo(upload) }),

@@ -38,7 +38,7 @@ export function includesOf(
       .of('x')
       .filter(({ id }) => authors.includes(id))
       .map((account) => presentUser(state, account, { call, fields: fields.user })),
-    media: [...new Set(withMedia)].flatMap((post) => presentMedia(post, { call, fields: fields.media })),
+    media: [...new Set(withMedia)].flatMap((post) => presentMedia(state, post, { call, fields: fields.media })),
     tweets: [...new Set(expanded)].map((post) => presentPost(state, post, fields.post)),
   };
   const found = Object.entries(includes).filter(([, objects]) => objects.length > 0);

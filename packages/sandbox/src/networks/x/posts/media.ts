@@ -1,20 +1,26 @@
 import type { Call, Json } from '../../../http/route.ts';
 import { seenSides } from '../../../world/files/found-file.ts';
 import { look } from '../../../world/files/look.ts';
-import type { Media, Post } from '../../../world/posts.ts';
+import type { Post } from '../../../world/posts.ts';
+import type { XState } from '../state.ts';
 import { type FieldReaders, pick } from './pick.ts';
 
 const prefixes = { photo: '3', video: '7', animated_gif: '16' } as const;
 
-export function mediaKeysOf({ id, media }: Post): string[] {
-  return media.map((each, index) => `${prefixes[typeOf(each)]}_${id}${index}`);
+/** The key of an upload of this MIME type, which its media keeps in every post. */
+export function mediaKeyOf(uploadId: string, type: string): string {
+  return `${prefixes[kindOf(type)]}_${uploadId}`;
 }
 
 /** The media objects of a post: key and type, and the fields that were asked for. */
-export function presentMedia(post: Post, { call, fields }: { call: Call; fields: ReadonlySet<string> }): Json[] {
-  const keys = mediaKeysOf(post);
+export function presentMedia(
+  { mediaKeys }: XState,
+  post: Post,
+  { call, fields }: { call: Call; fields: ReadonlySet<string> },
+): Json[] {
+  const keys = mediaKeys.get(post.id) ?? [];
   return post.media.map((media, index) => {
-    const type = typeOf(media);
+    const type = kindOf(media.type);
     const found = look(media.blob);
     const sides = found && seenSides(found);
     const url = `${call.sandboxUrl}/_sandbox/media/${media.sha256}`;
@@ -30,6 +36,6 @@ export function presentMedia(post: Post, { call, fields }: { call: Call; fields:
   });
 }
 
-function typeOf({ type }: Media): keyof typeof prefixes {
+function kindOf(type: string): keyof typeof prefixes {
   return type.startsWith('video/') ? 'video' : type === 'image/gif' ? 'animated_gif' : 'photo';
 }

@@ -5,6 +5,7 @@ import { acceptPost } from '../../../world/world.ts';
 import { duplicateContent, forbidden, notFound, refuseBody } from '../errors.ts';
 import { type Endpoint, pathId, protect, type Session } from '../session.ts';
 import type { XState } from '../state.ts';
+import { mediaKeyOf } from './media.ts';
 import { type CreateRequest, readCreateRequest } from './post-body.ts';
 import { isVisible, presentPost } from './present.ts';
 import { countWeightedLength, maxWeightedLength } from './text-length.ts';
@@ -41,6 +42,8 @@ function createPost(state: XState, call: Call, { account: user }: Session): Repl
     ...(request.replyToId !== undefined && { replyToId: request.replyToId }),
     ...(request.quotedId !== undefined && { quotedId: request.quotedId }),
   });
+  const keys = request.mediaIds.map((mediaId, index) => mediaKeyOf(mediaId, media[index]?.type ?? ''));
+  if (keys.length > 0) state.mediaKeys.set(id, keys);
   return { status: 201, json: { data: presentPost(state, post, new Set()) } };
 }
 

@@ -3,7 +3,6 @@ import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import type { Post } from '../../../world/posts.ts';
 import { follows, type XState } from '../state.ts';
-import { mediaKeysOf } from './media.ts';
 import { type FieldReaders, pick } from './pick.ts';
 import { showText } from './shown-text.ts';
 
@@ -38,9 +37,10 @@ function userMetrics(state: XState, account: Account): Json {
 /** A post object: id, text and edit history, and the fields that were asked for. */
 export function presentPost(state: XState, post: Post, fields: ReadonlySet<string>): Json {
   const { accounts, posts } = state.world;
-  const { text, urls } = showText(post, accounts.usernameOf(post));
+  const keys = state.mediaKeys.get(post.id) ?? [];
+  const { text, urls } = showText(post, { username: accounts.usernameOf(post), keys });
   const optional: FieldReaders = {
-    attachments: () => (post.media.length > 0 ? { media_keys: mediaKeysOf(post) } : undefined),
+    attachments: () => (post.media.length > 0 ? { media_keys: keys } : undefined),
     entities: () => (urls.length > 0 ? { urls } : undefined),
     author_id: () => post.accountId,
     conversation_id: () => post.conversationId,

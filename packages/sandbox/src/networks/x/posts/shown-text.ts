@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../../http/route.ts';
 import type { Post } from '../../../world/posts.ts';
-import { mediaKeysOf } from './media.ts';
 import { findLinks } from './text-length.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -18,7 +17,7 @@ interface ShownText {
  *
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
-export function showText(post: Post, username: string): ShownText {
+export function showText(post: Post, { username, keys }: { username: string; keys: readonly string[] }): ShownText {
   const urls: Json[] = [];
   const shorten = (expanded: string, display: string) => {
     const url = shortAddress(post.id, urls.length);
@@ -34,7 +33,6 @@ export function showText(post: Post, username: string): ShownText {
   }
   text += escapeMarks(post.text.slice(from));
   const mediaLink = shortAddress(post.id, urls.length);
-  const keys = mediaKeysOf(post);
   for (const [index, { type }] of post.media.entries()) {
     const kind = type.startsWith('video/') ? 'video' : 'photo';
     const page = `https://x.com/${username}/status/${post.id}/${kind}/1`;
