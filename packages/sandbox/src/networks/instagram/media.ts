@@ -1,23 +1,42 @@
 import type { Json } from '../../http/route.ts';
-import type { Post } from '../../world/posts.ts';
-import type { GraphRequest } from '../meta-graph/request.ts';
-import { shortcodeOf } from './state.ts';
+import type { Media, Post } from '../../world/posts.ts';
+import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
+import { type InstagramState, shortcodeOf } from './state.ts';
 
 /** A published post, with the fields that lists of posts have. @see https://developers.facebook.com/docs/instagram-platform/reference/instagram-media */
-export function presentMedia(post: Post, { call }: GraphRequest): Record<string, Json> {
-  const { id, text: caption, createdAt, media } = post;
-  const shortcode = shortcodeOf(id);
+export function presentMedia(state: InstagramState, post: Post, request: GraphRequest): Record<string, Json> {
+  const { id, text: caption, media } = post;
   const [first] = media;
-  const isVideo = first?.type.startsWith('video/') ?? false;
-  const isCarousel = media.length > 1;
-  return {
-    ...{ id, caption, permalink: `${call.sandboxUrl}/instagram/p/${shortcode}/`, shortcode },
-    timestamp: new Date(createdAt).toISOString(),
-    media_type: isCarousel ? 'CAROUSEL_ALBUM' : isVideo ? 'VIDEO' : 'IMAGE',
+  const shown = { ...presentFile(post, first, request), id, caption, shortcode: shortcodeOf(id) };
+  if (media.length < 2) {
     // A video alone is always a reel.
-    media_product_type: isVideo && !isCarousel ? 'REELS' : 'FEED',
-    ...(first && { media_url: `${call.sandboxUrl}/_sandbox/media/${first.sha256}` }),
+    return { ...shown, media_product_type: shown.media_type === 'VIDEO' ? 'REELS' : 'FEED' };
+  }
+  const fields = /\bchildren\s*\{([^{}]*)\}/.exec(text(request.params, 'fields') ?? '')?.[1] ?? '';
+  const items = [...state.items].filter(([, { postId }]) => postId === id);
+  const data = items.map(([itemId]) => pickFields<Json>(presentItem(state, itemId, request) ?? {}, fields, []));
+  const { alt_text: _, ...album } = shown;
+  return { ...album, media_type: 'CAROUSEL_ALBUM', media_product_type: 'FEED', children: { data } };
+}
+
+/** An item of a published carousel. @returns `undefined` for any other id. */
+export function presentItem(
+  { items, world }: InstagramState,
+  id: string,
+  request: GraphRequest,
+): Record<string, Json> | undefined {
+  const item = items.get(id);
+  const post = item && world.posts.find('instagram', item.postId);
+  return post && { ...presentFile(post, post.media[item.index], request), id };
+}
+
+function presentFile(post: Post, media: Media | undefined, { call }: GraphRequest) {
+  return {
+    permalink: `${call.sandboxUrl}/instagram/p/${shortcodeOf(post.id)}/`,
+    timestamp: new Date(post.createdAt).toISOString(),
+    media_type: media?.type.startsWith('video/') ? 'VIDEO' : 'IMAGE',
+    ...(media && { media_url: `${call.sandboxUrl}/_sandbox/media/${media.sha256}` }),
     // The network leaves the field out where there is no description.
-    ...(first?.altText !== undefined && !isCarousel && { alt_text: first.altText }),
+    ...(media?.altText !== undefined && { alt_text: media.altText }),
   };
 }

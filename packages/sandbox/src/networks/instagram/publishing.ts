@@ -10,7 +10,7 @@ import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { advance } from '../processing.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
-import { presentMedia } from './media.ts';
+import { presentItem, presentMedia } from './media.ts';
 import { quotaSeconds, quotaTotal, usedQuota } from './rate-limits.ts';
 import type { Container, InstagramAccess, InstagramState } from './state.ts';
 
@@ -40,7 +40,7 @@ export function publishingEndpoints(state: InstagramState, access: InstagramAcce
         const isShown = ({ accountId, deletedAt }: Post) => accountId === id && deletedAt === undefined;
         const posts = state.world.posts.of('instagram').filter(isShown).reverse();
         const shown = posts.map((post) =>
-          pickFields<Json>(presentMedia(post, request), text(request.params, 'fields'), []),
+          pickFields<Json>(presentMedia(state, post, request), text(request.params, 'fields'), []),
         );
         return pageOf(request, shown);
       },
@@ -82,11 +82,13 @@ export function showInstagramNode(
     advanceContainer(state, container);
     return { status: 200, json: pickFields<Json>(shown, fields, []) };
   }
-  const post = state.world.posts.find('instagram', id);
+  const item = state.items.get(id);
+  const post = state.world.posts.find('instagram', item?.postId ?? id);
   if (!post) return undefined;
   const account = access.require(request, { id: post.accountId, need: 'read' });
+  if (item) return { status: 200, json: pickFields<Json>(presentItem(state, id, request) ?? {}, fields, []) };
   const shown = {
-    ...presentMedia(post, request),
+    ...presentMedia(state, post, request),
     username: account.username,
     like_count: countOf(post, 'like_count'),
     comments_count: countOf(post, 'comments_count'),
@@ -112,6 +114,7 @@ function publish(state: InstagramState, account: Account, creationId: string): R
   const id = state.nextId();
   const { caption: text } = container;
   acceptPost(state.world, { network: 'instagram', id, accountId: account.id, text, media: mediaOf(container) });
+  for (const index of container.children.keys()) state.items.set(state.nextId(), { postId: id, index });
   return { status: 200, json: { id } };
 }
 

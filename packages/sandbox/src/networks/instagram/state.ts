@@ -33,6 +33,8 @@ export interface InstagramState {
   readonly world: World;
   readonly nextId: IdSource;
   readonly containers: Map<string, Container>;
+  /** The items of published carousels, by id. */
+  readonly items: Map<string, { readonly postId: string; readonly index: number }>;
 }
 
 /** Access that one of the two Graphs gives to Instagram accounts. */
@@ -46,7 +48,7 @@ export interface InstagramAccess {
 }
 
 export function createInstagramState(world: World): InstagramState {
-  return { world, nextId: createIdSource(world.now, Date.UTC(2019, 0)), containers: new Map() };
+  return { world, nextId: createIdSource(world.now, Date.UTC(2019, 0)), containers: new Map(), items: new Map() };
 }
 
 /** Derives the code in a post's public address from its id. */

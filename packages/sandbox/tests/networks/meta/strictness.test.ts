@@ -317,9 +317,9 @@ test('Instagram shows of which kind its media are, in the list too', async ({ sa
     for (let look = 0; look < 3; look += 1) await call(`${ig}/${creation_id}?fields=status_code`, bearer(token));
     expect((await call(`${ig}/${igId}/media_publish`, bearer(token, { creation_id }))).status).toBe(200);
   };
-  const item = () => create({ image_url: `${base}/a.jpg`, is_carousel_item: true });
+  const item = (alt_text: string) => create({ image_url: `${base}/a.jpg`, is_carousel_item: true, alt_text });
   await publish(await create({ media_type: 'REELS', video_url: `${base}/clip.mp4` }));
-  await publish(await create({ media_type: 'CAROUSEL', children: [await item(), await item()] }));
+  await publish(await create({ media_type: 'CAROUSEL', children: [await item('one'), await item('two')] }));
   const fields = 'media_type,media_product_type,media_url,alt_text';
   const { body } = await call(`${ig}/${igId}/media?fields=${fields}&limit=2`, bearer(token));
   const media_url = expect.stringContaining('/_sandbox/media/');
@@ -330,4 +330,14 @@ test('Instagram shows of which kind its media are, in the list too', async ({ sa
     ],
   });
   expect((body as { data: object[] }).data[1]).not.toHaveProperty('alt_text');
+  const album = `${ig}/${textAt(body, 'data', 0, 'id')}`;
+  const { body: bare } = await call(`${album}?fields=children`, bearer(token));
+  const ids = ['0', '1'].map((index) => textAt(bare, 'children', 'data', Number(index), 'id'));
+  expect(bare).toEqual({ id: expect.any(String), children: { data: ids.map((id) => ({ id })) } });
+  const nested = encodeURIComponent('children{alt_text,media_type}');
+  expect((await call(`${album}?fields=${nested}`, bearer(token))).body).toMatchObject({
+    children: { data: [{ id: ids[0], alt_text: 'one', media_type: 'IMAGE' }, { alt_text: 'two' }] },
+  });
+  const { body: second } = await call(`${ig}/${ids[1]}?fields=alt_text,media_url`, bearer(token));
+  expect(second).toEqual({ id: ids[1], alt_text: 'two', media_url });
 });
