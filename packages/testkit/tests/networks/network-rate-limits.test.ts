@@ -50,8 +50,7 @@ describe('a publish that the network limits', () => {
       () => ({ 'x-user-limit-24hour-reset': epoch(HOUR_MS), 'x-user-limit-24hour-remaining': '0' }),
       HOUR_MS,
     ],
-    ['more than a day', () => ({ 'retry-after': '1000000000' }), 24 * HOUR_MS],
-    ['a window that ends beyond a day', () => ({ 'x-rate-limit-reset': epoch(400 * 24 * HOUR_MS) }), 24 * HOUR_MS],
+    ['seconds in place of an instant', () => ({ 'x-rate-limit-reset': '3600' }), HOUR_MS],
   ])('by %s is sent once, and its result names the end of the limit', async (_name, headers, waitMs) => {
     limit(headers);
     const { result, calls } = await publish();
@@ -66,14 +65,27 @@ describe('a publish that the network limits', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test.each<[string, () => LimitHeaders]>([
+    ['seconds', () => ({ 'retry-after': String(400 * 24 * 3600) })],
+    ['the end of a window', () => ({ 'x-rate-limit-reset': epoch(400 * 24 * HOUR_MS) })],
+  ])('for more than a month by %s says so for 31 days', async (_name, headers) => {
+    limit(headers);
+    const day = () => {
+      const inAMonth = new Date(Date.now() + 31 * 24 * HOUR_MS + 60_000);
+      return inAMonth.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    };
+    const before = day();
+    const { result } = await publish();
+    expect([before, day()]).toContain(/UTC on (.+)$/.exec(result.error)?.[1]);
+  });
+
   test.each<[string, LimitHeaders]>([
     ['nothing', {}],
     ['words', { 'retry-after': 'soon' }],
     ['a negative number', { 'retry-after': '-30' }],
-    ['a fraction', { 'retry-after': '1.5' }],
     ['a date that is over', { 'retry-after': httpDate(-HOUR_MS) }],
     ['a window that is over', { 'x-rate-limit-reset': epoch(-HOUR_MS) }],
-    ['a number that is not an instant', { 'x-rate-limit-reset': '12' }],
+    ['an instant that is over', { 'retry-after': '1000000000' }],
     ['no number', { 'x-rate-limit-reset': 'NaN', 'retry-after': 'Infinity' }],
   ])('with %s about the end is not retried at once', async (_name, headers) => {
     limit(() => headers);
