@@ -116,6 +116,8 @@ export interface MediaFacts {
   readonly maxImageBytes: number;
   /** Left out where it is `maxImageBytes`. */
   readonly maxAnimationBytes?: number;
+  /** Left out where the network names no limit. */
+  readonly minVideoBytes?: number;
   readonly maxVideoBytes: number;
   /** Frames of an animation; 0 where the network names no limit. */
   readonly maxFrames: number;

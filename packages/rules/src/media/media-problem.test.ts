@@ -53,11 +53,17 @@ describe('a problem of files', () => {
       [{ ...picture, name: 'still.gif', contentType: 'image/gif', size: { width: 1200, height: 900 } }],
       'still.gif is 1200 × 900 pixels, and Mastodon takes GIFs of at most 921600 pixels in all',
     ],
-    ['LinkedIn', of('linkedin', 'profnet'), [film], null],
+    ['LinkedIn', of('linkedin', 'profnet'), [{ ...film, bytes: 100_000 }], null],
     [
       'LinkedIn',
       of('linkedin', 'profnet'),
-      [{ ...film, duration: 1_801 }],
+      [{ ...film, bytes: 60_000 }],
+      'film.mp4 is 60 kB, and LinkedIn takes videos of at least 75 kB',
+    ],
+    [
+      'LinkedIn',
+      of('linkedin', 'profnet'),
+      [{ ...film, bytes: 100_000, duration: 1_801 }],
       'film.mp4 lasts 1801 seconds, and LinkedIn takes videos of at most 1800 seconds',
     ],
     [

@@ -101,9 +101,10 @@ function animationProblem({ isAnimated, contentType, frames }: KnownFile, facts:
 function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, bytes } = file;
   const most = kind === 'video' ? facts.maxVideoBytes : limitsFor(file, facts).maxBytes;
-  if (bytes === null || bytes <= most) return null;
-  const { size, limit } = sizesText(bytes, most);
-  return `is ${size}, and ${taker} takes up to ${limit}`;
+  const least = (kind === 'video' && facts.minVideoBytes) || 0;
+  if (bytes === null || (bytes >= least && bytes <= most)) return null;
+  const { size, limit } = sizesText(bytes, bytes < least ? least : most);
+  return `is ${size}, and ${taker} takes ${bytes < least ? `videos of at least ${limit}` : `up to ${limit}`}`;
 }
 
 function sidesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {

@@ -19,7 +19,7 @@ const CHANGELOG = `# Changelog
 
 ## [1.4.0] - 2026-11-01
 
-- **Faster** builds, see [the notes](https://example.com/1.4.0).
+- **Faster** builds.
 - \`--fit\` shortens.
 
 ## [1.3.0] - 2026-10-01

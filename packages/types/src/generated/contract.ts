@@ -1171,6 +1171,7 @@ export const NETWORKS = {
         "video/mp4"
       ],
       "maxImageBytes": 10485760,
+      "minVideoBytes": 75000,
       "maxVideoBytes": 524288000,
       "maxFrames": 250,
       "imageSides": {
