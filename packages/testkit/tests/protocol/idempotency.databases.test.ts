@@ -148,7 +148,7 @@ describe('the same key with something else', () => {
       const answer = await publish(key, other);
       expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused']);
     }
-    expect(await seen()).toEqual([]);
+    expect(await seen('publish')).toEqual([]);
     expect((await publish(key, body)).text).toBe(first.text);
   });
 
