@@ -1,4 +1,4 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { PlatformId, PollFacts, Schema } from '@social/types';
 import type { Transport } from './http/exchange/transport.ts';
 
 /** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
@@ -32,6 +32,8 @@ export interface OutgoingMedia {
 export interface OutgoingPost {
   readonly text: string;
   readonly media: readonly OutgoingMedia[];
+  /** Only where the network has polls. */
+  readonly poll?: Schema<'Poll'>;
   readonly meta: Readonly<Record<string, unknown>>;
   /** Network's id of the account's own post that this one answers; only where the platform has replies. */
   readonly replyTo?: string;
@@ -173,6 +175,8 @@ export interface ServerLimits {
   readonly media?: Schema<'ServerMedia'>;
   /** Who may see a post there; the network's usual ones when left out. */
   readonly visibilities?: readonly string[];
+  /** Left out where the network's own limits count. */
+  readonly poll?: Partial<Pick<PollFacts, 'options' | 'optionLength' | 'minutes'>>;
   /** The server carries out requests with the same key once, also while the first one runs. */
   readonly locksKeys?: true;
 }

@@ -65,6 +65,15 @@ export { findLinks, type Link, type LinkRules } from './text/links/links.ts';
 export { listed } from './text/listed.ts';
 export { findMarks, type TextMark } from './text/marks.ts';
 export { toNfc } from './text/nfc.ts';
+export {
+  type PollOfPost,
+  type PollPlace,
+  pollFacts,
+  pollLeftOut,
+  pollProblem,
+  pollQuestion,
+  spanOf,
+} from './text/poll.ts';
 export { type SearchWord, searchWordsOf, wordsOf } from './text/words.ts';
 export { instantOf, isTimeZone, localTimeOf, withOffset } from './time/local-time.ts';
 export { inOrder, slotsBetween, WEEKDAYS, type WeeklyTimes } from './time/weekly-times.ts';

@@ -134,6 +134,22 @@ export interface MediaFacts {
   readonly fetches?: NetworkFetches;
 }
 
+/** Polls of a network. Lengths in characters. */
+export interface PollFacts {
+  /** Most answers; a poll has two at least. */
+  readonly options: number;
+  readonly optionLength: number;
+  /** Left out where the text is the question. */
+  readonly questionLength?: number;
+  /** People may choose several answers. */
+  readonly multiple?: true;
+  /** A post may have files beside its poll. */
+  readonly withMedia?: true;
+  readonly minutes:
+    | { readonly only: readonly number[] }
+    | { readonly min: number; readonly max: number; readonly step?: number };
+}
+
 /** How an account of a network is connected. */
 export interface NetworkConnect {
   /** The operator registers an app at the network. */
@@ -177,6 +193,8 @@ export interface NetworkFacts extends NetworkLook {
   readonly through?: NetworkId;
   readonly connect: NetworkConnect;
   readonly text?: NetworkText;
+  /** Left out where the network has none. */
+  readonly poll?: PollFacts;
   readonly media: Omit<MediaFacts, 'fetches'>;
   readonly fetches?: NetworkFetches;
 }

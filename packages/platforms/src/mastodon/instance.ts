@@ -16,6 +16,8 @@ const MAX_TYPES = 100;
 const LEAST_BYTES = 10_000;
 const LEAST_PIXELS = 10_000;
 const MAX_DESCRIPTION = 10_000;
+/** What the contract has at most. */
+const [MAX_POLL_OPTIONS, MAX_OPTION_LENGTH, MAX_POLL_SECONDS] = [20, 300, 100_000 * 60];
 
 /** A server's description of itself. Absent limits are those of Mastodon. */
 export interface Instance {
@@ -24,6 +26,7 @@ export interface Instance {
   readonly charactersPerLink: number | null;
   readonly media: Schema<'ServerMedia'>;
   readonly version: string;
+  readonly poll: ServerLimits['poll'];
 }
 
 /**
@@ -58,7 +61,20 @@ function parseInstance(told: JsonObject): Instance {
     charactersPerLink: perLink === 0 ? null : perLink,
     media: parseMedia(told),
     version: asString(told['version']) ?? '',
+    poll: parsePoll(told),
   };
+}
+
+/** Limits of polls, in the present words or the older ones of Pleroma. */
+function parsePoll(told: JsonObject): ServerLimits['poll'] {
+  const present = asRecord(asRecord(told['configuration'])?.['polls']);
+  const polls = present ?? asRecord(told['poll_limits']);
+  if (!polls) return undefined;
+  const options = bounded(polls['max_options'], 4, MAX_POLL_OPTIONS, 2);
+  const optionLength = bounded(polls['max_characters_per_option'] ?? polls['max_option_chars'], 50, MAX_OPTION_LENGTH);
+  const min = Math.ceil(bounded(polls['min_expiration'], 300, MAX_POLL_SECONDS) / 60);
+  const max = Math.floor(bounded(polls['max_expiration'], 2_629_746, MAX_POLL_SECONDS) / 60);
+  return { options, optionLength, ...(min <= max && { minutes: { min, max } }) };
 }
 
 /** Figures that the server does not tell, or that cannot be meant, are left out. */
@@ -101,7 +117,8 @@ export async function readServerLimits(api: MastodonApi, call: CallContext): Pro
   const max = instance?.characters ?? DEFAULTS.characters;
   const media = instance && Object.keys(instance.media).length > 0 && { media: instance.media };
   const locks = software === 'mastodon' && locksKeys(instance?.version ?? '') && { locksKeys: true as const };
-  const others = { ...media, ...locks, visibilities: visibilitiesOf(software) };
+  const poll = instance?.poll && { poll: instance.poll };
+  const others = { ...media, ...poll, ...locks, visibilities: visibilitiesOf(software) };
   if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...others };
   const linkLength = instance?.charactersPerLink ?? undefined;
   return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...others };

@@ -44,6 +44,7 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
       status: post.text,
       ...settings,
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+      ...(post.poll && { poll: pollOf(post.poll) }),
       ...(post.replyTo !== undefined && { in_reply_to_id: post.replyTo }),
     };
     if (hasFiles) await call.saveCheckpoint?.({ step: 'publish', mediaIds: mediaIds.join(SEPARATOR) });
@@ -56,6 +57,11 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
       throw error;
     }
   };
+}
+
+/** The text is the question. @see https://docs.joinmastodon.org/methods/statuses/#form-data-parameters */
+function pollOf({ options, minutes, multiple = false }: NonNullable<OutgoingPost['poll']>): JsonObject {
+  return { options, expires_in: minutes * 60, multiple };
 }
 
 /** Uploads the files of a post. Until its status is sent, an interrupted publish can start again: nobody sees files without one. */

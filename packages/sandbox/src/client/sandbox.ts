@@ -23,6 +23,13 @@ export interface AcceptedPost {
     readonly description: string;
     readonly picture: string | null;
   };
+  /** The question, which may be the text of the post, and its answers; absent without a poll. `endsAt`: RFC 3339, UTC. */
+  readonly poll?: {
+    readonly question: string;
+    readonly options: readonly string[];
+    readonly multiple: boolean;
+    readonly endsAt: string;
+  };
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

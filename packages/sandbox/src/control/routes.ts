@@ -95,9 +95,16 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     createdAt: new Date(post.createdAt).toISOString(),
     deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
     ...(post.card && { card: presentCard(post.card) }),
+    ...(post.poll && { poll: presentPoll(post) }),
     ...(post.idempotencyKey !== undefined && { idempotencyKey: post.idempotencyKey }),
     url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
   };
+}
+
+function presentPoll({ poll, text }: Post) {
+  if (!poll) return undefined;
+  const { question = text, options, isMultiple: multiple, endsAt } = poll;
+  return { question, options, multiple, endsAt: new Date(endsAt).toISOString() };
 }
 
 function presentCard({ url, title, description, picture }: LinkCard) {

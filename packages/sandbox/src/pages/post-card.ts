@@ -1,6 +1,6 @@
 import { networkFacts } from '../generated/networks.ts';
 import type { NetworkId } from '../world/network-ids.ts';
-import type { LinkCard, Media, Post, TextLink } from '../world/posts.ts';
+import type { LinkCard, Media, Poll, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
@@ -33,6 +33,7 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}
+${post.poll && pollCard(post.poll)}
 ${referred(world, post)}
 ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
 </article>`;
@@ -64,6 +65,12 @@ function picture({ type, blob, sha256, altText }: Media): Html {
 
 function linkCard({ url, title, description, picture: shown }: LinkCard): Html {
   return html`<div class="card">${shown && html`<img src="/_sandbox/media/${shown.sha256}" alt="" loading="lazy">`}<p><a href="${url}" rel="nofollow noopener noreferrer"><strong>${title || url}</strong></a> <span class="quiet">${description}</span></p></div>`;
+}
+
+function pollCard({ question, options, isMultiple, endsAt }: Poll): Html {
+  const asked = question === undefined ? undefined : html`<p><strong>${question}</strong></p>`;
+  const rule = isMultiple ? 'Choose any' : 'Choose one';
+  return html`<div class="poll">${asked}<ul>${options.map((option) => html`<li>${option}</li>`)}</ul><p class="quiet">${rule} · until ${time(endsAt)}</p></div>`;
 }
 
 /** An instant in UTC, which the page's script shows in the reader's time zone. */

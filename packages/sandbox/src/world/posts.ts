@@ -26,6 +26,17 @@ export interface LinkCard {
   readonly picture?: Media;
 }
 
+/** A question with answers to choose from. */
+export interface Poll {
+  /** Absent where the text of the post is the question. */
+  readonly question?: string;
+  readonly options: readonly string[];
+  /** Readers may choose several answers. */
+  readonly isMultiple: boolean;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
 /** One accepted post, with the text that readers of the network see. */
 export interface Post {
   readonly network: NetworkId;
@@ -45,6 +56,7 @@ export interface Post {
   /** The links of a network on which only marked parts of a text are links, in the order of the text. */
   readonly links?: readonly TextLink[];
   readonly card?: LinkCard;
+  readonly poll?: Poll;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

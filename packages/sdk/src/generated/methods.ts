@@ -38,6 +38,7 @@ export interface OperationMethods {
      * @param input.platforms at most 50 entries
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them; at most 50 entries
      * @param [input.media] Media with alternative text, for every platform that accepts media, including microblog; at most 50 entries
+     * @param [input.poll] A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.ifPast] What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
@@ -450,6 +451,7 @@ export interface OperationMethods {
      * @param [input.platforms] at most 50 entries
      * @param [input.mediaUrls] at most 50 entries
      * @param [input.media] at most 50 entries
+     * @param [input.poll] A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.profile] Slug of a profile; the default profile when left out
@@ -496,6 +498,7 @@ export interface OperationMethods {
      * @param [input.scheduledFor] New time, with an offset, which replaces `slot`; null for none
      * @param [input.slot] `next`: the post takes the next free slot when the draft is approved, which replaces `scheduledFor`; null for no slot
      * @param [input.profile] Slug of a profile
+     * @param [input.poll] As for a post; null for none
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] As for a post

@@ -195,6 +195,7 @@ export interface PostTable {
   platforms: string;
   media_urls: string | null;
   media: string | null;
+  poll: string | null;
   meta: string | null;
   overrides: string | null;
   /** 1 when pictures that are too large for a network are made to fit. */

@@ -1094,6 +1094,14 @@ export const NETWORKS = {
       "mentions": "short",
       "tags": "words"
     },
+    "poll": {
+      "options": 4,
+      "optionLength": 25,
+      "minutes": {
+        "min": 5,
+        "max": 10080
+      }
+    },
     "media": {
       "files": 4,
       "images": 4,
@@ -1152,6 +1160,19 @@ export const NETWORKS = {
     },
     "fold": {
       "characters": 150
+    },
+    "poll": {
+      "options": 4,
+      "optionLength": 30,
+      "questionLength": 140,
+      "minutes": {
+        "only": [
+          1440,
+          4320,
+          10080,
+          20160
+        ]
+      }
     },
     "media": {
       "files": 9,
@@ -1430,6 +1451,16 @@ export const NETWORKS = {
     "text": {
       "maxBesideMedia": 1024
     },
+    "poll": {
+      "options": 12,
+      "optionLength": 100,
+      "questionLength": 300,
+      "multiple": true,
+      "minutes": {
+        "min": 1,
+        "max": 43800
+      }
+    },
     "media": {
       "files": 10,
       "images": 10,
@@ -1480,6 +1511,18 @@ export const NETWORKS = {
       "max": 2000,
       "escapesMarkdown": true
     },
+    "poll": {
+      "options": 10,
+      "optionLength": 55,
+      "questionLength": 300,
+      "multiple": true,
+      "withMedia": true,
+      "minutes": {
+        "min": 60,
+        "max": 46080,
+        "step": 60
+      }
+    },
     "media": {
       "files": 10,
       "images": 10,
@@ -1520,6 +1563,15 @@ export const NETWORKS = {
       "links": "written",
       "mentions": "withHost",
       "tags": "words"
+    },
+    "poll": {
+      "options": 4,
+      "optionLength": 50,
+      "multiple": true,
+      "minutes": {
+        "min": 5,
+        "max": 43829
+      }
     },
     "media": {
       "files": 4,

@@ -2167,6 +2167,17 @@ export interface components {
             /** @description Time at which the address expires, and the file is removed unless a post needs it or it is used again */
             expiresAt?: components["schemas"]["Timestamp"];
         };
+        /** @description A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded */
+        Poll: {
+            /** @description For LinkedIn, Telegram and Discord, where it stands beside the text; the text when left out. X and Mastodon show the text alone */
+            question?: string;
+            /** @description Answers to choose from, in their order */
+            options: string[];
+            /** @description How long people may vote */
+            minutes: number;
+            /** @description Whether people may choose several answers; false when left out. Telegram, Discord and Mastodon only */
+            multiple?: boolean;
+        };
         PublishRequest: {
             /** @description At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23) */
             text: string;
@@ -2176,6 +2187,7 @@ export interface components {
             mediaUrls?: string[];
             /** @description Media with alternative text, for every platform that accepts media, including microblog */
             media?: components["schemas"]["MediaItemInput"][];
+            poll?: components["schemas"]["Poll"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             ifPast?: components["schemas"]["IfPast"];
@@ -2651,6 +2663,7 @@ export interface components {
             notes?: components["schemas"]["PostNote"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
+            poll?: components["schemas"]["Poll"];
             meta?: components["schemas"]["MetaObject"];
             overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
@@ -2673,6 +2686,7 @@ export interface components {
             platforms?: components["schemas"]["Target"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
+            poll?: components["schemas"]["Poll"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             /** @description Slug of a profile; the default profile when left out */
@@ -2712,6 +2726,13 @@ export interface components {
             slot?: "next" | null;
             /** @description Slug of a profile */
             profile?: string;
+            /** @description As for a post; null for none */
+            poll?: {
+                question?: string;
+                options: string[];
+                minutes: number;
+                multiple?: boolean;
+            } | null;
             meta?: components["schemas"]["MetaInput"];
             overrides?: components["schemas"]["OverridesInput"];
             /** @description As for a post */
@@ -2748,6 +2769,7 @@ export interface components {
             slot?: components["schemas"]["SlotChoice"];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
+            poll?: components["schemas"]["Poll"];
             meta?: components["schemas"]["MetaObject"];
             overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */

@@ -1,4 +1,4 @@
-import { escapeMarkdown, measureText } from '@social/rules';
+import { escapeMarkdown, measureText, pollQuestion } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
@@ -13,10 +13,16 @@ import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
  */
 export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    const content = contentOf(post.text);
+    const isQuestion = post.poll !== undefined && post.poll.question === undefined;
+    const content = isQuestion ? '' : contentOf(post.text);
     requireMedia({ platform: 'chatbot', network: 'discord' }, post.media);
     const webhook = { id: account.accountId, token: account.accessToken };
-    const json = { ...(content !== '' && { content }), allowed_mentions: { parse: [] }, ...attachmentsOf(post) };
+    const json = {
+      ...(content !== '' && { content }),
+      ...pollOf(post),
+      allowed_mentions: { parse: [] },
+      ...attachmentsOf(post),
+    };
     const answer = await repeatCutUpload(() => {
       const files = fileParts(post.media, { nameOf: (index) => `files[${index}]`, call });
       const request = { method: 'POST', path: '?wait=true', json, files, effect: 'change' } as const;
@@ -36,6 +42,20 @@ function contentOf(text: string): string {
   const needed = `this text needs ${count} (signs of formatting such as * and _ count 2)`;
   const message = `Discord takes at most ${max} characters, and ${needed}; shorten it for chatbot`;
   throw new PlatformError('chatbot', invalid(message));
+}
+
+/** A question without one of its own is the text, which is not shown twice. @see https://discord.com/developers/docs/resources/poll#poll-create-request-object */
+function pollOf({ poll, text }: OutgoingPost): { readonly poll?: object } {
+  if (!poll) return {};
+  return {
+    poll: {
+      question: { text: pollQuestion({ poll, text }) },
+      answers: poll.options.map((option) => ({ poll_media: { text: option } })),
+      duration: poll.minutes / 60,
+      allow_multiselect: poll.multiple === true,
+      layout_type: 1,
+    },
+  };
 }
 
 function attachmentsOf({ media }: OutgoingPost): { readonly attachments?: readonly object[] } {

@@ -1,4 +1,4 @@
-import { measureText } from '@social/rules';
+import { measureText, pollQuestion } from '@social/rules';
 import type { OutgoingMedia, OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
@@ -39,9 +39,11 @@ function checkCaption({ text, media }: OutgoingPost): void {
 }
 
 function messageOf(
-  { text, media }: OutgoingPost,
+  post: OutgoingPost,
   { account: { accountId: chat_id }, call }: PublishSession,
 ): Omit<TelegramRequest, 'effect'> {
+  const { text, media, poll } = post;
+  if (poll) return { method: 'sendPoll', params: { chat_id, ...pollParams(poll, text) } };
   const [first, ...others] = media;
   if (!first) return { method: 'sendMessage', params: { chat_id, text } };
   const caption = text === '' ? {} : { caption: text };
@@ -61,6 +63,18 @@ function messageOf(
   }));
   const params = { chat_id, media: JSON.stringify(album) };
   return { method: 'sendMediaGroup', params, files: fileParts(media, { nameOf, call }) };
+}
+
+/** A question without one of its own is the text; beside one, the text is its description. @see https://core.telegram.org/bots/api#sendpoll */
+function pollParams(poll: NonNullable<OutgoingPost['poll']>, text: string): Record<string, string | boolean | number> {
+  return {
+    question: pollQuestion({ poll, text }),
+    ...(poll.question !== undefined && text !== '' && { description: text }),
+    options: JSON.stringify(poll.options.map((option) => ({ text: option }))),
+    is_anonymous: true,
+    allows_multiple_answers: poll.multiple === true,
+    open_period: poll.minutes * 60,
+  };
 }
 
 /** Facts of a video, without which some apps show it in a wrong shape. @see https://core.telegram.org/bots/api#sendvideo */

@@ -12,6 +12,7 @@ export function createXPublish(api: XApi): PlatformDriver['publish'] {
     const json = {
       ...(post.text !== '' && { text: post.text }),
       ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
+      ...(post.poll && { poll: { options: post.poll.options, duration_minutes: post.poll.minutes } }),
       ...(post.replyTo !== undefined && { reply: { in_reply_to_tweet_id: post.replyTo } }),
     };
     const request = { method: 'POST', path: '/2/tweets', json, effect: 'change' } as const;

@@ -1,4 +1,4 @@
-import { shorten } from '@social/rules';
+import { pollQuestion, shorten } from '@social/rules';
 import type { OutgoingPost, PublishSession } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
 import { linkForCard, readCard } from '../../link-card.ts';
@@ -11,6 +11,13 @@ import { uploadVideo } from './video.ts';
 /** UTF-16 units of an article's texts. */
 const MAX_TITLE = 399;
 const MAX_DESCRIPTION = 4085;
+/** Names of the times that a poll can last, by minutes; others were refused before. */
+const DURATIONS: Readonly<Record<number, string>> = {
+  1440: 'ONE_DAY',
+  4320: 'THREE_DAYS',
+  10080: 'SEVEN_DAYS',
+  20160: 'FOURTEEN_DAYS',
+};
 
 /** The `content` of a create call, null for a text alone, and a sentence for the user where a link has no card. */
 export interface PostContent {
@@ -24,6 +31,7 @@ export interface PostContent {
  */
 export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: PublishSession): Promise<PostContent> {
   requireMedia({ platform: 'profnet', network: 'linkedin' }, post.media);
+  if (post.poll) return { content: { poll: pollOf(post.poll, post.text) }, note: null };
   const [first] = post.media;
   if (!first) return articleOf(api, post, session);
   if (first.kind === 'video') return { content: { media: { id: await uploadVideo(api, first, session) } }, note: null };
@@ -31,6 +39,19 @@ export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: P
   for (const image of post.media) images.push({ id: await uploadImage(api, image, session), altText: image.alt });
   const [only] = images;
   return { content: images.length === 1 && only ? { media: only } : { multiImage: { images } }, note: null };
+}
+
+/** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/poll-post-api */
+function pollOf(poll: NonNullable<OutgoingPost['poll']>, text: string): JsonObject {
+  return {
+    question: pollQuestion({ poll, text }),
+    options: poll.options.map((option) => ({ text: option })),
+    settings: {
+      duration: DURATIONS[poll.minutes] ?? 'THREE_DAYS',
+      voteSelectionType: 'SINGLE_VOTE',
+      isVoterVisibleToAuthor: true,
+    },
+  };
 }
 
 /** LinkedIn reads no pages: the card of a link is an article of the caller's own words. */

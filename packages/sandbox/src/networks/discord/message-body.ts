@@ -2,13 +2,21 @@ import { readForm } from '../../http/form.ts';
 import type { Fields } from '../../http/input.ts';
 import type { FormFile } from '../../http/multipart.ts';
 import { isRecord, parseExactly } from '../../http/request-body.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call, Reply } from '../../http/route.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 
 /** A file of a message, with its description. */
 export interface Attachment extends FormFile {
   readonly description?: string;
+}
+
+/** A question, its answers, and the hours that it is open. */
+export interface PollRequest {
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly hours: number;
+  readonly isMultiple: boolean;
 }
 
 /** A reference to the message that is answered. */
@@ -24,6 +32,7 @@ export interface MessageRequest {
   readonly content: string;
   readonly embeds: readonly Fields[];
   readonly attachments: readonly Attachment[];
+  readonly poll?: PollRequest;
   /** Lets `@everyone` in the content notify everyone. */
   readonly mayMentionEveryone: boolean;
   /** The message that this one answers. */
@@ -42,11 +51,12 @@ const maxContentLength = 2000;
 const maxUsernameLength = 80;
 const maxNonceLength = 25;
 /** Fields that make a message something else than text with files and embeds. */
-const notSimulated = ['poll', 'components', 'sticker_ids', 'thread_name', 'applied_tags'];
+const notSimulated = ['components', 'sticker_ids', 'thread_name', 'applied_tags'];
 /** Without previews of links, and without a notification. */
 const keptFlags = 4 | 4096;
 const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits;
 const maxEmbedLength = 6000;
+const [maxQuestionLength, maxAnswerLength, maxPollHours] = [300, 55, 768];
 
 /**
  * Reads JSON, or a form of `files[n]` in any order with the JSON in `payload_json`.
@@ -63,7 +73,9 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   requireLength('content', [...content].length, maxContentLength);
   const embeds = readList(body, 'embeds');
   const attachments = readAttachments(readList(body, 'attachments'), form.files);
-  if (content.trim() === '' && embeds.length === 0 && attachments.length === 0) refuse(emptyMessage());
+  const poll = isGiven(body['poll']) ? readPoll(body['poll']) : undefined;
+  const isEmpty = content.trim() === '' && embeds.length === 0 && attachments.length === 0 && !poll;
+  if (isEmpty) refuse(emptyMessage());
   requireLength(
     'embeds',
     embeds.reduce((sum, embed) => sum + JSON.stringify(embed).length, 0),
@@ -71,6 +83,7 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   );
   return {
     ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body), ...readReference(body) },
+    ...(poll && { poll }),
     flags: readFlags(body),
     mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']),
   };
@@ -87,16 +100,50 @@ function readAuthor(body: Fields): Pick<MessageRequest, 'username' | 'avatarUrl'
   return { ...(username !== undefined && { username }), ...(avatarUrl !== undefined && { avatarUrl }) };
 }
 
+/** @see https://discord.com/developers/docs/resources/poll#poll-create-request-object */
+function readPoll(poll: unknown): PollRequest {
+  if (!isRecord(poll)) return refuse(notDictionary('poll'));
+  const { question, answers, duration = 24, allow_multiselect: isMultiple = false } = poll;
+  if (!Array.isArray(answers) || answers.length === 0) {
+    return refuse(invalidForm('poll', 'BASE_TYPE_REQUIRED', 'This field is required'));
+  }
+  requireLength('poll', answers.length, maxItems);
+  const hours = typeof duration === 'number' && Number.isInteger(duration) ? duration : 0;
+  if (hours < 1 || hours > maxPollHours) {
+    refuse(invalidForm('poll', 'NUMBER_TYPE_MAX', `int value should be between 1 and ${maxPollHours}.`));
+  }
+  return {
+    question: readPollText(question, maxQuestionLength),
+    options: answers.map((answer: unknown) =>
+      readPollText(isRecord(answer) ? answer['poll_media'] : undefined, maxAnswerLength),
+    ),
+    ...{ hours, isMultiple: isMultiple === true },
+  };
+}
+
+function readPollText(media: unknown, max: number): string {
+  if (!isRecord(media)) return refuse(notDictionary('poll'));
+  if (isGiven(media['emoji'])) refuseByName('poll.answers.poll_media.emoji');
+  const value = readText(media, 'text')?.trim() ?? '';
+  if (value === '') refuse(invalidForm('poll', 'BASE_TYPE_REQUIRED', 'This field is required'));
+  requireLength('poll', [...value].length, max);
+  return value;
+}
+
 /** @see https://discord.com/developers/docs/resources/message#message-reference-structure */
 function readReference({ message_reference: reference }: Fields): Pick<MessageRequest, 'reference'> {
   if (!isGiven(reference)) return {};
   if (!isRecord(reference)) {
-    return refuse(invalidForm('message_reference', 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType'));
+    return refuse(notDictionary('message_reference'));
   }
   const { type = 0, message_id: id, channel_id: channel, fail_if_not_exists: mustExist } = reference;
   if (type !== 0) refuseByName('message_reference.type');
   const channelId = isGiven(channel) ? { channelId: String(channel) } : {};
   return { reference: { messageId: String(id), ...channelId, mustExist: mustExist !== false } };
+}
+
+function notDictionary(field: string): Reply {
+  return invalidForm(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType');
 }
 
 function readFlags({ flags }: Fields): number {

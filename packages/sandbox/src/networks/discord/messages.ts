@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Call, Json, JsonObject, Reply } from '../../http/route.ts';
 import { countOf } from '../../world/counters.ts';
-import { minuteMs } from '../../world/durations.ts';
+import { hourMs, minuteMs } from '../../world/durations.ts';
 import { look } from '../../world/files/look.ts';
-import { createMedia, type Post } from '../../world/posts.ts';
+import { createMedia, type Poll, type Post } from '../../world/posts.ts';
 import { acceptPost } from '../../world/world.ts';
 import { invalidForm, refuse, unknownMessage } from './errors.ts';
-import { type MessageRequest, readMessageRequest } from './message-body.ts';
+import { type MessageRequest, type PollRequest, readMessageRequest } from './message-body.ts';
 import { type Author, type MessageView, presentMessage } from './present.ts';
 import { discordSeed } from './seed.ts';
 import type { DiscordState } from './state.ts';
@@ -34,10 +34,15 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
     ),
     conversationId: discordSeed.channel,
     ...(replyToId !== undefined && { replyToId }),
+    ...(request.poll && { poll: pollOf(state, request.poll) }),
   });
   state.messages.set(post.id, { request, author });
   if (nonce !== undefined) state.nonces.set(nonce, post.id);
   return presentSent(state, post, call);
+}
+
+function pollOf({ world }: DiscordState, { hours, ...poll }: PollRequest): Poll {
+  return { ...poll, endsAt: world.now() + hours * hourMs };
 }
 
 function findReplied({ world }: DiscordState, sender: Author, { reference }: MessageRequest): Post | undefined {

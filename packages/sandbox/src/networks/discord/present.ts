@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
-import type { Post } from '../../world/posts.ts';
+import type { Poll, Post } from '../../world/posts.ts';
 import type { Attachment, MessageRequest } from './message-body.ts';
 import { discordSeed } from './seed.ts';
 
@@ -44,7 +44,17 @@ export function presentMessage(post: Post, { author, request, sandboxUrl }: Mess
     ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags, components: [] },
     mention_everyone: mayMentionEveryone && content.includes('@everyone'),
     ...(nonce !== undefined && { nonce }),
+    ...(post.poll && { poll: presentPoll(post.poll) }),
     ...(author.kind === 'webhook' && { webhook_id: author.id }),
+  };
+}
+
+/** @see https://discord.com/developers/docs/resources/poll#poll-object */
+function presentPoll({ question = '', options, isMultiple, endsAt }: Poll): JsonObject {
+  return {
+    ...{ question: { text: question }, expiry: new Date(endsAt).toISOString() },
+    answers: options.map((text, index) => ({ answer_id: index + 1, poll_media: { text } })),
+    ...{ allow_multiselect: isMultiple, layout_type: 1 },
   };
 }
 

@@ -6,7 +6,7 @@ import { badRequest } from './errors.ts';
 export class Params {
   readonly #texts = new Map<string, string>();
   readonly #lists = new Map<string, string[]>();
-  readonly #nested = new Set<string>();
+  readonly #nested = new Map<string, [string, unknown][]>();
 
   /** @param entries Names in the spelling of forms, such as `media_ids[]`, or of JSON, with lists as values. */
   constructor(entries: Iterable<readonly [string, unknown]>) {
@@ -34,13 +34,23 @@ export class Params {
     return this.#nested.has(name) || this.#lists.has(name) || (this.#texts.get(name) ?? '') !== '';
   }
 
+  /** Returns the parameters under a name, such as `poll[options][]` and `poll[multiple]`. */
+  within(name: string): Params | undefined {
+    const entries = this.#nested.get(name);
+    return entries && new Params(entries);
+  }
+
   #add(name: string, value: unknown): void {
-    const [, outer = '', inner] = /^([^[]+)\[(.*)\]$/.exec(name) ?? [];
-    if (inner !== undefined && /^\d*$/.test(inner)) this.#append(outer, String(value));
-    else if (inner !== undefined) this.#nested.add(outer);
+    const [, outer = '', inner, further = ''] = /^([^[]+)\[([^\]]*)\](.*)$/.exec(name) ?? [];
+    if (inner !== undefined && /^\d*$/.test(inner) && further === '') this.#append(outer, String(value));
+    else if (inner !== undefined) this.#nest(outer, [[`${inner}${further}`, value]]);
     else if (Array.isArray(value)) for (const each of value) this.#append(name, String(each));
-    else if (isRecord(value)) this.#nested.add(name);
+    else if (isRecord(value)) this.#nest(name, Object.entries(value));
     else if (value !== null && value !== undefined) this.#texts.set(name, String(value));
+  }
+
+  #nest(name: string, entries: [string, unknown][]): void {
+    this.#nested.set(name, [...(this.#nested.get(name) ?? []), ...entries]);
   }
 
   #append(name: string, item: string): void {

@@ -52,8 +52,17 @@ export interface Software {
   readonly visibilities: readonly string[];
   readonly ids: 'snowflake' | 'ulid' | 'flake';
   readonly hasRefreshTokens: boolean;
+  readonly polls: PollLimits;
   /** Refuses a status without a file. */
   readonly needsMedia: boolean;
+}
+
+/** Limits of polls, as the instance documents give them. */
+export interface PollLimits {
+  readonly maxOptions: number;
+  readonly maxOptionCharacters: number;
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** Files of a server, each kind with the members that every kind has. */
@@ -65,6 +74,8 @@ export type ServerFiles = Omit<MediaLimits, 'pictures' | 'videos'> & {
 
 /** Characters that a link counts. */
 export const charactersPerLink = 23;
+
+const polls: PollLimits = { maxOptions: 4, maxOptionCharacters: 50, minSeconds: 300, maxSeconds: 2_629_746 };
 
 const mastodon: Software = {
   version: '4.6.3',
@@ -91,6 +102,7 @@ const mastodon: Software = {
   visibilities: ['direct'],
   ids: 'snowflake',
   hasRefreshTokens: false,
+  polls,
   needsMedia: false,
 };
 
@@ -130,6 +142,7 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
     processesLater: false,
     visibilities: ['direct', 'mutuals_only'],
     ids: 'ulid',
+    polls: { ...polls, maxOptions: 6 },
   },
   pixelfed: {
     ...withoutApiVersion,
@@ -156,6 +169,7 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
     visibilities: ['direct', 'local'],
     ids: 'flake',
     hasRefreshTokens: true,
+    polls: { maxOptions: 20, maxOptionCharacters: 200, minSeconds: 0, maxSeconds: 31_536_000 },
   },
 };
 

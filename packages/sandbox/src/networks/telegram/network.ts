@@ -9,6 +9,7 @@ import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
 import * as errors from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages/messages.ts';
+import { sendPoll } from './messages/poll.ts';
 import { readParams } from './params.ts';
 import { presentBot } from './present.ts';
 import { getChat, getChatAdministrators, getChatMember, getChatMemberCount, getFile } from './reads.ts';
@@ -39,6 +40,7 @@ const methods: Readonly<Record<string, Method>> = {
   sendvideo: { operation: 'publish', handle: (state, form) => sendFile(state, form, 'video') },
   senddocument: { operation: 'publish', handle: (state, form) => sendFile(state, form, 'document') },
   sendmediagroup: { operation: 'publish', handle: sendMediaGroup },
+  sendpoll: { operation: 'publish', handle: sendPoll },
   deletemessage: { operation: 'delete', handle: deleteMessage },
 };
 

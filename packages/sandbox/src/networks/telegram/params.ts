@@ -28,6 +28,13 @@ export function numberParam(form: Form, name: string): number | undefined {
   return /^-?\d{1,16}$/.test(text) ? Number(text) : refuse(`${name} must be a number`);
 }
 
+/** Reads a truth value. @returns `undefined` when it is absent. */
+export function flagParam({ fields }: Form, name: string): boolean | undefined {
+  const value = fields[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  return value === true || value === 1 || /^(?:true|yes|1)$/i.test(String(value));
+}
+
 /** Reads a structure, which forms and queries send as JSON in a text. */
 export function jsonParam({ fields }: Form, name: string): unknown {
   const value = fields[name];

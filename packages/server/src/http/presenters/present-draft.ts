@@ -13,7 +13,7 @@ export function draftUrl(baseUrl: string, id: string): string {
 /** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
 export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
-  const { thread, scheduledFor, slot, mediaUrls, media, meta, overrides, fitMedia, copyMedia, source, labels } =
+  const { thread, scheduledFor, slot, mediaUrls, media, poll, meta, overrides, fitMedia, copyMedia, source, labels } =
     content;
   return {
     id: draft.id,
@@ -28,6 +28,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     ...(slot === null ? {} : { slot }),
     ...(mediaUrls.length === 0 ? {} : { mediaUrls: [...mediaUrls] }),
     ...(media.length === 0 ? {} : { media: [...media] as Schema<'MediaItem'>[] }),
+    ...(poll ? { poll } : {}),
     ...(Object.keys(meta).length === 0 ? {} : { meta: meta as Schema<'MetaObject'> }),
     ...(Object.keys(overrides).length === 0 ? {} : { overrides: overrides as Record<string, Schema<'Override'>> }),
     ...(fitMedia ? {} : { fitMedia }),

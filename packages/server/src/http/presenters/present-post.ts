@@ -34,6 +34,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(notes.length === 0 ? {} : { notes }),
     ...(post.media_urls === null ? {} : { mediaUrls }),
     ...(post.media === null ? {} : { media: withCopies(JSON.parse(post.media) as Schema<'MediaItem'>[], copies) }),
+    ...(post.poll === null ? {} : { poll: JSON.parse(post.poll) as Schema<'Poll'> }),
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
     ...(post.overrides === null ? {} : { overrides: overridesWithCopies(JSON.parse(post.overrides), copies) }),
     ...(post.fit_media === 1 ? {} : { fitMedia: false }),

@@ -1,5 +1,5 @@
 import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/platforms';
-import type { MediaPlace, TextPlace } from '@social/rules';
+import type { MediaPlace, PollPlace, TextPlace } from '@social/rules';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections/connections.ts';
@@ -30,6 +30,11 @@ export function mediaPlaceOf(
   connection: Pick<ConnectionRow, 'network' | 'limits'>,
 ): MediaPlace & Pick<ConnectionRow, 'network'> {
   return { network: connection.network, server: limitsOf(connection)?.media };
+}
+
+/** The place of a poll at what is connected. */
+export function pollPlaceOf(connection: Pick<ConnectionRow, 'network' | 'limits'>): PollPlace {
+  return { network: connection.network, server: limitsOf(connection)?.poll };
 }
 
 /** Makes the function that reads the limits for a new connection. A server that does not say them is taken for an ordinary one. */

@@ -1,7 +1,15 @@
 import { contentProblem } from '@social/platforms';
-import { countedSetting, measureText, mediaFacts, numberProblem, postCost } from '@social/rules';
+import {
+  countedSetting,
+  measureText,
+  mediaFacts,
+  numberProblem,
+  pollFacts,
+  pollProblem,
+  postCost,
+} from '@social/rules';
 import { networkName, type Schema, type Target } from '@social/types';
-import { AppError } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
@@ -9,7 +17,7 @@ import type { Part, Rights } from '../access/rights.ts';
 import type { MeantAccount } from '../connections/account-names.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
-import { limitsOf, mediaPlaceOf, placeOf } from '../connections/server-limits.ts';
+import { limitsOf, mediaPlaceOf, placeOf, pollPlaceOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { requireTargets } from './allowed-targets.ts';
 import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
@@ -85,8 +93,16 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
     networkName(connection.network),
   );
   const problem =
-    textProblem({ ...content, measure }, where) ?? (content.part > 1 ? null : filesProblem(content, files));
+    textProblem({ ...content, measure }, where) ??
+    (content.part > 1 ? null : (filesProblem(content, files) ?? pollRefusal(connection, content)));
   return { ...content, measure, problem: content.problem ?? problem };
+}
+
+function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }: PlatformContent): AppError | null {
+  const facts = pollFacts(platform, pollPlaceOf(connection));
+  if (!poll || !facts) return null;
+  const problem = pollProblem({ poll, text, hasMedia: media.length > 0 }, facts, networkName(connection.network));
+  return problem === null ? null : invalid('poll', problem, { platform });
 }
 
 /** Makes the driver's own checks of text and settings. */

@@ -5,6 +5,8 @@ import {
   measureText,
   mediaKindOf,
   normalizeLabel,
+  pollFacts,
+  pollLeftOut,
   selectMedia,
   type TextMeasure,
   threadPosts,
@@ -35,6 +37,8 @@ export interface PublishRequest {
   readonly platforms: readonly Target[];
   readonly mediaUrls: readonly string[];
   readonly media: readonly MediaItem[];
+  /** Goes with the first part; null for none. */
+  readonly poll: Schema<'Poll'> | null;
   readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<Target, Schema<'OverrideInput'>>>>;
   /** Set when pictures that are too large for a network are made to fit. */
@@ -66,6 +70,8 @@ export interface PlatformContent {
   /** Field of the request with the files. */
   readonly mediaField: string;
   readonly fitMedia: boolean;
+  /** Null where the network has no polls, and for later parts of a thread. */
+  readonly poll: Schema<'Poll'> | null;
   /** Settings of the post. */
   readonly meta: PublishRequest['meta'];
   /** Note for the platform's result about what is left out. */
@@ -110,6 +116,7 @@ export function readIncomplete(
     overrides,
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
+    poll: readPoll(body.poll),
     meta: readMeta(body.meta, [...new Set(platforms.map(platformOf))]),
     fitMedia: body.fitMedia ?? true,
     copyMedia: body.copyMedia ?? false,
@@ -160,6 +167,9 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
   const measure = measureText(platform, text, { meta: request.meta });
   const ownField = override?.media ? `overrides.${target}.media` : 'media';
   const mediaField = own.length > 0 ? ownField : 'mediaUrls';
+  const wanted = part > 1 ? null : request.poll;
+  const poll = wanted && pollFacts(platform) ? wanted : null;
+  const isPollLeft = wanted !== null && poll === null;
   // A server may take more than is usual, which is found out with the connection.
   const { perServer = false } = platformFacts(platform).text;
   return {
@@ -173,8 +183,9 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
     media: selection.taken,
     mediaField,
     fitMedia: request.fitMedia,
+    poll,
     meta: request.meta,
-    note: selection.note,
+    note: [selection.note, isPollLeft && pollLeftOut(platform)].filter(Boolean).join(' ') || null,
     problem: perServer
       ? null
       : (textProblem({ platform, field, measure }) ?? filesProblem({ platform, mediaField }, selection.problem)),
@@ -268,6 +279,16 @@ function parseMeta(text: string): Record<string, unknown> {
   const [problem] = contractErrors('MetaObjectInput', meta, 'meta');
   if (problem) throw invalid(problem.field, problem.problem, problem.details);
   return meta as Record<string, unknown>;
+}
+
+/** Reads a poll. @throws AppError invalid_request for an answer without a visible character */
+function readPoll(poll: Schema<'Poll'> | null | undefined): Schema<'Poll'> | null {
+  if (!poll) return null;
+  const blank = poll.options.findIndex(isBlankText);
+  if (blank >= 0) throw invalid(`poll.options[${blank}]`, 'write something; this answer is empty');
+  if (poll.question !== undefined && isBlankText(poll.question))
+    throw invalid('poll.question', 'write something, or leave it out');
+  return poll;
 }
 
 /** Reads the labels of a post. @throws AppError invalid_request for one that is too long, or has nothing but marks */

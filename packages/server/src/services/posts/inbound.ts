@@ -43,6 +43,7 @@ export function readInbound(
       overrides,
       mediaUrls: [],
       media: [],
+      poll: null,
       meta: {},
       fitMedia: true,
       copyMedia: false,

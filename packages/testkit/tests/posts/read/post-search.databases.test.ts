@@ -29,6 +29,7 @@ function makePost(number: number, workspaceId: string): PostRow {
     platforms: JSON.stringify(isOld ? ['profnet', 'video'] : ['profnet', 'microblog']),
     ...{
       media: null,
+      poll: null,
       media_urls: null,
       meta: null,
       overrides: null,

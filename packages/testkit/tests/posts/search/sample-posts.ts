@@ -67,7 +67,7 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
       thread: pieces.length > 2 ? JSON.stringify([pieces[2]]) : null,
       overrides: pieces.length > 3 ? JSON.stringify({ microblog: { text: pieces[3] } }) : null,
       labels: labels && JSON.stringify(labels),
-      ...{ media: null, media_urls: null, meta: null, fit_media: 1, source: null, status: 'published' },
+      ...{ media: null, poll: null, media_urls: null, meta: null, fit_media: 1, source: null, status: 'published' },
       ...{ copy_media: 0, copies: null, copies_due_at: null, copier_id: null },
       ...{ scheduled_for: null, due_at: null, held_at: null, from_slot: 0, happens_at: at, unsent_bytes: 0 },
       ...{ limited_by: null, approval: null, idempotency_key: null, created_at: at, updated_at: at },

@@ -14,6 +14,13 @@ export interface Article {
   readonly thumbnailAltText?: string;
 }
 
+/** A question, its answers, and the days that it is open. */
+export interface PollRequest {
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly days: number;
+}
+
 /** Parts of a create request that the sandbox acts on. */
 export interface CreateRequest {
   readonly author: string;
@@ -22,6 +29,7 @@ export interface CreateRequest {
   /** URN of a video. */
   readonly video?: string;
   readonly article?: Article;
+  readonly poll?: PollRequest;
   readonly parent?: string;
   readonly isReshareDisabled: boolean;
 }
@@ -42,6 +50,10 @@ const topKeys = [
 ];
 const { maxAltText: maxAltTextLength, maxFiles } = mediaLimits;
 const maxTitleLength = 400;
+const maxQuestionLength = 140;
+const maxOptionLength = 30;
+/** Durations of polls, in days. */
+const daysOf: Readonly<Record<string, number>> = { ONE_DAY: 1, THREE_DAYS: 3, SEVEN_DAYS: 7, FOURTEEN_DAYS: 14 };
 const mediaKeys = ['id', 'altText', 'title'];
 
 /**
@@ -85,13 +97,14 @@ function readParent(body: Fields): string | undefined {
   return parent;
 }
 
-function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'article'> {
+function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'article' | 'poll'> {
   onlyKeys(content, ['media', 'multiImage', 'article', 'poll', 'reference', 'carousel', 'celebration'], '/content');
   if (Object.keys(content).length !== 1) refuse('content', 'exactly one kind of content is expected');
   if (content['media'] !== undefined) return readMedia(record(content, 'media'));
   if (content['multiImage'] !== undefined) return { images: readImages(record(content, 'multiImage')) };
   if (content['article'] !== undefined) return { images: [], article: readArticle(record(content, 'article')) };
-  return refuse('content', 'the sandbox knows media, multiImage and article');
+  if (content['poll'] !== undefined) return { images: [], poll: readPoll(record(content, 'poll')) };
+  return refuse('content', 'the sandbox knows media, multiImage, article and poll');
 }
 
 function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video'> {
@@ -116,6 +129,26 @@ function readArticle(article: Fields): Article {
     ...{ url, title, description: atMost(optional('description') ?? '', maxAltTextLength, 'description') },
     ...(thumbnail !== undefined && { thumbnail }),
     ...(altText !== undefined && { thumbnailAltText: atMost(altText, maxAltTextLength, 'thumbnailAltText') }),
+  };
+}
+
+/** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/poll-post-api */
+function readPoll(poll: Fields): PollRequest {
+  onlyKeys(poll, ['question', 'options', 'settings'], '/content/poll');
+  const question = atMost(text(poll, 'question'), maxQuestionLength, 'question');
+  if (question === '') refuse('question', 'a question is expected');
+  const { options } = poll;
+  if (!Array.isArray(options) || !options.every(isRecord)) return refuse('options', 'a list of objects is expected');
+  if (options.length < 2 || options.length > 4) refuse('options', 'between 2 and 4 options are expected');
+  const settings = record(poll, 'settings');
+  onlyKeys(settings, ['duration', 'voteSelectionType', 'isVoterVisibleToAuthor'], '/content/poll/settings');
+  requireOneOf(settings, 'duration', Object.keys(daysOf));
+  if (settings['voteSelectionType'] !== undefined) requireOneOf(settings, 'voteSelectionType', ['SINGLE_VOTE']);
+  if (settings['isVoterVisibleToAuthor'] === false) refuse('isVoterVisibleToAuthor', 'only true is supported');
+  return {
+    question,
+    options: options.map((option) => atMost(text(option, 'text'), maxOptionLength, 'text')),
+    days: daysOf[text(settings, 'duration')] ?? 0,
   };
 }
 

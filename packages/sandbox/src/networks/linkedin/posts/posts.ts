@@ -1,6 +1,7 @@
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { createMedia, type LinkCard, type Media } from '../../../world/posts.ts';
+import { dayMs } from '../../../world/durations.ts';
+import { createMedia, type LinkCard, type Media, type Poll } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { isOwn, publishingScopes, requireAuthor } from '../authors.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
@@ -8,7 +9,7 @@ import { protect, type Session } from '../session.ts';
 import type { LinkedinState } from '../state.ts';
 import { requireVideo } from '../videos.ts';
 import { readLittleText } from './little-text.ts';
-import { type CreateRequest, isReshare, readCreateRequest } from './post-body.ts';
+import { type CreateRequest, isReshare, type PollRequest, readCreateRequest } from './post-body.ts';
 
 const maxTextLength = 3000;
 const duplicateWindowMs = 10 * 60 * 1000;
@@ -61,10 +62,15 @@ function createPost(state: LinkedinState, call: Call, session: Session): Reply {
   acceptPost(state.world, {
     ...{ network: 'linkedin', id: urn, accountId: author.id, text, media },
     ...(card && { card }),
+    ...(request.poll && { poll: pollOf(state, request.poll) }),
     ...(request.parent !== undefined && { resharedId: request.parent }),
   });
   if (request.isReshareDisabled) state.notResharable.add(urn);
   return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn } };
+}
+
+function pollOf({ world }: LinkedinState, { question, options, days }: PollRequest): Poll {
+  return { question, options, isMultiple: false, endsAt: world.now() + days * dayMs };
 }
 
 /** Deletes a post; deleting it again succeeds, too. */

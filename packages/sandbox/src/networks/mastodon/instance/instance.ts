@@ -4,7 +4,7 @@ import { unknownPath } from '../errors.ts';
 import { supportedTypes } from '../media/file-kind.ts';
 import { knownScopes } from '../scopes.ts';
 import { mastodonSeed } from '../seed.ts';
-import { softwareOf } from '../software.ts';
+import { type PollLimits, softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 
 /** Frames a second, which the sandbox does not check. */
@@ -37,7 +37,7 @@ function showV2(state: MastodonState, call: Call): Reply {
 }
 
 function presentV1(state: MastodonState, call: Call): JsonObject {
-  const { announces, version, maxCharacters, files } = softwareOf(state);
+  const { announces, version, maxCharacters, files, polls } = softwareOf(state);
   const limits: JsonObject =
     announces === 'configuration'
       ? { configuration: configurationOf(state) }
@@ -45,7 +45,7 @@ function presentV1(state: MastodonState, call: Call): JsonObject {
           max_toot_chars: maxCharacters,
           description_limit: files.maxAltText,
           upload_limit: files.pictures.maxBytes,
-          poll_limits: { max_options: 20, max_option_chars: 200, min_expiration: 0, max_expiration: 31_536_000 },
+          poll_limits: { max_option_chars: polls.maxOptionCharacters, ...presentPolls(polls) },
         };
   return {
     ...{ uri: hostOf(call), title: 'Sandbox', short_description: '', description: '', email: '', version },
@@ -79,7 +79,7 @@ function presentV2(state: MastodonState, call: Call): JsonObject {
 
 function configurationOf(state: MastodonState): JsonObject {
   const software = softwareOf(state);
-  const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink } = software;
+  const { maxCharacters, maxMediaAttachments, files, announcedImageBytes, charactersPerLink, polls } = software;
   return {
     accounts: { max_featured_tags: 10, max_pinned_statuses: 5 },
     statuses: {
@@ -96,8 +96,12 @@ function configurationOf(state: MastodonState): JsonObject {
       video_frame_rate_limit: videoFrameRate,
       video_matrix_limit: files.videos.maxPixels ?? unlimitedPixels,
     },
-    polls: { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 },
+    polls: { max_characters_per_option: polls.maxOptionCharacters, ...presentPolls(polls) },
   };
+}
+
+function presentPolls({ maxOptions, minSeconds, maxSeconds }: PollLimits): JsonObject {
+  return { max_options: maxOptions, min_expiration: minSeconds, max_expiration: maxSeconds };
 }
 
 function contactOf(state: MastodonState, call: Call): JsonObject | null {

@@ -4,15 +4,17 @@ import { isReady } from '../media/present.ts';
 import type { Session } from '../session.ts';
 import { softwareOf } from '../software.ts';
 import type { Attachment, MastodonState } from '../state.ts';
+import type { StatusRequest } from './status-body.ts';
 
 /** Collects the files of a new status: finished uploads of the user that no status shows. */
 export function collectMedia(
   state: MastodonState,
-  ids: readonly string[],
+  { mediaIds: ids, poll }: Pick<StatusRequest, 'mediaIds' | 'poll'>,
   { account }: Session,
 ): readonly Attachment[] {
   const { maxMediaAttachments, invalidStatus } = softwareOf(state);
-  if (ids.length > maxMediaAttachments) refuse(invalidStatus, `Cannot attach more than ${maxMediaAttachments} files`);
+  const isTooMany = ids.length > maxMediaAttachments || (poll !== undefined && ids.length > 0);
+  if (isTooMany) refuse(invalidStatus, `Cannot attach more than ${maxMediaAttachments} files`);
   const found = ids.flatMap((id) => {
     const attachment = state.media.get(id);
     const isUsable = attachment?.accountId === account.id && attachment.statusId === undefined;

@@ -8,6 +8,7 @@ import { hasQuotes, softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
 import { contentOf } from './content.ts';
 import { findEntities } from './entities.ts';
+import { presentPoll } from './poll.ts';
 import { visibilityOf } from './visibility.ts';
 
 /** The caller to whom a status is presented. */
@@ -54,7 +55,8 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
       return account ? [{ id, username, acct: username, url: `${base}/@${username}` }] : [];
     }),
     tags: tagsOf(text, base),
-    ...{ emojis: [], card: null, poll: null, quote: null },
+    poll: presentPoll(state, post, viewer?.id === post.accountId),
+    ...{ emojis: [], card: null, quote: null },
   };
 }
 

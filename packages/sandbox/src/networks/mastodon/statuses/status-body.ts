@@ -1,11 +1,13 @@
 import { Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
+import type { Poll } from '../../../world/posts.ts';
 import { defaultVisibility } from '../accounts/present.ts';
 import { refuse } from '../errors.ts';
 import { unknownLanguage } from '../gotosocial.ts';
 import type { Params } from '../params.ts';
 import { softwareOf } from '../software.ts';
 import type { MastodonState } from '../state.ts';
+import { readPoll } from './poll.ts';
 
 /** The parts of a create request that the sandbox acts on. */
 export interface StatusRequest {
@@ -18,6 +20,7 @@ export interface StatusRequest {
   readonly language: string;
   /** Ids of the only accounts that it may mention. */
   readonly allowedMentions?: readonly string[];
+  readonly poll?: Poll;
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -25,7 +28,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 const regionalLanguages = ['zh-CN', 'zh-HK', 'zh-TW', 'zh-YUE'];
 
 /** Parts of the API that the sandbox does not simulate. A status with one is refused, so that a test sees it. */
-const notSimulated = ['poll', 'scheduled_at', 'quoted_status_id'];
+const notSimulated = ['scheduled_at', 'quoted_status_id'];
 
 /**
  * Reads the parameters of a create call.
@@ -42,6 +45,7 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
   const [text, spoilerText] = given === '' ? [warning, ''] : [given, warning];
   const replyToId = params.text('in_reply_to_id');
   const allowedMentions = params.list('allowed_mentions');
+  const poll = readPoll(state, params);
   return {
     // Pixelfed removes tags; the others show them as they are.
     text: needsMedia ? text.replace(/<[^>]*>/g, '') : text,
@@ -52,6 +56,7 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
     visibility: readVisibility(state, params, author),
     language: readLanguage(state, params),
     ...(allowedMentions && { allowedMentions }),
+    ...(poll && { poll }),
   };
 }
 

@@ -53,7 +53,7 @@ async function createStatus(state: MastodonState, keyed: Keyed): Promise<Reply> 
     return first && first.deletedAt === undefined ? show(first) : undefined;
   });
   if (repeated) return repeated;
-  const attachments = collectMedia(state, request.mediaIds, session);
+  const attachments = collectMedia(state, request, session);
   const mentions = findMentions(state, request);
   checkText(state, request, attachments.length);
   spend(state, 'statuses', account.id);
@@ -69,6 +69,7 @@ async function createStatus(state: MastodonState, keyed: Keyed): Promise<Reply> 
     media: attach(attachments, id),
     conversationId: parent?.conversationId ?? id,
     ...(parent && { replyToId: parent.id }),
+    ...(request.poll && { poll: request.poll }),
     ...(keyed.key !== undefined && { idempotencyKey: keyed.key }),
   });
   rememberStatus(state, keyed, id);

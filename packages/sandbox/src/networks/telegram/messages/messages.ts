@@ -2,7 +2,7 @@ import type { Form } from '../../../http/form.ts';
 import type { Fields } from '../../../http/input.ts';
 import { isRecord } from '../../../http/request-body.ts';
 import { type Json, type JsonObject, Refusal, type Reply } from '../../../http/route.ts';
-import { createMedia } from '../../../world/posts.ts';
+import { createMedia, type Poll } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { badRequest, refuse } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
@@ -111,7 +111,7 @@ function presentCaption({ text, entities }: FormattedText): JsonObject {
 }
 
 /** Reads a text with its entities; text without a parse mode is literal. The sandbox reads HTML, not Markdown. */
-function readText(fields: Fields, names: { text: string; entities: string }): FormattedText {
+export function readText(fields: Fields, names: { text: string; entities: string }): FormattedText {
   const form = { fields, files: {} };
   const text = textParam(form, names.text) ?? '';
   const mode = textParam(form, 'parse_mode')?.toLowerCase();
@@ -122,10 +122,10 @@ function readText(fields: Fields, names: { text: string; entities: string }): Fo
 }
 
 /** Adds one post, and a message for each of its files. @returns The messages' ids. */
-function addPost(
+export function addPost(
   state: TelegramState,
   chat: Chat,
-  content: { text: string; files: readonly SentFile[]; replied: JsonObject | undefined },
+  content: { text: string; files: readonly SentFile[]; replied: JsonObject | undefined; poll?: Poll },
 ): number[] {
   const replyToId = state.messages.get(Number(content.replied?.['message_id']))?.post.id;
   const ids = Array.from({ length: Math.max(1, content.files.length) }, state.nextMessageId);
@@ -134,12 +134,13 @@ function addPost(
     media: content.files.map(({ blob, found }) => createMedia(blob, found.type)),
     conversationId: chat.id,
     ...(replyToId !== undefined && { replyToId }),
+    ...(content.poll && { poll: content.poll }),
   });
   for (const id of ids) state.messages.set(id, { chatId: chat.id, post, isDeleted: false });
   return ids;
 }
 
-function message(
+export function message(
   state: TelegramState,
   chat: Chat,
   { messageId, content, replied }: { messageId: number; content: JsonObject; replied: JsonObject | undefined },

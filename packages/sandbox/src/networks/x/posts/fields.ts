@@ -21,11 +21,14 @@ const expansionNames = `article.cover_media article.media_entities attachments.m
 const mediaFields = `alt_text duration_ms height media_key non_public_metrics organic_metrics preview_image_url
   promoted_metrics public_metrics type url variants width`.split(/\s+/);
 
+const pollFields = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'];
+
 /** The fields that a caller asked for in addition to the defaults. */
 export interface FieldSelection {
   readonly post: ReadonlySet<string>;
   readonly user: ReadonlySet<string>;
   readonly media: ReadonlySet<string>;
+  readonly poll: ReadonlySet<string>;
   readonly expansions: ReadonlySet<string>;
 }
 
@@ -43,6 +46,7 @@ export function selectFields(call: Call): FieldSelection {
     post: new Set([...list(['tweet.fields', 'post.fields'], postFields), ...references]),
     user: list(['user.fields'], userFields),
     media: list(['media.fields'], mediaFields),
+    poll: list(['poll.fields'], pollFields),
     expansions,
   };
 }

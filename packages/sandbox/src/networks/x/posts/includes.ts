@@ -1,9 +1,11 @@
 import type { Call, Json } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
+import { minuteMs } from '../../../world/durations.ts';
 import type { Post } from '../../../world/posts.ts';
 import type { XState } from '../state.ts';
 import type { FieldSelection } from './fields.ts';
 import { presentMedia } from './media.ts';
+import { type FieldReaders, pick } from './pick.ts';
 import { isVisible, presentPost, presentUser } from './present.ts';
 
 /**
@@ -39,10 +41,24 @@ export function includesOf(
       .filter(({ id }) => authors.includes(id))
       .map((account) => presentUser(state, account, { call, fields: fields.user })),
     media: [...new Set(withMedia)].flatMap((post) => presentMedia(state, post, { call, fields: fields.media })),
+    polls: wants('attachments.poll_ids') ? posts.flatMap((post) => presentPoll(state, post, fields.poll)) : [],
     tweets: [...new Set(expanded)].map((post) => presentPost(state, post, fields.post)),
   };
   const found = Object.entries(includes).filter(([, objects]) => objects.length > 0);
   return found.length === 0 ? {} : { includes: Object.fromEntries(found) };
+}
+
+/** The poll of a post, which has the post's id: its answers, and the fields that were asked for. */
+function presentPoll({ world }: XState, { id, poll, createdAt }: Post, fields: ReadonlySet<string>): Json[] {
+  if (!poll) return [];
+  const { options, endsAt } = poll;
+  const optional: FieldReaders = {
+    duration_minutes: () => (endsAt - createdAt) / minuteMs,
+    end_datetime: () => new Date(endsAt).toISOString(),
+    voting_status: () => (world.now() < endsAt ? 'open' : 'closed'),
+  };
+  const shown = options.map((label, index) => ({ position: index + 1, label, votes: 0 }));
+  return [{ id, options: shown, ...pick(optional, fields) }];
 }
 
 function referencesOf({ world }: XState, { replyToId = '', quotedId = '' }: Post): Post[] {

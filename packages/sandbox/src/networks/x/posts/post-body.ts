@@ -50,6 +50,7 @@ export interface CreateRequest {
   readonly mediaIds: readonly string[];
   readonly replyToId?: string;
   readonly quotedId?: string;
+  readonly poll?: { readonly options: readonly string[]; readonly minutes: number };
 }
 
 /**
@@ -67,5 +68,6 @@ export function readCreateRequest(call: Call): CreateRequest {
     mediaIds: media?.media_ids ?? [],
     ...(reply?.in_reply_to_tweet_id !== undefined && { replyToId: reply.in_reply_to_tweet_id }),
     ...(quote_tweet_id !== undefined && { quotedId: quote_tweet_id }),
+    ...(poll?.options && poll.duration_minutes && { poll: { options: poll.options, minutes: poll.duration_minutes } }),
   };
 }

@@ -1,6 +1,7 @@
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import { createMedia, type Media, type Post } from '../../../world/posts.ts';
+import { minuteMs } from '../../../world/durations.ts';
+import { createMedia, type Media, type Poll, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { duplicateContent, forbidden, notFound, refuseBody } from '../errors.ts';
 import { type Endpoint, pathId, protect, type Session } from '../session.ts';
@@ -41,10 +42,15 @@ function createPost(state: XState, call: Call, { account: user }: Session): Repl
     conversationId: parent?.conversationId ?? id,
     ...(request.replyToId !== undefined && { replyToId: request.replyToId }),
     ...(request.quotedId !== undefined && { quotedId: request.quotedId }),
+    ...(request.poll && { poll: pollOf(state, request.poll) }),
   });
   const keys = request.mediaIds.map((mediaId, index) => mediaKeyOf(mediaId, media[index]?.type ?? ''));
   if (keys.length > 0) state.mediaKeys.set(id, keys);
   return { status: 201, json: { data: presentPost(state, post, new Set()) } };
+}
+
+function pollOf({ world }: XState, { options, minutes }: NonNullable<CreateRequest['poll']>): Poll {
+  return { options, isMultiple: false, endsAt: world.now() + minutes * minuteMs };
 }
 
 function deletePost(state: XState, call: Call, { account: user }: Session): Reply {

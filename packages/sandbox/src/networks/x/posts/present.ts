@@ -40,7 +40,7 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
   const keys = state.mediaKeys.get(post.id) ?? [];
   const { text, urls } = showText(post, { username: accounts.usernameOf(post), keys });
   const optional: FieldReaders = {
-    attachments: () => (post.media.length > 0 ? { media_keys: keys } : undefined),
+    attachments: () => (post.poll ? { poll_ids: [post.id] } : post.media.length > 0 ? { media_keys: keys } : undefined),
     entities: () => (urls.length > 0 ? { urls } : undefined),
     author_id: () => post.accountId,
     conversation_id: () => post.conversationId,

@@ -52,6 +52,7 @@ export const posts = ({ dialect, sorted }: TableSyntax): string[] => [
     thread text,
     platforms text not null,
     media_urls text,
+    poll text,
     media text,
     meta text,
     overrides text,
