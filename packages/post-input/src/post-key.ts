@@ -40,7 +40,7 @@ export function deriveKey(
   input: PublishInput,
   { fit, typed }: { readonly fit?: Fit | undefined; readonly typed?: readonly GivenTarget[] | undefined } = {},
 ): string {
-  const { text, thread, platforms, scheduledFor, slot, media, meta, overrides, fitMedia } = input;
+  const { text, thread, platforms, scheduledFor, slot, media, poll, meta, overrides, fitMedia } = input;
   const content = [
     profileId,
     typed ?? platforms,
@@ -52,6 +52,8 @@ export function deriveKey(
     meta,
     fit ?? overrides,
     fitMedia,
+    // Posts without a poll keep their keys.
+    ...(poll ? [[poll.question, poll.options, poll.minutes, poll.multiple ?? false]] : []),
   ];
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }

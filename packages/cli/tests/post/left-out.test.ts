@@ -57,6 +57,36 @@ describe('social post with a picture that a network leaves out', () => {
   });
 });
 
+const POLL = ['post', 'Which one?', '--to', 'bluesky,mastodon', '--poll', 'Dark', '--poll', 'Light'];
+
+describe('social post with a poll', () => {
+  it('sends nothing where a network leaves it out and nobody can be asked', async () => {
+    await using server = await startStandIn(PUBLISHES);
+    const { code, stderr } = await server.social(POLL);
+    expect([code, server.posts()]).toEqual([2, []]);
+    expect(stderr).toContain('Left out on Bluesky: the poll. To publish it like that: --allow-left-out');
+  });
+
+  it('sends its question, its answers and one day without --poll-for', async () => {
+    await using server = await startStandIn(PUBLISHES);
+    const more = ['--allow-left-out', '--poll-question', 'Which?', '--poll-multiple'];
+    expect((await server.social([...POLL, ...more])).code).toBe(0);
+    const poll = { question: 'Which?', options: ['Dark', 'Light'], minutes: 1440, multiple: true };
+    expect(server.posts()).toMatchObject([{ body: { poll } }]);
+  });
+
+  it.each([
+    [['--poll', 'Dark'], 'at least two answers'],
+    [['--poll-for', '1d'], 'at least two answers'],
+    [['--poll', 'Dark', '--poll', 'Light', '--poll-for', 'soon'], '--poll-for'],
+  ])('refuses %j', async (args, words) => {
+    await using server = await startStandIn(PUBLISHES);
+    const { code, stderr } = await server.social(['post', 'Which one?', '--to', 'mastodon', ...args]);
+    expect([code, server.posts()]).toEqual([2, []]);
+    expect(stderr).toContain(words);
+  });
+});
+
 const fileOf = (text: string, fields = '') => `---\nplatforms: [video]\n${fields}---\n${text}\n`;
 const MEDIA = `media: [{url: "${PICTURE}"}]\n`;
 

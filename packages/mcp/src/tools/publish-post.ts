@@ -8,6 +8,7 @@ import {
   isGivenTarget,
   type KeyedPost,
   type LeftOut,
+  type PublishInput,
   parseAt,
   timeOf,
   withLeftOut,
@@ -57,6 +58,15 @@ const POST = z.strictObject({
     .max(50)
     .optional()
     .describe('Public addresses of pictures or a video, each with a description for people who cannot see'),
+  poll: z
+    .strictObject({
+      question: z.string().min(1).max(300).optional().describe('Where it stands beside the text; left out: the text'),
+      options: z.array(z.string().min(1).max(300)).min(2).max(20).describe('The answers'),
+      minutes: z.int().min(1).max(100_000).describe('How long people may vote'),
+      multiple: z.boolean().optional().describe('Whether people may choose several answers'),
+    })
+    .optional()
+    .describe('A poll on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out'),
   fitMedia: z
     .boolean()
     .optional()
@@ -166,6 +176,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     ...(thread.length > 0 && { thread }),
     platforms,
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
+    ...(given.poll && { poll: pollOf(given.poll) }),
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
@@ -176,6 +187,10 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     profile: profile.slug,
   };
   return { input, typed, key: deriveKey(profile.id, input, { typed }) };
+}
+
+function pollOf({ question, options, minutes, multiple }: NonNullable<Arguments['poll']>): PublishInput['poll'] {
+  return { ...(question !== undefined && { question }), options, minutes, ...(multiple && { multiple }) };
 }
 
 interface Published {

@@ -11,9 +11,10 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
   media      a list of path or url, with alt
   text       other texts: {microblog: "Shorter"}
   thread     a list of further parts
+  poll       {options: [Dark, Light], minutes: 1440}, and question, multiple: true
   fit        shorten, thread or error
   fitMedia   false: refuse pictures that are too large
-  allowLeftOut  true: publish where a network leaves media out
+  allowLeftOut  true: publish where a network leaves files or a poll out
   meta       settings of platforms: {title: "A title"}
   key        names the post instead of the path of the file
 

@@ -65,7 +65,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .enablePositionalOptions()
     .addHelpText('after', ({ command }) => `\n${wrapWords(platformTable(), widthOfHelp(command))}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
-  addMediaOptions(post);
+  addPollOptions(addMediaOptions(post));
   documented(post, {
     examples: [
       'social post "v1.4.0 is out" --to profnet,microblog',
@@ -79,6 +79,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       'social post --file NOTES.md --to microblog --fit thread --max-credits 12',
       'social post "One" --thread "Two" --thread "Three" --to microblog',
       'social post "We are live" --to profnet --label launch --label "press release"',
+      'social post "Which one next?" --to mastodon,linkedin --poll Dark --poll Light --poll-for 3d',
       'social post --from-changelog --to profnet,microblog --draft',
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],
@@ -95,8 +96,16 @@ function isTextBehindDashes(argv: readonly string[]): boolean {
   return end !== -1 && !argv.slice(0, end).some((word) => VERBS.includes(word));
 }
 
+function addPollOptions(post: Command): void {
+  post
+    .addOption(repeated('--poll <answer>', 'an answer of a poll, which has two or more; given again for each'))
+    .addOption(single('--poll-for <span>', 'how long people may vote: 90m, 12h, 7d; one day without it'))
+    .addOption(single('--poll-question <text>', 'the question where it stands beside the text; without it the text'))
+    .option('--poll-multiple', 'let people choose several answers');
+}
+
 /** `--alt` describes the `--media` before it, so both fill one list. */
-function addMediaOptions(post: Command): void {
+function addMediaOptions(post: Command): Command {
   const media: { source: string; alt?: string }[] = [];
   const addMedia = (source: string) => {
     if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source) && !/^https?:/i.test(source)) {
@@ -121,5 +130,5 @@ function addMediaOptions(post: Command): void {
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
   post.option('--no-fit-media', 'send files as they are: refuse a picture that does not fit, remove nothing');
   post.option('--copy-media', 'copy the files of a scheduled post now, so that their addresses may end');
-  post.option('--allow-left-out', 'do not ask about media that a network leaves out');
+  return post.option('--allow-left-out', 'do not ask about files or a poll that a network leaves out');
 }

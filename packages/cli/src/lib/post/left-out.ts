@@ -1,4 +1,4 @@
-import { mediaKindOf, selectMedia } from '@social/rules';
+import { mediaKindOf, pollFacts, pollLeftOut, selectMedia } from '@social/rules';
 import { platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
@@ -6,17 +6,26 @@ import { EXIT } from '../exit-codes.ts';
 import { mayAsk, promptStreams } from '../terminal/tty.ts';
 import type { GivenPost } from './input/given-post.ts';
 
-/** Says which media of a post its platforms would leave out, a sentence for each of them; empty when they take everything. */
-export function leftOutOf({ input: { platforms, media = [] }, files }: Pick<GivenPost, 'input' | 'files'>): string {
+/** Says what its platforms would leave out of a post, a sentence for each of them; empty when they take everything. */
+export function leftOutOf({
+  input: { platforms, media = [], poll },
+  files,
+}: Pick<GivenPost, 'input' | 'files'>): string {
   const candidates = media.map(({ url }) => ({
     kind: files.get(url)?.look.kind ?? mediaKindOf(url),
     field: 'media' as const,
   }));
-  return platforms.flatMap((target) => selectMedia(platformOf(target), candidates).note ?? []).join(' ');
+  return [...new Set(platforms.map(platformOf))]
+    .flatMap((platform) => [
+      selectMedia(platform, candidates).note ?? [],
+      poll && !pollFacts(platform) ? pollLeftOut(platform) : [],
+    ])
+    .flat()
+    .join(' ');
 }
 
 /**
- * Asks on a terminal before media are left out.
+ * Asks on a terminal before anything is left out.
  * @throws {CliError} exit code 2 where no one can be asked, 130 after a no
  */
 export async function confirmLeftOut(
@@ -34,13 +43,13 @@ export async function confirmLeftOut(
   throw new CliError({ exitCode: EXIT.interrupted, code: 'interrupted', message: 'Nothing was sent', hints: [] });
 }
 
-/** @throws {CliError} exit code 2 for media that would be left out where no one can be asked */
+/** @throws {CliError} exit code 2 for what would be left out where no one can be asked */
 export function refuseLeftOut(context: Context, given: Pick<GivenPost, 'input' | 'files'>, isAllowed = false): void {
   const leftOut = isAllowed ? '' : leftOutOf(given);
   if (leftOut !== '' && !mayAsk(context)) throw new CliError(leftOutFailure(leftOut, '--allow-left-out'));
 }
 
-/** The report of a post that is not sent because media would be left out. @param how what lets it go out like that */
+/** The report of a post that is not sent because something would be left out. @param how what lets it go out like that */
 export function leftOutFailure(leftOut: string, how: string): FailureReport {
   const message = `${leftOut} To publish it like that: ${how}`;
   return { exitCode: EXIT.usage, code: 'media_left_out', message, hints: ['Nothing was sent.'] };

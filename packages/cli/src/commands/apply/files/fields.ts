@@ -1,4 +1,4 @@
-import { FITS, type Fit, type PostTime } from '@social/post-input';
+import { FITS, type Fit, type PostTime, type PublishInput } from '@social/post-input';
 import { isTarget, PLATFORM_IDS, type Target } from '@social/types';
 import { CliError } from '../../../lib/errors.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
@@ -73,6 +73,20 @@ export function readMediaList(value: unknown, complain: (index: number, message:
       complain(index, 'path is that of a file; an address is given as url');
     return [{ source, ...(typeof alt === 'string' && { alt }) }];
   });
+}
+
+export function readPoll(value: unknown, complain: Complain): PublishInput['poll'] {
+  if (value === undefined) return undefined;
+  const { options, minutes, question, multiple, ...others } = isObject(value) ? value : {};
+  const isPoll =
+    isTexts(options) &&
+    typeof minutes === 'number' &&
+    (question === undefined || typeof question === 'string') &&
+    (multiple === undefined || typeof multiple === 'boolean') &&
+    Object.keys(others).length === 0;
+  if (!isPoll)
+    return complain('poll has options (a list of texts) and minutes (a number), and may have question and multiple');
+  return { ...(question !== undefined && { question }), options, minutes, ...(multiple && { multiple }) };
 }
 
 export function readMeta(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
-import type { Fit, PostTime } from '@social/post-input';
+import type { Fit, PostTime, PublishInput } from '@social/post-input';
 import { isTarget, platformOf, type Target } from '@social/types';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import type { NamedTarget } from '../../../lib/post/input/targets.ts';
@@ -14,6 +14,7 @@ import {
   readMediaList,
   readMeta,
   readPlatforms,
+  readPoll,
   readTexts,
   readThread,
   type Settings,
@@ -31,6 +32,7 @@ export interface PostFile extends FoundFile {
   readonly profile: string | undefined;
   readonly at: PostTime | undefined;
   readonly media: readonly MediaOption[];
+  readonly poll: PublishInput['poll'];
   readonly meta: Settings | undefined;
   readonly text: string;
   readonly thread: readonly string[];
@@ -77,7 +79,7 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
 }
 
 const FIELDS = [
-  ...['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'allowLeftOut'],
+  ...['platforms', 'profile', 'at', 'media', 'poll', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'allowLeftOut'],
   ...['copyMedia', 'labels', 'key'],
 ];
 
@@ -103,6 +105,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     profile: text('profile'),
     at: readAt(text('at'), (message) => complain(lineOf('at'), message)),
     media: readMediaList(values['media'], (index, message) => complain(lineOf('media', index), message)),
+    poll: readPoll(values['poll'], (message) => complain(lineOf('poll'), message)),
     meta: readMeta(values['meta'], (path, message) => complain(lineOf('meta', ...path), message)),
     texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),

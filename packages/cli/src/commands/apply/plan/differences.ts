@@ -10,6 +10,7 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
     ['platforms', post.platforms.toSorted(), input.platforms.toSorted()],
     ['time', post.slot ?? instantOf(post.scheduledFor), input.slot ?? instantOf(input.scheduledFor)],
     ['media', mediaOf(post.media), mediaOf(input.media)],
+    ['poll', post.poll ?? null, input.poll ?? null],
     ['fitMedia', post.fitMedia ?? true, input.fitMedia ?? true],
     ['copyMedia', post.copyMedia ?? false, input.copyMedia ?? false],
     ['settings', post.meta ?? {}, input.meta ?? {}],

@@ -110,6 +110,7 @@ function inputOf(source: PostFile, { platforms, items, overrides, profile, postS
     ...(source.thread.length > 0 && { thread: [...source.thread] }),
     platforms,
     media: items.length > 0 ? items : undefined,
+    ...(source.poll && { poll: source.poll }),
     meta: source.meta,
     ...(source.fitMedia === false && { fitMedia: false }),
     ...(source.copyMedia && { copyMedia: true }),

@@ -15,11 +15,12 @@ import { parsePostTime, utcText, waitUntil } from '../../text/time.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
+import { type PollOptions, readPoll } from './poll-options.ts';
 import { readParts, readText } from './read-text.ts';
 import { parseMeta, parseTargets, resolveTargets } from './targets.ts';
 
 /** Options of `social post` that describe the post. */
-export interface PostOptions extends ReleaseOptions {
+export interface PostOptions extends ReleaseOptions, PollOptions {
   readonly to?: string[];
   readonly media?: MediaOption[];
   /** Unset by `--no-fit-media`. */
@@ -63,6 +64,7 @@ export async function readPost(
     throw usageError('--again makes a new key: leave out --key or --again');
   const to = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
+  const poll = readPoll(options);
   const at = options.at === undefined ? undefined : parsePostTime(options.at, allowsLocalTime(context.io));
   const release = await readRelease(context, argument, options);
   if (release && options.threadFile !== undefined)
@@ -88,6 +90,7 @@ export async function readPost(
     ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
     platforms,
     media: items.length > 0 ? items : undefined,
+    ...(poll && { poll }),
     meta,
     overrides,
     ...(options.fitMedia === false && { fitMedia: false }),
