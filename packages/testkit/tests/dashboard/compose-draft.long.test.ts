@@ -267,16 +267,18 @@ test('fields that the form does not show are kept, named and published', async (
   const data = {
     ...{ text: 'All fields', platforms: ['profnet', 'video', 'socialnet'], source: 'file:posts#a.md', fitMedia: false },
     ...{ mediaUrls: ['https://example.com/shared.mp4'], meta: { title: 'A title' } },
+    poll: { question: 'Which one?', options: ['Dark', 'Light'], minutes: 1440 },
     overrides: { profnet: { text: 'Own', thread: ['Own second'], media: [{ url: 'https://example.com/own.png' }] } },
     scheduledFor: '2031-03-01T10:00:30+02:00',
   };
   const answer = await context.request.post('/api/v1/drafts', { data });
   const { id } = (await answer.json()) as { id: string };
   await visitor.show(`/drafts/${id}`);
+  await page.getByText('One answer, for 1 day').waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const kept = page.getByRole('group', { name: 'Also in this draft' });
   for (const words of [
-    ...['LinkedIn: 1 file of its own', 'title: A title'],
+    ...['LinkedIn: 1 file of its own', 'title: A title', 'Poll: Which one? Dark / Light, for 1 day'],
     ...['https://example.com/shared.mp4', 'Files are sent as they are', 'Kept at file:posts#a.md'],
   ]) {
     await kept.getByText(words).waitFor();
@@ -292,11 +294,13 @@ test('fields that the form does not show are kept, named and published', async (
 
   // What is kept for a platform that is gone can be taken out, and the parts of LinkedIn are written here.
   await kept.getByRole('button', { name: 'Take out title: A title' }).click();
+  await kept.getByRole('button', { name: 'Take out Poll: Which one? Dark / Light, for 1 day' }).click();
   await page.getByRole('tab', { name: 'LinkedIn' }).click();
   await new Composition(page).part(2).fill('Own second, changed');
   const { text, media } = data.overrides.profnet;
   await seeStored(visitor, id, { overrides: { profnet: { text, media, thread: ['Own second, changed'] } } });
   expect((await visitor.read(`/api/v1/drafts/${id}`)).body['meta'] ?? {}).toEqual({});
+  expect((await visitor.read(`/api/v1/drafts/${id}`)).body['poll']).toBeUndefined();
   await page.getByRole('button', { name: 'Use the common text again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the common text' }).click();
   await expect

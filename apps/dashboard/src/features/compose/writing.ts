@@ -43,7 +43,7 @@ export interface Writing {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
+export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'poll' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single targets, by target. */
@@ -133,7 +133,7 @@ export function requestOf(
   const overrides = overridesOf(writing, platforms);
   const own = platforms.flatMap((target) => writing.own[target]?.text ?? []);
   const at = scheduledFor(writing);
-  const { mediaUrls, meta, fitMedia, source } = writing.hidden;
+  const { mediaUrls, poll, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
@@ -149,6 +149,7 @@ export function requestOf(
     ...(writing.when === 'slot' ? { slot: 'next' as const } : {}),
     ...(writing.labels.length > 0 ? { labels: [...writing.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
+    ...(poll ? { poll } : {}),
     ...(meta ? { meta } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
     ...(writing.copyMedia ? { copyMedia: true } : {}),

@@ -10,6 +10,7 @@ import { TakeBack } from '../../features/posts/details/take-back.tsx';
 import { usePost } from '../../features/posts/post-queries.ts';
 import { PostPlatforms } from '../../features/posts/post-state.tsx';
 import { PostMedia } from '../../shared/posts/post-media.tsx';
+import { PostPoll } from '../../shared/posts/post-poll.tsx';
 import type { Post } from '../../shared/posts/post-standing.ts';
 import { PostText } from '../../shared/posts/post-text.tsx';
 import { PlatformResults } from '../../shared/posts/results/platform-results.tsx';
@@ -66,6 +67,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
           </Text>
         ) : null}
         <PostText post={post} />
+        {post.poll ? <PostPoll poll={post.poll} /> : null}
         {hasMedia ? <PostMedia post={post} /> : null}
         {may('publish') ? <PostSchedule post={post} /> : null}
       </Stack>

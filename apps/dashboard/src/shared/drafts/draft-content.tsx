@@ -4,6 +4,7 @@ import { Facts } from '../../ui/parts/facts.tsx';
 import { targetName } from '../../ui/platforms/target-name.ts';
 import { Moment } from '../../ui/values/moment.tsx';
 import { PostMedia } from '../posts/post-media.tsx';
+import { PostPoll } from '../posts/post-poll.tsx';
 import { PostText } from '../posts/post-text.tsx';
 import type { Draft } from './drafts.ts';
 
@@ -41,6 +42,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
         ]}
       />
       <PostText post={draft} />
+      {draft.poll ? <PostPoll poll={draft.poll} /> : null}
       <PostMedia post={draft} />
       {Object.entries(overrides).map(([target, { text, thread, media }]) => (
         <Stack key={target} gap="xs">

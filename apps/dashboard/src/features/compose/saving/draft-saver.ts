@@ -222,18 +222,24 @@ export class DraftSaver {
 }
 
 function send({ key, draftId, ifUpdatedAt, json }: UnknownSave, { hidden }: Writing): Promise<Draft> {
-  const { scheduledFor, slot, ...fields } = JSON.parse(json) as FormFields;
+  const { scheduledFor, slot, poll, ...fields } = JSON.parse(json) as FormFields;
   const options = { idempotencyKey: key };
   // Each of both replaces the other.
   const timing = slot === null ? { scheduledFor } : { slot };
   if (draftId !== null) {
-    const change = { ...fields, ...timing, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
+    const change = { ...fields, poll, ...timing, ...(ifUpdatedAt !== null && { ifUpdatedAt }) };
     return client.drafts.updateDraft({ draftId, ...change }, options);
   }
   const { scheduledFor: _time, overrides: _overrides, meta: _meta, ...others } = hidden;
   const { scheduledFor: at = null } = timing;
   return client.drafts.createDraft(
-    { ...others, ...fields, ...(at !== null && { scheduledFor: at }), ...(slot !== null && { slot }) },
+    {
+      ...others,
+      ...fields,
+      ...(poll && { poll }),
+      ...(at !== null && { scheduledFor: at }),
+      ...(slot !== null && { slot }),
+    },
     options,
   );
 }

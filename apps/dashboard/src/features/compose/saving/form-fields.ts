@@ -14,6 +14,7 @@ export type FormFields = Required<
 > & {
   readonly scheduledFor: string | null;
   readonly slot: 'next' | null;
+  readonly poll: Schema<'Poll'> | null;
 };
 
 /** Returns the fields to save. Empty parts and files without an address are left out, which the server would refuse. */
@@ -32,6 +33,7 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     scheduledFor: scheduledFor(writing) ?? null,
     slot: writing.when === 'slot' ? 'next' : null,
     profile,
+    poll: writing.hidden.poll ?? null,
     meta: writing.hidden.meta ?? {},
     labels: [...writing.labels],
     copyMedia: writing.copyMedia,
@@ -74,12 +76,13 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
+  { mediaUrls, poll, meta, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
+    ...(poll && { poll }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),

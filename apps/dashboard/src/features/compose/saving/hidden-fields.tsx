@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Target } from '@social/types';
 import { memo } from 'react';
+import { pollInWords } from '../../../shared/posts/post-poll.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import type { HiddenFields, Writing } from '../writing.ts';
@@ -47,7 +48,7 @@ export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onC
 });
 
 function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact[] {
-  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = hidden;
+  const { overrides = {}, meta = {}, mediaUrls = [], poll, fitMedia, source } = hidden;
   return [
     ...Object.entries(overrides).map(([target, { media = [] }]) => {
       const others = { ...overrides };
@@ -59,10 +60,15 @@ function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact
       const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));
       return { words: `${name}: ${String(value)}`, without: { ...hidden, meta: others } };
     }),
+    ...(poll ? [{ words: pollInWords(poll), without: withoutPoll(hidden) }] : []),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
     ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
     ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),
   ];
+}
+
+function withoutPoll({ poll: _, ...others }: HiddenFields): HiddenFields {
+  return others;
 }
 
 function countOf(count: number, one: string, many: string): string {
