@@ -69,6 +69,7 @@ export {
   type PollOfPost,
   type PollPlace,
   pollFacts,
+  pollInWords,
   pollLeftOut,
   pollProblem,
   pollQuestion,

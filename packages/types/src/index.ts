@@ -141,6 +141,8 @@ export interface PollFacts {
   readonly optionLength: number;
   /** Left out where the text is the question. */
   readonly questionLength?: number;
+  /** UTF-16 units of the text beside a question of its own, where that is less than of other texts. */
+  readonly textLength?: number;
   /** People may choose several answers. */
   readonly multiple?: true;
   /** A post may have files beside its poll. */

@@ -84,6 +84,14 @@ describe('social post --draft', () => {
   });
 });
 
+it('shows the poll of a draft before anybody approves it', async () => {
+  const poll = { question: 'Which\u001b one?', options: ['Dark', 'Light'], minutes: 4320, multiple: true };
+  await using server = await startStandIn({ [`GET ${PATH}`]: json(200, { ...DRAFT, poll }) });
+  const { stdout } = await server.social(['draft', 'show', ID, '--output', 'text']);
+  expect(stdout).toContain('one? Dark / Light, several answers, for 3 days');
+  expect(stdout).not.toContain('\u001b');
+});
+
 describe('social draft approve', () => {
   it('sends what was read, under a key of this version of the draft, and ends as the post does', async () => {
     const approved = { ...postWith({ profnet: PUBLISHED }), draft: { id: ID } };

@@ -72,7 +72,7 @@ function parsePoll(told: JsonObject): ServerLimits['poll'] {
   if (!polls) return undefined;
   const options = bounded(polls['max_options'], 4, MAX_POLL_OPTIONS, 2);
   const optionLength = bounded(polls['max_characters_per_option'] ?? polls['max_option_chars'], 50, MAX_OPTION_LENGTH);
-  const min = Math.ceil(bounded(polls['min_expiration'], 300, MAX_POLL_SECONDS) / 60);
+  const min = Math.max(1, Math.ceil(bounded(polls['min_expiration'], 300, MAX_POLL_SECONDS, 0) / 60));
   const max = Math.floor(bounded(polls['max_expiration'], 2_629_746, MAX_POLL_SECONDS) / 60);
   return { options, optionLength, ...(min <= max && { minutes: { min, max } }) };
 }

@@ -35,8 +35,8 @@ export function pollQuestion({ poll, text }: Pick<PollOfPost, 'poll' | 'text'>):
  * @param taker name of the network
  */
 export function pollProblem(post: PollOfPost, facts: PollFacts, taker: string): string | null {
-  const { poll, hasMedia } = post;
-  const { options, optionLength, questionLength } = facts;
+  const { poll, text, hasMedia } = post;
+  const { options, optionLength, questionLength, textLength } = facts;
   if (poll.options.length > options) return `has ${poll.options.length} answers, and ${taker} takes up to ${options}`;
   const long = poll.options.find((option) => lengthOf(option) > optionLength);
   if (long) return `has the answer "${long}" of ${lengthOf(long)} characters, and ${taker} takes up to ${optionLength}`;
@@ -45,6 +45,8 @@ export function pollProblem(post: PollOfPost, facts: PollFacts, taker: string): 
     const source = poll.question === undefined ? 'the text is its question' : 'its question';
     return `needs a question of up to ${questionLength} characters on ${taker}: ${source} has ${question}; give poll.question`;
   }
+  if (poll.question !== undefined && textLength !== undefined && text.length > textLength)
+    return `stands beside a text of ${text.length} characters, and ${taker} takes up to ${textLength} there`;
   if (poll.multiple && !facts.multiple) return `allows several answers, which ${taker} does not have`;
   if (hasMedia && !facts.withMedia) return `stands beside files, and ${taker} takes a poll or files`;
   return minutesProblem(poll.minutes, facts, taker);
@@ -75,6 +77,12 @@ function counted(count: number, unit: string): string {
 
 function lengthOf(text: string): number {
   return [...text].length;
+}
+
+/** A poll in one line. */
+export function pollInWords({ question, options, minutes, multiple }: Schema<'Poll'>): string {
+  const asked = question === undefined ? '' : `${question} `;
+  return `Poll: ${asked}${options.join(' / ')}, ${multiple ? 'several answers' : 'one answer'}, for ${spanOf(minutes)}`;
 }
 
 /** The sentence about a poll that a network leaves out. */

@@ -1455,6 +1455,7 @@ export const NETWORKS = {
       "options": 12,
       "optionLength": 100,
       "questionLength": 300,
+      "textLength": 1024,
       "multiple": true,
       "minutes": {
         "min": 1,

@@ -19,8 +19,3 @@ export function PostPoll({ poll }: { poll: Schema<'Poll'> }) {
     </Paper>
   );
 }
-
-/** A poll in one line. */
-export function pollInWords({ question, options, minutes }: Schema<'Poll'>): string {
-  return `Poll: ${question === undefined ? '' : `${question} `}${options.join(' / ')}, for ${spanOf(minutes)}`;
-}

@@ -1,4 +1,5 @@
 import { type Draft, problemsOf } from '@social/post-input';
+import { pollInWords } from '@social/rules';
 import { shortId } from '../post/post.ts';
 import type { View } from '../terminal/output.ts';
 import { countOf, manyLines, oneLine } from '../text/terminal-text.ts';
@@ -38,7 +39,8 @@ function factsOf(draft: Draft, now: Date): string[] {
     ),
     ...(preview?.notes ?? []).map(({ message }) => oneLine(message)),
   ];
-  return [facts.join(', '), peopleOf(draft), ...problems, ...notes];
+  const poll = draft.poll ? [oneLine(pollInWords(draft.poll))] : [];
+  return [facts.join(', '), ...poll, peopleOf(draft), ...problems, ...notes];
 }
 
 /** Tells when a draft would be published: for a slot, the one that it would get now. */

@@ -1,5 +1,5 @@
 import type { OwnPosts } from '../../driver.ts';
-import { asDate, asId, asString } from '../../http/lossless-json.ts';
+import { asDate, asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { pageBelow } from '../../http/page-address.ts';
 import { ignore } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
@@ -27,9 +27,12 @@ export function discordOwnPosts(api: DiscordApi): OwnPosts {
       const reading = callWebhook(api, request, { webhook, call });
       const answer = await reading.catch(ignore(({ upstreamCode }) => upstreamCode === '10008'));
       if (!answer) return null;
-      const { id: shown, content, channel_id: channel, timestamp } = answer.body ?? {};
+      const { id: shown, channel_id: channel, timestamp, poll } = answer.body ?? {};
+      // A poll goes without a text that would only repeat its question, which is not escaped.
+      const question = asString(asRecord(asRecord(poll)?.['question'])?.['text']);
+      const content = asString(answer.body?.['content']) || question;
       const messageId = asId(shown, DISCORD_ID);
-      const text = asString(content)?.replace(ADDRESS_OR_ESCAPE, (found, escaped?: string) => escaped ?? found) ?? null;
+      const text = content?.replace(ADDRESS_OR_ESCAPE, (found, escaped?: string) => escaped ?? found) ?? null;
       if (messageId === null || text === null) throw answer.broken();
       const url = `${api.oauthUrl}/channels/${accountUrn ?? '@me'}/${asString(channel)}/${messageId}`;
       return { id: messageId, url, text, createdAt: asDate(timestamp) };

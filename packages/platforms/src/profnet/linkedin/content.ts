@@ -11,7 +11,7 @@ import { uploadVideo } from './video.ts';
 /** UTF-16 units of an article's texts. */
 const MAX_TITLE = 399;
 const MAX_DESCRIPTION = 4085;
-/** Names of the times that a poll can last, by minutes; others were refused before. */
+/** Names of the times that a poll can last, by minutes. */
 const DURATIONS: Readonly<Record<number, string>> = {
   1440: 'ONE_DAY',
   4320: 'THREE_DAYS',
@@ -43,11 +43,13 @@ export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: P
 
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/poll-post-api */
 function pollOf(poll: NonNullable<OutgoingPost['poll']>, text: string): JsonObject {
+  const duration = DURATIONS[poll.minutes];
+  if (duration === undefined) throw new Error(`LinkedIn has no polls of ${poll.minutes} minutes`);
   return {
     question: pollQuestion({ poll, text }),
     options: poll.options.map((option) => ({ text: option })),
     settings: {
-      duration: DURATIONS[poll.minutes] ?? 'THREE_DAYS',
+      duration,
       voteSelectionType: 'SINGLE_VOTE',
       isVoterVisibleToAuthor: true,
     },

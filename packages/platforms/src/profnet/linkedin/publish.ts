@@ -11,7 +11,8 @@ export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish
   return async (post, account, call) => {
     const sealed = sealPublish('profnet', call);
     // Nothing is published while files are sent, or a page is read: an interrupted publish can begin again then.
-    const takesTime = post.media.length > 0 || linkForCard({ text: post.text, hasMedia: false }) !== null;
+    const readsPage = !post.poll && linkForCard({ text: post.text, hasMedia: false }) !== null;
+    const takesTime = post.media.length > 0 || readsPage;
     if (takesTime && !call.checkpoint) await sealed.call.saveCheckpoint?.({ step: 'upload' });
     const { content, note } = await contentOf(api, post, { account, call: sealed.call });
     const create = () => createPost(api, { commentary: post.text, ...(content && { content }) }, { account, call });

@@ -5,6 +5,7 @@ import type { Assessment } from './assessment.ts';
 /** Reads the card that the network of a connection would show for a post; null without one. */
 export type PreviewCard = (
   connection: ConnectionRow,
+  /** `hasMedia`: with files or a poll, beside which no network shows a card. */
   post: { readonly text: string; readonly hasMedia: boolean },
 ) => Promise<PreviewedCard | NoCard | null>;
 
@@ -14,8 +15,8 @@ export function withCards(assessments: readonly Assessment[], previewCard: Previ
     assessments.map(async (assessment) => {
       const { content, connection, refusal } = assessment;
       if (!connection || refusal || content.problem) return assessment;
-      const { text, media, note } = content;
-      const card = await previewCard(connection, { text, hasMedia: media.length > 0 });
+      const { text, media, poll, note } = content;
+      const card = await previewCard(connection, { text, hasMedia: media.length > 0 || poll !== null });
       if (card === null) return assessment;
       if (!('problem' in card)) return { ...assessment, card };
       const why = `The link would have no card: ${card.problem}.`;

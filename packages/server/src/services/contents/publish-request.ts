@@ -281,9 +281,16 @@ function parseMeta(text: string): Record<string, unknown> {
   return meta as Record<string, unknown>;
 }
 
-/** Reads a poll. @throws AppError invalid_request for an answer without a visible character */
+const LINE_BREAK = /[\r\n\u2028\u2029]/;
+
+/** Reads a poll. @throws AppError invalid_request for an answer that is blank, has several lines, or is there twice */
 function readPoll(poll: Schema<'Poll'> | null | undefined): Schema<'Poll'> | null {
   if (!poll) return null;
+  const told = poll.options.map((option) => option.normalize('NFC').trim());
+  const lines = poll.options.findIndex((option) => LINE_BREAK.test(option));
+  if (lines >= 0) throw invalid(`poll.options[${lines}]`, 'write one line; this answer has several');
+  const again = told.findIndex((option, index) => told.indexOf(option) < index);
+  if (again >= 0) throw invalid(`poll.options[${again}]`, 'write another answer; there is one like it');
   const blank = poll.options.findIndex(isBlankText);
   if (blank >= 0) throw invalid(`poll.options[${blank}]`, 'write something; this answer is empty');
   if (poll.question !== undefined && isBlankText(poll.question))

@@ -43,7 +43,8 @@ export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy
 
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
-  return JSON.parse(content) as DraftContent;
+  const stored = JSON.parse(content) as DraftContent;
+  return { ...stored, poll: stored.poll ?? null };
 }
 
 /** Names what must be added to a draft before it can be published. */

@@ -85,6 +85,11 @@ describe('a dry run names the limits of each network', () => {
   test.each([
     ['profnet', { minutes: 60 }, 'lasts 1 hour, and LinkedIn has 1 day, 3 days, 7 days, or 14 days'],
     ['profnet', { options: ['Dark', 'x'.repeat(31)] }, 'of 31 characters, and LinkedIn takes up to 30'],
+    [
+      'chatbot',
+      { question: 'Which?', text: 'x'.repeat(1025) },
+      'beside a text of 1025 characters, and Telegram takes up to 1024',
+    ],
     ['profnet', { multiple: true }, 'allows several answers, which LinkedIn does not have'],
     ['microblog', { options: ['a', 'b', 'c', 'd', 'e'] }, 'has 5 answers, and X takes up to 4'],
     ['microblog', { minutes: 10_081 }, 'lasts 10081 minutes, and X takes 5 minutes to 7 days'],
@@ -95,7 +100,8 @@ describe('a dry run names the limits of each network', () => {
       'has 13 answers, and Telegram takes up to 12',
     ],
   ])('of %s for %j', async (platform, changes, problem) => {
-    const { body } = await dryRun({ text: 'Which one?', platforms: [platform], poll: { ...poll, ...changes } });
+    const { text = 'Which one?', ...other } = changes as { text?: string };
+    const { body } = await dryRun({ text, platforms: [platform], poll: { ...poll, ...other } });
     expect(body.platformResults[platform]).toMatchObject({ ok: false, state: 'problem', code: 'invalid_request' });
     expect(body.platformResults[platform].error).toContain(problem);
   });
@@ -113,13 +119,27 @@ describe('a dry run names the limits of each network', () => {
     expect(body.platformResults.profnet.error).toContain('give poll.question');
   });
 
-  test("of the connected account's own server", async () => {
-    await stack.sandbox.settings({ mastodon: { kind: 'gotosocial' } });
-    const gotosocial = await stack.createWorkspace({ connect: ['mastodon'] });
+  test.each([
+    ['gotosocial', { options: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+    ['akkoma', { minutes: 1, options: ['Dark', 'x'.repeat(200)] }],
+  ] as const)("of the connected account's own server, such as %s", async (kind, changes) => {
+    await stack.sandbox.settings({ mastodon: { kind } });
+    const other = await stack.createWorkspace({ connect: ['mastodon'] });
     await stack.sandbox.settings({ mastodon: { kind: 'mastodon' } });
-    const six = { ...poll, options: ['a', 'b', 'c', 'd', 'e', 'f'] };
-    const { body } = await dryRun({ text: 'Which one?', platforms: ['mastodon'], poll: six }, gotosocial);
+    const { body } = await dryRun(
+      { text: 'Which one?', platforms: ['mastodon'], poll: { ...poll, ...changes } },
+      other,
+    );
     expect(body.platformResults.mastodon).toMatchObject({ ok: true, state: 'ready' });
+  });
+
+  test('without a card that LinkedIn does not show beside it', async () => {
+    const text = `Which one? ${stack.sandboxUrl}/`;
+    const question = 'Which one?';
+    const { body } = await dryRun({ text, platforms: ['profnet'], poll: { ...poll, question } });
+    expect(body.platformResults.profnet).toMatchObject({ ok: true, state: 'ready' });
+    expect(body.platformResults.profnet).not.toHaveProperty('card');
+    expect(body.platformResults.profnet).not.toHaveProperty('note');
   });
 });
 
@@ -127,6 +147,9 @@ test.each([
   [{ ...poll, options: ['Dark'] }],
   [{ ...poll, options: ['Dark', 'Dark'] }],
   [{ ...poll, options: ['Dark', ' \u200b'] }],
+  [{ ...poll, options: ['Dark', ' Dark '] }],
+  [{ ...poll, options: ['\u00e9', 'e\u0301'] }],
+  [{ ...poll, options: ['Dark', 'Light\nand bright'] }],
   [{ ...poll, minutes: 0 }],
   [{ ...poll, minutes: 1.5 }],
   [{ options: poll.options }],

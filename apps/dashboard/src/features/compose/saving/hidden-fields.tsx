@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { pollInWords } from '@social/rules';
 import type { Target } from '@social/types';
 import { memo } from 'react';
-import { pollInWords } from '../../../shared/posts/post-poll.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import type { HiddenFields, Writing } from '../writing.ts';

@@ -40,7 +40,7 @@ export function sendPoll(state: TelegramState, form: Form): Reply {
 function readPoll({ world }: TelegramState, form: Form): Poll {
   const question = textParam(form, 'question')?.trim() ?? '';
   if (question === '') refuse('poll question must be non-empty');
-  if (question.length > limits.question) refuse(`poll question length must not exceed ${limits.question}`);
+  if ([...question].length > limits.question) refuse(`poll question length must not exceed ${limits.question}`);
   const given = jsonParam(form, 'options');
   if (!Array.isArray(given)) return refuse("can't parse options JSON object");
   const options = given.map(readOption);
@@ -56,7 +56,7 @@ function readPoll({ world }: TelegramState, form: Form): Poll {
 function readOption(option: unknown): string {
   const text: unknown = isRecord(option) ? option['text'] : option;
   if (typeof text !== 'string' || text.trim() === '') return refuse('poll options must be non-empty');
-  if (text.length > limits.option) refuse(`poll options length must not exceed ${limits.option}`);
+  if ([...text].length > limits.option) refuse(`poll options length must not exceed ${limits.option}`);
   return text.trim();
 }
 
