@@ -143,7 +143,6 @@ test('a reply to an unknown message is refused, unless it may fail', async () =>
 });
 
 test.each([
-  ['poll', { poll: { question: { text: 'a' } } }],
   ['components', { components: [{ type: 1 }] }],
   ['thread_name', { thread_name: 'a' }],
   ['flags', { flags: 1 << 15 }],

@@ -2168,14 +2168,29 @@ export interface components {
             expiresAt?: components["schemas"]["Timestamp"];
         };
         /** @description A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded */
-        Poll: {
+        PollInput: {
             /** @description For LinkedIn, Telegram and Discord, where it stands beside the text; the text when left out. X and Mastodon show the text alone */
             question?: string;
-            /** @description Answers to choose from, in their order */
+            /**
+             * @description Answers to choose from, in their order
+             * @example [
+             *       "Dark",
+             *       "Light"
+             *     ]
+             */
             options: string[];
             /** @description How long people may vote */
             minutes: number;
             /** @description Whether people may choose several answers; false when left out. Telegram, Discord and Mastodon only */
+            multiple?: boolean;
+        };
+        /** @description A poll beside the text */
+        Poll: {
+            /** @description Left out where the text is the question */
+            question?: string;
+            options: string[];
+            minutes: number;
+            /** @description Whether people may choose several answers; false when left out */
             multiple?: boolean;
         };
         PublishRequest: {
@@ -2187,7 +2202,7 @@ export interface components {
             mediaUrls?: string[];
             /** @description Media with alternative text, for every platform that accepts media, including microblog */
             media?: components["schemas"]["MediaItemInput"][];
-            poll?: components["schemas"]["Poll"];
+            poll?: components["schemas"]["PollInput"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             ifPast?: components["schemas"]["IfPast"];
@@ -2686,7 +2701,7 @@ export interface components {
             platforms?: components["schemas"]["Target"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
-            poll?: components["schemas"]["Poll"];
+            poll?: components["schemas"]["PollInput"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             /** @description Slug of a profile; the default profile when left out */
@@ -2729,6 +2744,12 @@ export interface components {
             /** @description As for a post; null for none */
             poll?: {
                 question?: string;
+                /**
+                 * @example [
+                 *       "Dark",
+                 *       "Light"
+                 *     ]
+                 */
                 options: string[];
                 minutes: number;
                 multiple?: boolean;

@@ -88,7 +88,6 @@ describe('on one instance', () => {
     [{ status: 'a', media_ids: ['1', '2', '3', '4', '5'] }, 422, 'Cannot attach more than 4 files'],
     [{ status: '', media_ids: ['1'], in_reply_to_id: '1' }, 404, 'The post you are trying to reply to does not appear'],
     [{ status: '', media_ids: ['1'] }, 422, 'Media 1 not found'],
-    [{ status: 'a', poll: { options: ['b', 'c'], expires_in: 300 } }, 422, 'the sandbox does not simulate poll'],
     [{ status: 'a', scheduled_at: '2030-01-01T00:00:00Z' }, 422, 'the sandbox does not simulate scheduled_at'],
   ])('a status of %j is refused with %i', async (body, status, error) => {
     expect(await session.post(body)).toMatchObject({ status, body: { error: expect.stringContaining(error) } });
