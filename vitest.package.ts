@@ -4,7 +4,7 @@ const long = process.env['SOCIAL_TEST_LONG'] === undefined ? ['**/*.long.test.ts
 const reporters: ['default', ['json', { outputFile: string }]] = [
   'default',
   // For the report at the end of a run.
-  ['json', { outputFile: 'node_modules/.test-report.json' }],
+  ['json', { outputFile: `node_modules/.test-report-${process.env['SOCIAL_TEST_REPORT'] ?? 'all'}.json` }],
 ];
 
 /** Settings that the tests of all packages share. */

@@ -1,6 +1,7 @@
 import { bundle } from './bundle.mjs';
 import { findBlueskyServer } from './needs/bluesky.mjs';
 import { programs, run } from './programs.mjs';
+import { forgetReports, readFailures } from './test-report.mjs';
 import { runProjects, testEnvironment } from './test-run.mjs';
 
 // What `test` leaves out: what is slow, needs other software, or only repeats at length. Each part has a short form and, with
@@ -77,12 +78,16 @@ if (only.some((name) => PACKED.includes(name))) {
 for (const name of only) {
   console.log(`\n── ${name}`);
   const began = performance.now();
+  forgetReports();
   const status = await PARTS[name](isLong, env).catch((error) => {
     console.error(error);
     return 1;
   });
-  results.push({ name, status, seconds: Math.round((performance.now() - began) / 1_000) });
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  results.push({ name, status, seconds, failures: readFailures() });
 }
+// At the very end, where a shortened log still has it.
+for (const { title, reason } of results.flatMap(({ failures }) => failures)) console.log(`failed: ${title}\n${reason}`);
 for (const { name, status, seconds } of results) {
   console.log(`${status === 0 ? 'passed' : 'failed'}  ${name}  ${seconds} s`);
 }

@@ -1,10 +1,12 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const REPORTS = '{packages,apps}/*/node_modules/.test-report.json';
+const REPORTS = '{packages,apps}/*/node_modules/.test-report*.json';
 const SLOWEST = 10;
+const LINES_OF_REASON = 12;
 
 /** Removes the reports of an earlier run. */
 export function forgetReports() {
@@ -13,9 +15,7 @@ export function forgetReports() {
 
 /** Prints the processor seconds of a run, its slowest files, what failed, and how many tests passed. */
 export function printReport() {
-  const files = globSync(REPORTS, { cwd: root }).flatMap(
-    (path) => JSON.parse(readFileSync(`${root}${path}`, 'utf8')).testResults,
-  );
+  const files = readReports();
   const seconds = processorSeconds();
   if (seconds !== null) console.log(`\nProcessor: ${seconds} s`);
   console.log('Slowest files:');
@@ -23,17 +23,40 @@ export function printReport() {
   for (const { name, spent } of timed.toSorted((a, b) => b.spent - a.spent).slice(0, SLOWEST)) {
     console.log(`${spent.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
   }
-  const tests = files.flatMap(({ name, assertionResults, status, message }) => [
-    ...assertionResults.map((test) => ({ ...test, name })),
-    // A file fails without a failed test when it cannot be loaded, or when what its tests share does not start or end.
-    ...(status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-      ? [{ status, fullName: message.split('\n')[0], name }]
-      : []),
-  ]);
-  const failed = tests.filter(({ status }) => status === 'failed');
-  for (const { name, fullName } of failed) console.log(`failed: ${relative(root, name)}: ${fullName}`);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = failuresIn(files);
+  for (const { title } of failed) console.log(`failed: ${title}`);
+  const passed = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed').length;
   console.log(`${passed} passed, ${failed.length} failed`);
+}
+
+/** Returns what failed since the reports were removed: each with its title, and the beginning of its reason. */
+export function readFailures() {
+  return failuresIn(readReports());
+}
+
+function readReports() {
+  const paths = globSync(REPORTS, { cwd: root });
+  return paths.flatMap((path) => JSON.parse(readFileSync(`${root}${path}`, 'utf8')).testResults);
+}
+
+function failuresIn(files) {
+  return files.flatMap(({ name, assertionResults, status, message }) => {
+    const path = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file fails without a failed test when it cannot be loaded, or when what its tests share does not start or end.
+    if (status === 'failed' && failed.length === 0) {
+      return [{ title: `${path}: ${message.split('\n')[0]}`, reason: beginningOf(message) }];
+    }
+    return failed.map(({ fullName, failureMessages }) => ({
+      title: `${path}: ${fullName}`,
+      reason: beginningOf(failureMessages.join('\n')),
+    }));
+  });
+}
+
+function beginningOf(reason) {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, LINES_OF_REASON);
+  return lines.map((line) => `    ${line.slice(0, 300)}`).join('\n');
 }
 
 /** Processor time, user and system, of all programs that have ended below this one; null where the system does not tell. */

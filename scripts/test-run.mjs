@@ -18,5 +18,7 @@ export async function testEnvironment() {
 /** Runs tests of the test kit's projects. Returns the exit status. */
 export function runProjects(projects, args, env) {
   const named = projects.flatMap((name) => ['--project', name]);
-  return run('pnpm', ['--dir', 'packages/testkit', 'exec', 'vitest', 'run', ...named, ...args], { env });
+  const options = ['--dir', 'packages/testkit', 'exec', 'vitest', 'run', ...named, ...args];
+  // A report of its own does not replace that of a run before it.
+  return run('pnpm', options, { env: { ...env, SOCIAL_TEST_REPORT: projects.join('-') } });
 }
