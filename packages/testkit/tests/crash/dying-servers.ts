@@ -63,6 +63,14 @@ export function useDyingServers() {
     return answer?.body.platformResults[platform];
   }
 
+  /** Waits until a post is neither to be sent nor being sent. */
+  async function waitForEnd(id: string, platform: string): Promise<void> {
+    await vi.waitFor(
+      async () => expect(['published', 'failed', 'unknown']).toContain((await read(id, platform))?.state),
+      PATIENCE,
+    );
+  }
+
   async function held(): Promise<number> {
     const credits = await server?.workspaces[0]?.credits();
     return credits?.held;
@@ -176,7 +184,7 @@ export function useDyingServers() {
   }
 
   return {
-    ...{ world, calls, restart, publication, acceptedOf, read, held, dieOf, ask, prove },
+    ...{ world, calls, restart, publication, acceptedOf, read, waitForEnd, held, dieOf, ask, prove },
     ...{ dieInTurn, dieInSlot, dieInRemoval, dieInAction },
     /** The server that runs, or else a new one. */
     running: async () => server ?? restart(),

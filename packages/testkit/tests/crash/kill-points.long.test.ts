@@ -58,6 +58,8 @@ describe('a server that is killed', () => {
     await servers.restart();
     const answer = await servers.ask(made);
     expect(answer.status).toBe(201);
+    // Where the server died while it sent, the next one settles that once the lease of the dead one has ended.
+    await servers.waitForEnd(answer.body.id, 'profnet');
     expect((await servers.acceptedOf(made, 'profnet')).length).toBeLessThanOrEqual(1);
     await servers.prove();
   });
