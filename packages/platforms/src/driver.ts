@@ -34,7 +34,8 @@ export interface OutgoingPost {
   readonly media: readonly OutgoingMedia[];
   /** Only where the network has polls. */
   readonly poll?: Schema<'Poll'>;
-  readonly meta: Readonly<Record<string, unknown>>;
+  /** By their names in the contract; also those of the platform's other networks. */
+  readonly settings: Readonly<Record<string, unknown>>;
   /** Network's id of the account's own post that this one answers; only where the platform has replies. */
   readonly replyTo?: string;
 }
@@ -182,7 +183,7 @@ export interface ServerLimits {
 }
 
 /** A post as it is known before its files are read. */
-export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'meta'> {
+export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'settings'> {
   readonly hasMedia: boolean;
   /** Of the account or its server; null where none are known. */
   readonly limits: ServerLimits | null;

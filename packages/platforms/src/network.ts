@@ -5,8 +5,6 @@ import type { OwnApp } from './own-app.ts';
 
 /** What a driver's folder says of its network: its `driver.ts` exports one of these as `network`. */
 interface Network {
-  /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
-  readonly metaFields?: readonly string[];
   /**
    * Checks text and settings as `publish` does before its first request. Asks nobody. @throws PlatformError with the first reason why
    * the network would refuse them

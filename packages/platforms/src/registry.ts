@@ -39,8 +39,3 @@ export function contentProblem(
     throw error;
   }
 }
-
-/** The fields of a post's `meta` that some network of the platform takes. */
-export function metaFieldsOf(platform: PlatformId): readonly string[] {
-  return NETWORKS.flatMap((entry) => (entry.platform === platform ? (entry.metaFields ?? []) : []));
-}

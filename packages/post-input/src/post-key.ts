@@ -34,13 +34,23 @@ export interface KeyedPost {
  * @param how.fit names what made the overrides. The key then holds that name instead of the overrides, because another version may
  * cut the same text elsewhere.
  * @param how.typed the targets as they were typed. The key then holds them instead of the accounts that they mean today.
+ * @param how.settings the settings by the targets as they were typed
  */
 export function deriveKey(
   profileId: string,
   input: PublishInput,
-  { fit, typed }: { readonly fit?: Fit | undefined; readonly typed?: readonly GivenTarget[] | undefined } = {},
+  {
+    fit,
+    typed,
+    settings = input.settings,
+  }: {
+    readonly fit?: Fit | undefined;
+    readonly typed?: readonly GivenTarget[] | undefined;
+    readonly settings?: Readonly<Record<string, object | undefined>> | undefined;
+  } = {},
 ): string {
   const { text, thread, platforms, scheduledFor, slot, media, poll, meta, overrides, fitMedia } = input;
+  const { aiGenerated = false, paidPartnership = false } = input;
   const content = [
     profileId,
     typed ?? platforms,
@@ -52,10 +62,20 @@ export function deriveKey(
     meta,
     fit ?? overrides,
     fitMedia,
-    // Posts without a poll keep their keys.
+    // Posts without a poll, settings or labels keep their keys.
     ...(poll ? [[poll.question, poll.options, poll.minutes, poll.multiple ?? false]] : []),
+    ...(settings || aiGenerated || paidPartnership
+      ? [{ settings: sorted(settings), aiGenerated, paidPartnership }]
+      : []),
   ];
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+}
+
+/** Names in one order at every depth, however they were given. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, own]) => [name, sorted(own)]));
 }
 
 /** A key that no other post has. */

@@ -75,12 +75,24 @@ export async function isOfFewerPlatforms(
   return sent.length < platforms.length && sent.every((platform) => platforms.includes(platform));
 }
 
-/** The request for some of its platforms, without the texts of the others. */
+/** The request for some of its platforms, without the texts and settings of the others. */
 export function onlyPlatforms(input: PublishInput, platforms: readonly Target[]): PublishInput {
   if (input.platforms.length === platforms.length && input.platforms.every((one) => platforms.includes(one)))
     return input;
-  const texts = Object.entries(input.overrides ?? {}).filter(([id]) => platforms.some((one) => one === id));
-  return { ...input, platforms: [...platforms], overrides: texts.length > 0 ? Object.fromEntries(texts) : undefined };
+  const isKept = ([id]: [string, unknown]) => platforms.some((one) => one === id);
+  return { ...input, platforms: [...platforms], ...perTarget(input, (entries) => entries.filter(isKept)) };
+}
+
+/** Changes what a request says of single targets; a field without entries is undefined. */
+function perTarget(
+  { overrides, settings }: PublishInput,
+  change: (entries: [string, unknown][]) => [string, unknown][],
+): Pick<PublishInput, 'overrides' | 'settings'> {
+  const changed = <Given extends object>(given: Given | undefined): Given | undefined => {
+    const entries = change(Object.entries(given ?? {}));
+    return entries.length > 0 ? (Object.fromEntries(entries) as Given) : undefined;
+  };
+  return { overrides: changed(overrides), ...(settings && { settings: changed(settings) }) };
 }
 
 /**
@@ -104,12 +116,10 @@ export async function settled<Given extends Pick<KeyedPost, 'input' | 'typed'>>(
 
 function renameTargets(input: PublishInput, names: ReadonlyMap<Target, Target>): PublishInput {
   if (names.size === 0) return input;
-  const { overrides } = input;
   const nameOf = (target: Target) => names.get(target) ?? target;
-  const texts = Object.entries(overrides ?? {}).map(([target, own]) => [nameOf(target as Target), own]);
   return {
     ...input,
     platforms: inOrder(input.platforms.map(nameOf)),
-    overrides: overrides && (Object.fromEntries(texts) as PublishInput['overrides']),
+    ...perTarget(input, (entries) => entries.map(([target, own]) => [nameOf(target as Target), own])),
   };
 }

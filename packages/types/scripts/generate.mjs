@@ -111,10 +111,31 @@ const constants = {
   SCOPES: Scope.enum,
   ROLES: Role.enum,
   WEBHOOK_KINDS: WebhookKind.enum,
+  SETTINGS: settingsOf(contract.components.schemas),
+  META_OWNERS: ownersOf(contract.components.schemas.MetaObjectInput.properties),
 };
 const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)
   .join('\n');
+
+/** The settings of each platform, as programs read them. */
+function settingsOf({ SettingsInput, ...schemas }) {
+  const schemaOf = ({ $ref, ...own }) => ($ref ? schemas[$ref.split('/').at(-1)] : own);
+  const entries = Object.entries(SettingsInput.properties).map(([platform, { $ref }]) => {
+    const { properties } = schemaOf({ $ref });
+    const settings = Object.entries(properties).map(([name, given]) => {
+      const { type, items, enum: values = items?.enum, description, 'x-only': only } = schemaOf(given);
+      return [name, { type, ...(values && { values }), ...(only && { only }), description }];
+    });
+    return [platform, Object.fromEntries(settings)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The platform that each setting in `meta` is for. */
+function ownersOf(properties) {
+  return Object.fromEntries(Object.entries(properties).map(([name, { 'x-platform': platform }]) => [name, platform]));
+}
 
 const nameOf = ($ref) => `components["schemas"]["${$ref.split('/').at(-1)}"]`;
 
@@ -122,10 +143,16 @@ const nameOf = ($ref) => `components["schemas"]["${$ref.split('/').at(-1)}"]`;
  * Types targets, and maps whose keys are targets. A map that callers write takes no other key; one that they read has any key, so that
  * reading all values of it is plain.
  */
-function targetType({ format, 'x-target-keys': hasTargetKeys, additionalProperties }) {
+function targetType({ format, 'x-target-keys': hasTargetKeys, properties, additionalProperties }) {
   const platform = 'components["schemas"]["PlatformId"]';
   if (format === 'target') return typeOf(`${platform} | \`\${${platform}}:\${string}\``);
   if (!hasTargetKeys) return undefined;
+  if (properties) {
+    const members = Object.entries(properties).map(
+      ([id, { $ref }]) => `{ [target in "${id}" | \`${id}:\${string}\`]?: ${nameOf($ref)} }`,
+    );
+    return typeOf(members.join(' & '));
+  }
   const value = nameOf(additionalProperties.$ref);
   const isWritten = additionalProperties.$ref.endsWith('Input');
   const target = nameOf('Target');

@@ -3,6 +3,7 @@ import {
   ERROR_CODES,
   LOG_ACTIONS,
   LOG_STATUSES,
+  META_OWNERS,
   NETWORKS,
   OPERATIONS,
   PLANS,
@@ -11,6 +12,7 @@ import {
   POST_STATUSES,
   ROLES,
   SCOPES,
+  SETTINGS,
   WEBHOOK_KINDS,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
@@ -226,7 +228,7 @@ export interface PlatformFacts extends Partial<NetworkLook> {
     readonly linkLength?: number;
     /** Each server has limits of its own, of which these are the usual ones. */
     readonly perServer?: boolean;
-    /** Setting in `meta` whose text counts as part of the text, in every part of a thread. */
+    /** Setting whose text counts as part of the text, in every part of a thread. */
     readonly countedSetting?: string;
   };
   /** The name that a user gives before signing in, and the credential in its place; only where anybody runs a server. */
@@ -235,6 +237,24 @@ export interface PlatformFacts extends Partial<NetworkLook> {
   readonly mediaUrls: readonly ('image' | 'video')[];
   readonly costs: { readonly post: number } & Readonly<Record<string, number>>;
 }
+
+/** A setting of a platform, as data of the contract. */
+export interface SettingFacts {
+  readonly type: 'string' | 'boolean' | 'integer' | 'array';
+  /** The only ones that it takes, or its list. */
+  readonly values?: readonly string[];
+  /** Networks of the platform that have it, where not all do. */
+  readonly only?: readonly NetworkId[];
+  readonly description: string;
+}
+
+/** The settings of a platform by their names. */
+export function settingsOf(platform: PlatformId): Readonly<Record<string, SettingFacts>> {
+  return Object.hasOwn(SETTINGS, platform) ? SETTINGS[platform as keyof typeof SETTINGS] : {};
+}
+
+/** The platform that a setting in `meta` is for, by the name of the setting. */
+export const metaOwners: Readonly<Record<string, PlatformId>> = META_OWNERS;
 
 /** The facts of one platform. */
 export function platformFacts(platform: PlatformId): PlatformFacts {

@@ -48,6 +48,8 @@ function nameOf(path: string): string | undefined {
   if (platform !== undefined) return own === 'media' ? `--media for ${platform}` : `The text for ${platform}`;
   const [, setting] = /^meta\.(\w+)/.exec(path) ?? [];
   if (setting !== undefined) return `--meta ${setting}`;
+  const [, target, chosen] = /^settings\.([\w:-]+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (target !== undefined) return chosen === undefined ? `--set ${target}` : `--set ${target}.${chosen}`;
   if (path === 'meta') return '--meta';
   const [, list = '', index, field] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/.exec(path) ?? [];
   const name = Object.hasOwn(NAMES, list) ? NAMES[list] : undefined;

@@ -16,7 +16,7 @@ import {
 import { countOf } from '@social/post-input/report';
 import { mediaFacts } from '@social/rules';
 import { type Output, SocialWaitTimeoutError } from '@social/sdk';
-import { isTarget, PLATFORM_IDS, platformFacts, type Target, withNetwork } from '@social/types';
+import { isTarget, PLATFORM_IDS, platformFacts, settingsOf, type Target, withNetwork } from '@social/types';
 import * as z from 'zod';
 import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
 import { describeDryRun, describePost } from '../post-text.ts';
@@ -34,6 +34,8 @@ const LIMITS = PLATFORM_IDS.map((id) => {
   const needs = mediaFacts(id).required ? ', needs media' : '';
   return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${needs}`;
 }).join('; ');
+
+const SETTING_NAMES = PLATFORM_IDS.map((id) => `${id}: ${Object.keys(settingsOf(id)).join(', ')}`).join('; ');
 
 /** The arguments of a post. Unknown names are refused: a misspelled limit would not limit anything. */
 const POST = z.strictObject({
@@ -67,6 +69,17 @@ const POST = z.strictObject({
     })
     .optional()
     .describe('A poll on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out'),
+  settings: z
+    .record(TARGET, z.record(z.string(), z.union([z.string(), z.boolean(), z.int(), z.array(z.string())])))
+    .optional()
+    .describe(
+      `Settings of single platforms or accounts, such as {"video": {"madeForKids": false}}; a wrong value is answered with those that are known. Names: ${SETTING_NAMES}`,
+    ),
+  aiGenerated: z.boolean().optional().describe('Networks label the post as made with AI, where they have such a label'),
+  paidPartnership: z
+    .boolean()
+    .optional()
+    .describe('Networks label the post as a paid partnership, where they have such a label'),
   fitMedia: z
     .boolean()
     .optional()
@@ -178,6 +191,9 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     ...(given.poll && { poll: pollOf(given.poll) }),
     meta: undefined,
+    ...(given.settings && { settings: given.settings as PublishInput['settings'] }),
+    ...(given.aiGenerated && { aiGenerated: true }),
+    ...(given.paidPartnership && { paidPartnership: true }),
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...(given.fitMedia === false && { fitMedia: false }),
     ...(given.copyMedia && { copyMedia: true }),

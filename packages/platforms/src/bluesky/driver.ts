@@ -43,7 +43,6 @@ function createBlueskyDriver(options: DriverOptions): NetworkDriver {
 }
 
 export const network: OpenDriver = {
-  metaFields: ['langs'],
   check: readLanguages,
   findServer: findBlueskyServer,
   idsAreGlobal: true,

@@ -50,7 +50,6 @@ function createMastodonDriver({ apiUrl = '', through }: DriverOptions): NetworkD
 }
 
 export const network: OpenDriver = {
-  metaFields: ['visibility', 'spoilerText', 'sensitive', 'language'],
   check: checkSettings,
   findServer: findMastodonServer,
   create: createMastodonDriver,

@@ -29,23 +29,23 @@ export function visibilitiesOf(software: string | null): readonly string[] {
 }
 
 /** Checks the settings for the server of the connected account. @throws PlatformError */
-export function checkSettings({ meta, limits }: CheckedPost): void {
-  readSettings({ meta }, limits?.visibilities ?? VISIBILITIES);
+export function checkSettings({ settings, limits }: CheckedPost): void {
+  readSettings({ settings }, limits?.visibilities ?? VISIBILITIES);
 }
 
 /**
- * Reads `meta.visibility`, `spoilerText`, `sensitive` and `language`. A post is public unless it says otherwise: without a
+ * Reads `visibility`, `spoilerText`, `sensitive` and `language`. A post is public unless it says otherwise: without a
  * visibility the account's own default would decide.
  * @param visibilities of the server; those of any software when left out
  * @throws PlatformError before anything is sent
  */
 export function readSettings(
-  { meta }: Pick<CheckedPost, 'meta'>,
+  { settings }: Pick<CheckedPost, 'settings'>,
   visibilities: readonly string[] = ALL,
 ): StatusSettings {
-  const visibility = visibilities.find((each) => each === (meta['visibility'] ?? 'public'));
+  const visibility = visibilities.find((each) => each === (settings['visibility'] ?? 'public'));
   if (!visibility) throw wrong(`the visibility at this server must be one of ${visibilities.join(', ')}`);
-  const { spoilerText, sensitive, language } = meta;
+  const { spoilerText, sensitive, language } = settings;
   if (isSet(spoilerText) && (typeof spoilerText !== 'string' || [...spoilerText].length > MAX_WARNING_LENGTH)) {
     throw wrong(`the spoilerText must be a text of at most ${MAX_WARNING_LENGTH} characters`);
   }

@@ -47,7 +47,7 @@ function resume({
   readonly checkpoint?: Checkpoint | null;
 } = {}) {
   const saveCheckpoint = async (checkpoint: Checkpoint) => void saved.push(checkpoint);
-  const post = { text: 'hello', media: [], meta: {} };
+  const post = { text: 'hello', media: [], settings: {} };
   return used.driver.publish(post, stubAccount(DID, { accessToken }), { checkpoint, saveCheckpoint });
 }
 

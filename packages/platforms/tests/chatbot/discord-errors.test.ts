@@ -86,7 +86,7 @@ describe('messages when Discord refuses', () => {
   const account = stubAccount('11', { accountUrn: '22', accessToken: TOKEN });
 
   const publish = (text = 'hello', media = [] as ReturnType<typeof sampleImage>[], as = account) =>
-    used.driver.publish({ text, media, meta: {} }, as, {});
+    used.driver.publish({ text, media, settings: {} }, as, {});
   const connect = () =>
     used.driver.credential?.connect({ webhookUrl: `https://discord.com/api/webhooks/11/${TOKEN}` }, {}) ??
     Promise.resolve();

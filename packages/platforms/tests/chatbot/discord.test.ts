@@ -58,13 +58,13 @@ testPlatformDriver(
 
     it('links to the message in its server and channel', async () => {
       const { account } = await connect();
-      const { url, platformPostId } = await driver().publish({ text: 'where', media: [], meta: {} }, account, {});
+      const { url, platformPostId } = await driver().publish({ text: 'where', media: [], settings: {} }, account, {});
       expect(new URL(url).pathname).toBe(`/discord/channels/${guild}/${channel}/${platformPostId}`);
     });
 
     it('counts the escapes that formatting characters need', async () => {
       const { account } = await connect();
-      const post = { text: '*'.repeat(1001), media: [], meta: {} };
+      const post = { text: '*'.repeat(1001), media: [], settings: {} };
       const error = await failureOf(driver().publish(post, account, {}));
       expect(error.message).toContain('at most 2000 characters, and this text needs 2002');
       expect(await control().countRequests('publish')).toBe(0);
@@ -73,7 +73,7 @@ testPlatformDriver(
     it('publishes images and a video together', async () => {
       const { account } = await connect();
       const media = [sampleImage({ shade: 4, alt: 'a dot' }), sampleVideo(300_000), sampleImage({ shade: 5 })];
-      await driver().publish({ text: 'three files', media, meta: {} }, account, {});
+      await driver().publish({ text: 'three files', media, settings: {} }, account, {});
       const [post] = await control().acceptedPosts();
       expect(post?.media.map(({ sha256 }) => sha256)).toEqual(media.map(({ sha256 }) => sha256));
     });

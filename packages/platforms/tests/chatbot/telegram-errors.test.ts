@@ -71,7 +71,7 @@ describe('messages when Telegram refuses', () => {
   const account = stubAccount('-1001234567890', { username: 'release_notes', accessToken: TOKEN });
 
   const publish = (media = [] as ReturnType<typeof sampleImage>[], as = account) =>
-    used.driver.publish({ text: 'hello', media, meta: {} }, as, {});
+    used.driver.publish({ text: 'hello', media, settings: {} }, as, {});
   const connect = (chatId?: string) =>
     used.driver.credential?.connect({ botToken: TOKEN, ...(chatId !== undefined && { chatId }) }, {}) ??
     Promise.resolve();

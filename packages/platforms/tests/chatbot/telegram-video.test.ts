@@ -19,7 +19,7 @@ describe('a video for Telegram', () => {
       status: 200,
       body: { ok: true, result: media.length > 1 ? media.map(() => message) : message },
     };
-    await used.driver.publish({ text: 'a clip', media, meta: {} }, account, {});
+    await used.driver.publish({ text: 'a clip', media, settings: {} }, account, {});
     return used.stub.requests.at(-1)?.body ?? '';
   }
   const fieldOf = (body: string, name: string) => new RegExp(`name="${name}"\r\n\r\n(.*)\r\n`).exec(body)?.[1];

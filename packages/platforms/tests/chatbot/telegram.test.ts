@@ -34,7 +34,7 @@ testPlatformDriver(
     const { driver, control, connect, failureOf } = context;
     const publish = async (media: readonly OutgoingMedia[], text = 'with media', chatId: string = chats.channel) => {
       const { account } = await connectPasted(driver(), { botToken, chatId });
-      return driver().publish({ text, media, meta: {} }, account, {});
+      return driver().publish({ text, media, settings: {} }, account, {});
     };
     const refusal = (media: readonly OutgoingMedia[], text?: string) => failureOf(publish(media, text));
     const gif = { ...sampleImage({ shade: 1 }), contentType: 'image/gif', fileName: 'dance.gif' };

@@ -39,7 +39,7 @@ describe.each([
       const { status, body } = ANSWERS[name] ?? { status: 404, body: {} };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    const post = { text: 'a film', media: [sampleVideo(1_000)], meta: {} };
+    const post = { text: 'a film', media: [sampleVideo(1_000)], settings: {} };
     const failure = await rejectionOf(used.driver.publish(post, stubAccount(DID, { accessToken }), {}));
     expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('took too long') });
     expect(checks).toBe(2);

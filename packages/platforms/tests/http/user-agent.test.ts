@@ -36,9 +36,9 @@ describe.each(NETWORKS)('$network', ({ network }) => {
     const driver = create(network);
     const account = accountWith(network === 'telegram' ? BOT : 'token');
     const image = { ...sampleImage({ shade: 1 }), publicUrl: 'https://media.example/a.jpg' };
-    await rejectionOf(driver.publish({ text: 'hello', media: [image], meta: { title: 'hello' } }, account, {})).catch(
-      () => undefined,
-    );
+    await rejectionOf(
+      driver.publish({ text: 'hello', media: [image], settings: { title: 'hello' } }, account, {}),
+    ).catch(() => undefined);
     const code = { code: 'code', redirectUri: 'https://social.example.com/back', codeVerifier: 'v'.repeat(43) };
     if (driver.oauth) {
       await rejectionOf(driver.oauth.exchangeCode(code, {}));
@@ -52,7 +52,9 @@ describe.each(NETWORKS)('$network', ({ network }) => {
 
 it('sends numbers and texts in the types that the networks define', async () => {
   const discord = create('discord');
-  await rejectionOf(discord.publish({ text: '', media: [sampleImage({ shade: 1 })], meta: {} }, accountWith('t'), {}));
+  await rejectionOf(
+    discord.publish({ text: '', media: [sampleImage({ shade: 1 })], settings: {} }, accountWith('t'), {}),
+  );
   expect(stub.requests[0]?.body).toContain('"attachments":[{"id":"0",');
   stub.reply = (response, { path }) => {
     const result = path.endsWith('getChat') ? { id: -100, type: 'group', title: 'A group' } : { id: 700 };

@@ -8,7 +8,7 @@ import { rejectionOf } from '../support/stub-network.ts';
 
 const used = useSandboxedDriver('mastodon');
 const publishId = '019aae4e-0000-7000-8000-000000000001';
-const text: OutgoingPost = { text: 'once', media: [], meta: {} };
+const text: OutgoingPost = { text: 'once', media: [], settings: {} };
 const picture: OutgoingPost = { ...text, media: [sampleImage({ shade: 3 })] };
 
 /** Publishes with a lost answer, and then makes the same request again. */

@@ -104,7 +104,7 @@ describe('limits that a server claims', () => {
 });
 
 describe('answers to a status', () => {
-  const publish = () => used.driver.publish({ text: 'hello', media: [], meta: {} }, account, {});
+  const publish = () => used.driver.publish({ text: 'hello', media: [], settings: {} }, account, {});
 
   it.each([
     ['javascript:alert(1)', '/@ada/7'],
@@ -156,7 +156,7 @@ describe('an older server', () => {
       const file = { id: '5', url: 'https://a.org/5.png' };
       response.end(JSON.stringify(path === '/api/v1/media' ? file : { id: '7', version: '3.5.0' }));
     };
-    const post = { text: 'a picture', media: [sampleImage({ shade: 1 })], meta: {} };
+    const post = { text: 'a picture', media: [sampleImage({ shade: 1 })], settings: {} };
     expect((await used.driver.publish(post, account, {})).platformPostId).toBe('7');
     const paths = used.stub.requests.map(({ method, path }) => `${method} ${path}`);
     expect(paths.slice(-3)).toEqual(['POST /api/v2/media', 'POST /api/v1/media', 'POST /api/v1/statuses']);

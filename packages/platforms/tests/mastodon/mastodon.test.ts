@@ -33,7 +33,7 @@ testPlatformDriver(
   },
   ({ driver, control, connect, failureOf, keepSecret, sandboxUrl }) => {
     const publish = async (text: string, more: object = {}) =>
-      driver().publish({ text, media: [], meta: {}, ...more }, (await connect()).account, {});
+      driver().publish({ text, media: [], settings: {}, ...more }, (await connect()).account, {});
 
     /** Reads a status as the server tells it to everybody. */
     async function statusOf({ platformPostId }: { platformPostId: string }): Promise<unknown> {
@@ -41,8 +41,8 @@ testPlatformDriver(
     }
 
     it.each([
-      [{ text: 'x'.repeat(5_001), media: [], meta: {} }, 'counts this text, with its content warning, as too long'],
-      [{ text: 'gone', media: [], meta: {}, replyTo: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'is no longer at the server'],
+      [{ text: 'x'.repeat(5_001), media: [], settings: {} }, 'counts this text, with its content warning, as too long'],
+      [{ text: 'gone', media: [], settings: {}, replyTo: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'is no longer at the server'],
     ])('explains a refusal in the words of GoToSocial: %#', async (post, reason) => {
       await control().set({ mastodon: { kind: 'gotosocial' } });
       const { account } = await connect();
@@ -86,7 +86,7 @@ testPlatformDriver(
       expect(answer.account.username).toMatch(/^sandbox_owner@127\.0\.0\.1:\d+$/);
       const account = { ...answer.account, accessToken: answer.tokens.accessToken };
       await oauthOf(driver()).revoke?.({ value: account.accessToken, kind: 'access' }, {});
-      await driver().publish({ text: 'still connected', media: [], meta: {} }, account, {});
+      await driver().publish({ text: 'still connected', media: [], settings: {} }, account, {});
       const unknown = 'k'.repeat(43);
       keepSecret(unknown);
       const error = await failureOf(credential.connect({ accessToken: unknown }, {}));
@@ -107,8 +107,8 @@ testPlatformDriver(
     });
 
     it('sends the settings of the post, and is public without any', async () => {
-      const meta = { visibility: 'unlisted', spoilerText: 'about food', sensitive: true, language: 'de' };
-      const [plain, warned] = [await publish('plain'), await publish('warned', { meta })];
+      const settings = { visibility: 'unlisted', spoilerText: 'about food', sensitive: true, language: 'de' };
+      const [plain, warned] = [await publish('plain'), await publish('warned', { settings })];
       expect(await statusOf(plain)).toMatchObject({ visibility: 'public', spoiler_text: '', sensitive: false });
       expect(await statusOf(warned)).toMatchObject({
         ...{ visibility: 'unlisted', spoiler_text: 'about food', sensitive: true, language: 'de' },
@@ -121,8 +121,8 @@ testPlatformDriver(
       [{ spoilerText: 'x'.repeat(1_001) }, 'spoilerText'],
       [{ sensitive: 'yes' }, 'sensitive'],
       [{ language: 'English' }, 'language'],
-    ])('refuses the settings %j before anything is sent', async (meta, name) => {
-      const error = await failureOf(publish('text', { meta }));
+    ])('refuses the settings %j before anything is sent', async (settings, name) => {
+      const error = await failureOf(publish('text', { settings }));
       expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', status: null });
       expect(error.message).toContain(name);
       expect(await control().countRequests('publish')).toBe(0);
@@ -130,8 +130,8 @@ testPlatformDriver(
 
     it('puts a post below another one of the account, and says so when that one is gone', async () => {
       const { account } = await connect();
-      const first = await driver().publish({ text: 'one', media: [], meta: {} }, account, {});
-      const second = { text: 'two', media: [], meta: {}, replyTo: first.platformPostId };
+      const first = await driver().publish({ text: 'one', media: [], settings: {} }, account, {});
+      const second = { text: 'two', media: [], settings: {}, replyTo: first.platformPostId };
       await driver().publish(second, account, {});
       const accepted = await control().acceptedPosts();
       expect(accepted.map(({ replyToId }) => replyToId)).toEqual([null, first.platformPostId]);
@@ -147,7 +147,7 @@ testPlatformDriver(
       const { account } = await connect();
       const media = [sampleVideo(200_000, { alt: 'four seconds of film' })];
       const onProgress = ({ stage }: { stage: string }) => stages.add(stage);
-      const published = await driver().publish({ text: 'a film', media, meta: {} }, account, { onProgress });
+      const published = await driver().publish({ text: 'a film', media, settings: {} }, account, { onProgress });
       const attachment = { type: 'video', description: 'four seconds of film' };
       expect(await statusOf(published)).toMatchObject({ media_attachments: [attachment] });
       expect([...stages]).toEqual(['uploading', 'processing']);
@@ -157,7 +157,7 @@ testPlatformDriver(
       const { account } = await connect();
       const steps: unknown[] = [];
       const saveCheckpoint = async ({ step }: Readonly<Record<string, unknown>>) => void steps.push(step);
-      const post = { text: 'with a file', media: [sampleImage({ shade: 3 })], meta: {} };
+      const post = { text: 'with a file', media: [sampleImage({ shade: 3 })], settings: {} };
       await driver().publish(post, account, { saveCheckpoint });
       expect(steps).toEqual(['upload', 'publish']);
       await driver().publish({ ...post, text: 'again' }, account, { checkpoint: { step: 'upload' } });
@@ -175,7 +175,7 @@ testPlatformDriver(
       const publishId = '019aae4e-0000-7000-8000-000000000001';
       const text = 'One & two\n\nhttps://example.com/a?b=c @sandbox_friend <3';
       const since = new Date(Date.now() - 60_000);
-      const { platformPostId, url } = await driver().publish({ text, media: [], meta: {} }, account, { publishId });
+      const { platformPostId, url } = await driver().publish({ text, media: [], settings: {} }, account, { publishId });
       expect(await control().acceptedPosts()).toMatchObject([{ idempotencyKey: `${publishId}-1` }]);
       expect(await driver().listRecentPosts?.(account, { since })).toMatchObject([{ id: platformPostId, url, text }]);
       expect(await driver().listRecentPosts?.(account, { since: new Date(Date.now() + 60_000) })).toEqual([]);
@@ -184,7 +184,7 @@ testPlatformDriver(
     it('lists every status since an instant, however many there are', async () => {
       const { account } = await connect();
       const texts = Array.from({ length: 20 }, (_, index) => `number ${index}`);
-      for (const text of texts) await driver().publish({ text, media: [], meta: {} }, account, {});
+      for (const text of texts) await driver().publish({ text, media: [], settings: {} }, account, {});
       const listed = await driver().listRecentPosts?.(account, { since: new Date(Date.now() - 60_000) });
       expect(listed?.map(({ text }) => text).reverse()).toEqual(texts);
     });
@@ -202,7 +202,7 @@ testPlatformDriver(
         const { account } = await connect();
         expect(await driver().readLimits?.(account, {})).toMatchObject({ text });
         const { url } = await driver().publish(
-          { text: 'hello', media: [sampleImage({ shade: 9 })], meta: {} },
+          { text: 'hello', media: [sampleImage({ shade: 9 })], settings: {} },
           account,
           {},
         );
@@ -244,7 +244,7 @@ testPlatformDriver(
           fc.asyncProperty(texts, async (given) => {
             const fits = measureText('mastodon', given, { server }).over === 0;
             const isTaken = await driver()
-              .publish({ text: given, media, meta: {} }, account, {})
+              .publish({ text: given, media, settings: {} }, account, {})
               .then(
                 () => true,
                 () => false,
@@ -267,9 +267,9 @@ testPlatformDriver(
       await control().set({ mastodon: { kind: 'pixelfed' } });
       const { account } = await connect();
       const publishId = '019aae4e-0000-7000-8000-000000000002';
-      await failureOf(driver().publish({ text: 'only words', media: [], meta: {} }, account, { publishId }));
+      await failureOf(driver().publish({ text: 'only words', media: [], settings: {} }, account, { publishId }));
       const media = [sampleImage({ shade: 5 })];
-      const second = { text: 'with a picture', media, meta: {} };
+      const second = { text: 'with a picture', media, settings: {} };
       const repeated = await failureOf(driver().publish(second, account, { publishId }));
       expect(repeated).toMatchObject({ kind: 'outcome-unknown', status: 400 });
       await driver().publish(second, account, { publishId, attempt: 2 });
@@ -283,7 +283,7 @@ testPlatformDriver(
       const fresh = await oauthOf(driver()).refresh?.(tokens.refreshToken ?? '', {});
       expect(fresh?.accessToken).not.toBe(tokens.accessToken);
       const renewed = { ...account, accessToken: fresh?.accessToken ?? '' };
-      await driver().publish({ text: 'renewed', media: [], meta: {} }, renewed, {});
+      await driver().publish({ text: 'renewed', media: [], settings: {} }, renewed, {});
       keepSecret(tokens.refreshToken);
       const error = await failureOf(oauthOf(driver()).refresh?.(tokens.refreshToken ?? '', {}) ?? Promise.resolve());
       expect(error.kind).toBe('reconnect');
@@ -301,7 +301,7 @@ testPlatformDriver(
         [[long], 'description'],
         [[{ ...small, contentType: 'image/tiff' }], 'TIFF'],
       ] as const) {
-        const error = await failureOf(driver().publish({ text: 'files', media, meta: {} }, account, {}));
+        const error = await failureOf(driver().publish({ text: 'files', media, settings: {} }, account, {}));
         expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', status: null });
         expect(error.message).toContain(reason);
       }

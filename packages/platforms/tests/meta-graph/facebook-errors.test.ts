@@ -112,7 +112,7 @@ describe('messages when Facebook refuses', () => {
   const used = useStubbedDriver('facebook');
   const account: ConnectedAccount = { accountId: '135', username: null, accountUrn: null, accessToken: 'very-secret' };
 
-  const publish = () => used.driver.publish({ text: 'hello', media: [], meta: {} }, account, {});
+  const publish = () => used.driver.publish({ text: 'hello', media: [], settings: {} }, account, {});
 
   describeErrorRules(used, ROWS, publish);
 

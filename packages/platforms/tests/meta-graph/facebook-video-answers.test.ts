@@ -57,7 +57,7 @@ describe('answers of Facebook to a video', () => {
 
   const count = (step: Step): number => steps.filter((each) => each === step).length;
   const publish = (call: PublishContext = {}) =>
-    used.driver.publish({ text: 'a film', media: [video], meta: {} }, account, call);
+    used.driver.publish({ text: 'a film', media: [video], settings: {} }, account, call);
 
   it('gives up when the same part is asked for again and again', async () => {
     script.transfer = () => ok(part(0, 400));

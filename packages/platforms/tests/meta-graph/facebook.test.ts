@@ -33,7 +33,7 @@ testPlatformDriver(
 
     it('deletes a video', async () => {
       const { account } = await connect();
-      const post = { text: 'A walk', media: [sampleVideo(10_000)], meta: {} };
+      const post = { text: 'A walk', media: [sampleVideo(10_000)], settings: {} };
       const { platformPostId } = await driver().publish(post, account, {});
       expect(await driver().actions.deletePost?.(platformPostId, account, {})).toBe('deleted');
       expect(await driver().actions.deletePost?.(platformPostId, account, {})).toBe('gone');
@@ -48,7 +48,7 @@ testPlatformDriver(
     it('has Facebook make a card of the first link of a text', async () => {
       const { account } = await connect();
       const text = 'In README.md and https://example.org/notes, not https://example.org/other';
-      const { note } = await driver().publish({ text, media: [], meta: {} }, account, {});
+      const { note } = await driver().publish({ text, media: [], settings: {} }, account, {});
       expect(note).toBeUndefined();
       expect(await control().acceptedPosts()).toMatchObject([{ text, card: { url: 'https://example.org/notes' } }]);
     });
@@ -56,7 +56,7 @@ testPlatformDriver(
     it('publishes without a card, and says so, when Facebook refuses the link', async () => {
       const { account } = await connect();
       const text = 'See https://www.facebook.com/zuck';
-      const { note } = await driver().publish({ text, media: [], meta: {} }, account, {});
+      const { note } = await driver().publish({ text, media: [], settings: {} }, account, {});
       expect(note).toBe('The link has no card: Facebook does not use its page for one.');
       const [post, ...others] = await control().acceptedPosts();
       expect([post?.text, post?.card, others]).toEqual([text, undefined, []]);
@@ -66,14 +66,14 @@ testPlatformDriver(
       const { account } = await connect();
       await control().fault({ operation: 'publish', kind: 'forbidden' });
       const text = 'See https://example.org/odd';
-      expect((await driver().publish({ text, media: [], meta: {} }, account, {})).note).toContain('no card');
+      expect((await driver().publish({ text, media: [], settings: {} }, account, {})).note).toContain('no card');
       expect(await control().acceptedPosts()).toMatchObject([{ text }]);
     });
 
     it('publishes once when the answer to a text with a link is lost', async () => {
       const { account } = await connect();
       await control().fault({ operation: 'publish', kind: 'accept-then-drop' });
-      const post = { text: 'See https://example.org', media: [], meta: {} };
+      const post = { text: 'See https://example.org', media: [], settings: {} };
       const error = await failureOf(driver().publish(post, account, {}));
       expect(error.kind).toBe('outcome-unknown');
       expect(await control().countRequests('publish')).toBe(1);
@@ -82,7 +82,7 @@ testPlatformDriver(
     it('describes pictures for people who cannot see them', async () => {
       const { account } = await connect();
       const media = [sampleImage({ shade: 5, alt: 'A grey dot' })];
-      const { url } = await driver().publish({ text: 'seen', media, meta: {} }, account, {});
+      const { url } = await driver().publish({ text: 'seen', media, settings: {} }, account, {});
       expect(await (await fetch(url)).text()).toContain('alt="A grey dot"');
     });
 
@@ -95,12 +95,12 @@ testPlatformDriver(
       expect(searchParams.get('scope')).toBe(scopes.join(','));
       const { tokens, account } = await connectAccount(reviewed);
       expect(new Set(tokens.scopes)).toEqual(new Set(scopes));
-      await reviewed.publish({ text: 'reviewed', media: [], meta: {} }, account, {});
+      await reviewed.publish({ text: 'reviewed', media: [], settings: {} }, account, {});
     });
 
     it('reads no counters without the permission, and publishing goes on', async () => {
       const { account } = await connect();
-      const { platformPostId } = await driver().publish({ text: 'counted', media: [], meta: {} }, account, {});
+      const { platformPostId } = await driver().publish({ text: 'counted', media: [], settings: {} }, account, {});
       const limited = await connectAccount(createDriver({ ...sandboxApp, scopes: ['pages_show_list'] }));
       const { counters } = driver();
       if ('none' in counters) return expect.fail('the driver reads counters');
@@ -117,7 +117,7 @@ testPlatformDriver(
       expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null]);
       const { tokens, account } = await connectAccount(configured);
       expect(new Set(tokens.scopes)).toEqual(new Set(oauthOf(configured).scopes));
-      await configured.publish({ text: 'configured', media: [], meta: {} }, account, {});
+      await configured.publish({ text: 'configured', media: [], settings: {} }, account, {});
     });
   },
 );

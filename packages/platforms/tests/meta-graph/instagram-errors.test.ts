@@ -80,7 +80,7 @@ describe('messages when Instagram refuses', () => {
   const used = useStubbedDriver('instagram');
   const account: ConnectedAccount = { accountId: '178', username: 'ada', accountUrn: null, accessToken: 'very-secret' };
   const publish = () =>
-    used.driver.publish({ text: 'hello', media: [files.jpeg({ shade: 1 })], meta: {} }, account, {});
+    used.driver.publish({ text: 'hello', media: [files.jpeg({ shade: 1 })], settings: {} }, account, {});
 
   /** Answers what a publish asks; `replies` takes the place of single answers, by the end of the path. */
   function answer(replies: Readonly<Record<string, StubReply>> = {}): void {
@@ -135,7 +135,7 @@ describe('messages when Instagram refuses', () => {
     ['preparing', null, '900 899'],
   ])('prepares failed containers again when it resumes a publish at %s', async (stage, container, children) => {
     const media = [files.jpeg({ shade: 1 }), files.jpeg({ shade: 2 })];
-    const post = { text: 'hello', media: container === null ? media : media.slice(0, 1), meta: {} };
+    const post = { text: 'hello', media: container === null ? media : media.slice(0, 1), settings: {} };
     const saved: Checkpoint[] = [];
     answer({ media_publish: { status: 500 } });
     await rejectionOf(used.driver.publish(post, account, { saveCheckpoint: async (each) => void saved.push(each) }));
@@ -228,7 +228,7 @@ describe('messages when Instagram refuses', () => {
     for (const uri of ['https://evil.example/x', 'http://127.0.0.1:9/x', 'https://rupload.facebook.com.evil/', 7]) {
       used.stub.requests.length = 0;
       answer({ media: { status: 200, body: { id: '901', uri } } });
-      const post = { text: 'a', media: [files.video({ bytes: 100 })], meta: {} };
+      const post = { text: 'a', media: [files.video({ bytes: 100 })], settings: {} };
       expect(await rejectionOf(viaFacebook.publish(post, account, {}))).toMatchObject({ kind: 'unavailable' });
       expect(used.stub.requests.map(({ path }) => path.split('?')[0])).toEqual([
         '/v25.0/178/content_publishing_limit',

@@ -16,7 +16,7 @@ for (const network of ['instagram', 'instagram-facebook'] as const) {
     refusesDuplicates: false,
     fetchesImages: true,
     checksTextItself: true,
-    makePost: (text) => ({ text, media: [files.jpeg({ shade: 0 })], meta: {} }),
+    makePost: (text) => ({ text, media: [files.jpeg({ shade: 0 })], settings: {} }),
     makeImage: (options) => files.jpeg(options),
     refusedMedia: [sampleImage({ shade: 1 })],
     refreshableAfterMs: 24 * 60 * 60 * 1000,

@@ -187,7 +187,7 @@ describe('messages when X refuses', () => {
 
   it('keeps every digit of an id that came without quotes', async () => {
     used.stub.reply = { status: 201, body: '{"data":{"id":1745123456789012481,"text":"x"}}' };
-    const published = await used.driver.publish({ text: 'x', media: [], meta: {} }, account, {});
+    const published = await used.driver.publish({ text: 'x', media: [], settings: {} }, account, {});
     expect(published).toEqual({
       platformPostId: '1745123456789012481',
       url: `${used.stub.url}/ada/status/1745123456789012481`,
@@ -216,13 +216,13 @@ describe('messages when X refuses', () => {
       body: { data: [{ id: 'x', text: 'y' }, null, 7, { id: '5', text: 'ok', created_at: 1 }] },
     };
     expect(await read()).toEqual([{ id: '5', text: 'ok', createdAt: null }]);
-    used.stub.reply = { status: 200, body: { meta: { result_count: 0 } } };
+    used.stub.reply = { status: 200, body: { settings: { result_count: 0 } } };
     expect(await read()).toEqual([]);
   });
 
   it('waits for an animation to be converted, and says so when that fails', async () => {
     const gif = { ...sampleImage({ shade: 3 }), contentType: 'image/gif' };
-    const publish = () => used.driver.publish({ text: '', media: [gif], meta: {} }, account, {});
+    const publish = () => used.driver.publish({ text: '', media: [gif], settings: {} }, account, {});
     const states = ['in_progress', 'succeeded'];
     used.stub.requests.length = 0;
     used.stub.reply = (response, request) => {

@@ -63,8 +63,8 @@ testPlatformDriver(
 
     it('puts a post below another one of the account, and says so when that one is gone', async () => {
       const { account } = await connect();
-      const first = await driver().publish({ text: 'one', media: [], meta: {} }, account, {});
-      const second = { text: 'two', media: [], meta: {}, replyTo: first.platformPostId };
+      const first = await driver().publish({ text: 'one', media: [], settings: {} }, account, {});
+      const second = { text: 'two', media: [], settings: {}, replyTo: first.platformPostId };
       await driver().publish(second, account, {});
       const accepted = await control().acceptedPosts();
       expect(accepted.map(({ text, replyToId }) => [text, replyToId])).toEqual([
@@ -107,7 +107,7 @@ testPlatformDriver(
 
     it('finds what it published among its recent posts', async () => {
       const { account } = await connect();
-      const { platformPostId, url } = await driver().publish({ text: 'find me', media: [], meta: {} }, account, {});
+      const { platformPostId, url } = await driver().publish({ text: 'find me', media: [], settings: {} }, account, {});
       const [newest] = await required(driver().listRecentPosts)(account, {});
       expect(newest).toMatchObject({ id: platformPostId, url, text: 'find me' });
       expect(newest?.createdAt).toBeInstanceOf(Date);
@@ -116,7 +116,7 @@ testPlatformDriver(
     it('takes a GIF only without other files', async () => {
       const { account } = await connect();
       const gif = { ...sampleImage({ shade: 1 }), contentType: 'image/gif' };
-      const post = { text: 'gif', media: [gif, sampleImage({ shade: 2 })], meta: {} };
+      const post = { text: 'gif', media: [gif, sampleImage({ shade: 2 })], settings: {} };
       const error = await failureOf(driver().publish(post, account, {}));
       expect(error).toMatchObject({ code: 'media_refused' });
     });

@@ -130,7 +130,7 @@ describe('messages when LinkedIn refuses', () => {
   const account = stubAccount('782bbtaQ', { accountUrn: 'urn:li:person:782bbtaQ' });
 
   const publish = (media = [] as ReturnType<typeof sampleImage>[]) =>
-    used.driver.publish({ text: 'hello', media, meta: {} }, account, {});
+    used.driver.publish({ text: 'hello', media, settings: {} }, account, {});
 
   describeErrorRules(used, ROWS, publish);
 

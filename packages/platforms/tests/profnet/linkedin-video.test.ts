@@ -32,7 +32,7 @@ describe('a video on LinkedIn', () => {
       const status = path === '/part' || path.endsWith('initializeUpload') ? 200 : 403;
       response.writeHead(status, { 'content-type': 'application/json', etag: '"tag"' }).end(JSON.stringify({ value }));
     };
-    const post = { text: 'a post', media: [sampleVideo(80_000)], meta: {} };
+    const post = { text: 'a post', media: [sampleVideo(80_000)], settings: {} };
     await rejectionOf(driver.publish(post, { ...used.account, accessToken: 'token' }, {}));
     const [begun, sent, finalized] = stub.requests;
     expect([begun?.headers.authorization, sent?.headers.authorization]).toEqual(['Bearer token', undefined]);
@@ -126,7 +126,7 @@ describe('a video on LinkedIn', () => {
     const uploadInstructions = asked.map((part) => ({ uploadUrl: `${stubbed.stub.url}/dms-uploads/x`, ...part }));
     const value = { video: 'urn:li:video:D4E', uploadToken: '', uploadInstructions };
     stubbed.stub.reply = { status: 200, body: { value } };
-    const post = { text: 'a post', media: [sampleVideo(80_000)], meta: {} };
+    const post = { text: 'a post', media: [sampleVideo(80_000)], settings: {} };
     const publishing = stubbed.driver.publish(post, { ...used.account, accessToken: 'token' }, {});
     expect(await rejectionOf(publishing)).toMatchObject({ kind: 'unavailable' });
     expect(stubbed.stub.requests).toHaveLength(1);

@@ -24,7 +24,7 @@ testPlatformDriver(
 
     it('names the earlier post when a text is a duplicate', async () => {
       const { account } = await connect();
-      const post = { text: 'twice', media: [], meta: {} };
+      const post = { text: 'twice', media: [], settings: {} };
       const { platformPostId } = await driver().publish(post, account, {});
       const error = await failureOf(driver().publish(post, account, {}));
       expect(error.duplicateOf).toBe(platformPostId);
@@ -35,7 +35,7 @@ testPlatformDriver(
       await control().set({ strictText: true });
       const { account } = await connect();
       const text = 'strict (very) #tag a#b #x_y @[x](urn:li:person:1) {hashtag|\\#|x} ＃ <3 ~_*|\\';
-      await driver().publish({ text, media: [], meta: {} }, account, {});
+      await driver().publish({ text, media: [], settings: {} }, account, {});
       expect(await control().acceptedPosts()).toMatchObject([{ text }]);
     });
 
@@ -66,7 +66,7 @@ testPlatformDriver(
         asked.push(url);
         return { ...page, picture };
       };
-      const { note } = await driver().publish({ text, media: [], meta: {} }, account, { readLinkCard });
+      const { note } = await driver().publish({ text, media: [], settings: {} }, account, { readLinkCard });
       expect([note, asked]).toEqual([undefined, [page.url]]);
       const card = { ...page, picture: picture.sha256 };
       expect(await control().acceptedPosts()).toMatchObject([{ text, media: [], card }]);
@@ -75,7 +75,7 @@ testPlatformDriver(
     it('shows a card whose picture the network refuses without it', async () => {
       const { account } = await connect();
       const picture = fileOf(Buffer.from('no picture'), { kind: 'image', contentType: 'image/png', fileName: 'card' });
-      await driver().publish({ text, media: [], meta: {} }, account, cardOf({ picture, description: '' }));
+      await driver().publish({ text, media: [], settings: {} }, account, cardOf({ picture, description: '' }));
       const card = { ...page, description: '', picture: null };
       expect(await control().acceptedPosts()).toMatchObject([{ card }]);
     });
@@ -86,7 +86,7 @@ testPlatformDriver(
         const { account } = await connect();
         await control().fault({ operation: 'upload', kind, times: 9 });
         const picture = sampleImage({ shade: 7 });
-        await driver().publish({ text, media: [], meta: {} }, account, cardOf({ picture }));
+        await driver().publish({ text, media: [], settings: {} }, account, cardOf({ picture }));
         expect(await control().acceptedPosts()).toMatchObject([{ card: { ...page, picture: null } }]);
       },
     );
@@ -95,23 +95,23 @@ testPlatformDriver(
       const { account } = await connect();
       const saved: Checkpoint[] = [];
       const saveCheckpoint = async (checkpoint: Checkpoint) => void saved.push(checkpoint);
-      await driver().publish({ text, media: [], meta: {} }, account, { ...cardOf({}), saveCheckpoint });
+      await driver().publish({ text, media: [], settings: {} }, account, { ...cardOf({}), saveCheckpoint });
       expect(saved.map((checkpoint) => driver().precedesPublish?.(checkpoint))).toEqual([true, false]);
       saved.length = 0;
-      await driver().publish({ text: 'no link', media: [], meta: {} }, account, { saveCheckpoint });
+      await driver().publish({ text: 'no link', media: [], settings: {} }, account, { saveCheckpoint });
       expect(saved).toEqual([]);
     });
 
     it('takes no bare name for a link', async () => {
       const { account } = await connect();
       const readLinkCard = () => expect.fail('no page is read');
-      await driver().publish({ text: 'Mended in README.md', media: [], meta: {} }, account, { readLinkCard });
+      await driver().publish({ text: 'Mended in README.md', media: [], settings: {} }, account, { readLinkCard });
     });
 
     it('cuts words of a page that are longer than a card takes', async () => {
       const { account } = await connect();
       const long = { title: 't'.repeat(1_000), description: 'd'.repeat(10_000) };
-      await driver().publish({ text, media: [], meta: {} }, account, cardOf(long));
+      await driver().publish({ text, media: [], settings: {} }, account, cardOf(long));
       const [post] = await control().acceptedPosts();
       expect(post?.card?.title).toMatch(/^t{390,399}…$/);
       expect(post?.card?.description).toMatch(/^d{4000,4085}…$/);
@@ -120,7 +120,7 @@ testPlatformDriver(
     it('publishes without a card, and says so, when the page cannot be read', async () => {
       const { account } = await connect();
       const readLinkCard = async () => ({ problem: 'the page example.org could not be used: it answered 404' });
-      const { note } = await driver().publish({ text, media: [], meta: {} }, account, { readLinkCard });
+      const { note } = await driver().publish({ text, media: [], settings: {} }, account, { readLinkCard });
       expect(note).toBe('The link has no card: the page example.org could not be used: it answered 404.');
       const [post] = await control().acceptedPosts();
       expect([post?.text, post?.card]).toEqual([text, undefined]);
@@ -129,7 +129,7 @@ testPlatformDriver(
     it('shows no card beside a picture', async () => {
       const { account } = await connect();
       const readLinkCard = () => expect.fail('no page is read');
-      await driver().publish({ text, media: [sampleImage({ shade: 9 })], meta: {} }, account, { readLinkCard });
+      await driver().publish({ text, media: [sampleImage({ shade: 9 })], settings: {} }, account, { readLinkCard });
       const [post] = await control().acceptedPosts();
       expect([post?.media.length, post?.card]).toEqual([1, undefined]);
     });
@@ -168,10 +168,10 @@ testPlatformDriver(
       const account = { accountId: company, accountUrn: company, username: 'sandbox_company', accessToken };
       const image = sampleImage({ shade: 3 });
       const picture = sampleImage({ shade: 4 });
-      await publisher.publish({ text: 'with a picture', media: [image], meta: {} }, account, {});
-      await publisher.publish({ text, media: [], meta: {} }, account, cardOf({ picture }));
+      await publisher.publish({ text: 'with a picture', media: [image], settings: {} }, account, {});
+      await publisher.publish({ text, media: [], settings: {} }, account, cardOf({ picture }));
       const video = sampleVideo(80_000);
-      const { platformPostId } = await publisher.publish({ text: 'moving', media: [video], meta: {} }, account, {});
+      const { platformPostId } = await publisher.publish({ text: 'moving', media: [video], settings: {} }, account, {});
       expect(await control().acceptedPosts()).toMatchObject([
         { account: 'sandbox_company', media: [{ sha256: image.sha256 }] },
         { account: 'sandbox_company', card: { picture: picture.sha256 } },
@@ -183,7 +183,7 @@ testPlatformDriver(
     it('does not publish as an organization without its permission', async () => {
       const { account } = await connect();
       const page = { ...account, accountId: company, accountUrn: company };
-      const error = await failureOf(driver().publish({ text: 'not mine', media: [], meta: {} }, page, {}));
+      const error = await failureOf(driver().publish({ text: 'not mine', media: [], settings: {} }, page, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'network_forbidden' });
     });
 

@@ -75,7 +75,7 @@ const ROWS: readonly ErrorRow[] = [
   }),
   ...codeRows(invalid, (code) => refusal(403, code), {
     privacy_level_option_mismatch:
-      'the account does not offer this privacy level; leave out meta.privacyLevel, or set one that it offers',
+      'the account does not offer this privacy level; leave out privacyLevel, or set one that it offers',
   }),
   ...codeRows(limited, (code) => refusal(429, code), {
     rate_limit_exceeded: expect.stringMatching(/^TikTok is rate limiting this account until \d\d:\d\d UTC$/),
@@ -169,7 +169,7 @@ describe('messages when TikTok refuses', () => {
     };
   }
   const publish = (video = sampleVideo(1000)) =>
-    used.driver.publish({ text: 'hello', media: [video], meta: {} }, account, {});
+    used.driver.publish({ text: 'hello', media: [video], settings: {} }, account, {});
 
   describeErrorRules(used, ROWS, publish, (reply) => answer({ init: reply }));
 

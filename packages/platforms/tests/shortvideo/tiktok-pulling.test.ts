@@ -50,7 +50,7 @@ describe('files that the network fetches itself', () => {
     const media = [{ ...first, publicUrl: 'https://example.com/1.jpg' }, second];
     // A network elsewhere cannot fetch from this machine, where the second photo is.
     const driver = registrationOf('tiktok').create({ ...sandboxApp, apiUrl: 'https://tiktok.test' });
-    const error = await rejectionOf(driver.publish({ text: 'a post', media, meta: {} }, used.account, {}));
+    const error = await rejectionOf(driver.publish({ text: 'a post', media, settings: {} }, used.account, {}));
     expect(error).toMatchObject({
       kind: 'rejected',
       code: 'media_refused',
@@ -109,12 +109,12 @@ describe('files that the network fetches itself', () => {
 
   it('lets the network fetch a video only on request and from a public address', async () => {
     const video = files.video({ bytes: 5000 });
-    await publish(video, {}, { meta: { pull: true } }).result;
+    await publish(video, {}, { settings: { pull: true } }).result;
     expect(await control().countRequests('upload')).toBe(0);
-    await publish(video, {}, { meta: { pull: 'true' } }).result;
+    await publish(video, {}, { settings: { pull: 'true' } }).result;
     expect(await control().countRequests('upload')).toBe(0);
     await publish(video).result;
-    await publish({ ...video, publicUrl: null }, {}, { meta: { pull: true } }).result;
+    await publish({ ...video, publicUrl: null }, {}, { settings: { pull: true } }).result;
     expect(await control().countRequests('upload')).toBe(2);
     const accepted = await control().acceptedPosts();
     expect(accepted.map(({ media }) => media[0]?.sha256)).toEqual(Array.from({ length: 4 }, () => video.sha256));

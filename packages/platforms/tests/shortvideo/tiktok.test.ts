@@ -27,7 +27,7 @@ testPlatformDriver(
       'version-sunset': ['rejected', 'network_refused'],
       'credits-depleted': ['rate-limited', 'network_rate_limited'],
     },
-    makePost: (text) => ({ text, media: [sampleVideo(2000)], meta: {} }),
+    makePost: (text) => ({ text, media: [sampleVideo(2000)], settings: {} }),
     hasImageTests: false,
     countingScopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list'],
     textsAtOnce: 20,
@@ -39,7 +39,7 @@ testPlatformDriver(
       const { account } = await connect();
       const media = [sampleVideo(300_000)];
       const text = 'A day by the sea #slow';
-      const { platformPostId, url, note } = await driver().publish({ text, media, meta: {} }, account, {});
+      const { platformPostId, url, note } = await driver().publish({ text, media, settings: {} }, account, {});
       expect(url).toMatch(new RegExp(`/@sandbox_owner/video/${platformPostId}$`));
       expect(platformPostId).toMatch(/^\d{19}$/);
       expect(note).toBeUndefined();
@@ -60,8 +60,8 @@ testPlatformDriver(
 
     it('names a post that is not public by its publish id, with the page of the account', async () => {
       const { account } = await connect();
-      const meta = { privacyLevel: 'SELF_ONLY' };
-      const { platformPostId, url, note } = await driver().publish({ ...post('for me'), meta }, account, {});
+      const settings = { privacyLevel: 'SELF_ONLY' };
+      const { platformPostId, url, note } = await driver().publish({ ...post('for me'), settings }, account, {});
       expect(platformPostId).toMatch(/^v_pub_file~/);
       expect(url).toMatch(/\/@sandbox_owner$/);
       expect(note).toBeUndefined();
@@ -79,9 +79,9 @@ testPlatformDriver(
     it('sends nothing when the account does not offer the requested privacy level', async () => {
       const { account } = await connect();
       for (const privacyLevel of ['FOLLOWER_OF_CREATOR', 'public', '', 7, ['SELF_ONLY']]) {
-        const error = await failureOf(driver().publish({ ...post('unsent'), meta: { privacyLevel } }, account, {}));
+        const error = await failureOf(driver().publish({ ...post('unsent'), settings: { privacyLevel } }, account, {}));
         expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', status: null });
-        expect(error.message).toContain('set meta.privacyLevel to one of PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS');
+        expect(error.message).toContain('set privacyLevel to one of PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS');
       }
       expect(await control().countRequests('upload')).toBe(0);
     });
@@ -98,7 +98,7 @@ testPlatformDriver(
         [Array.from({ length: 36 }, () => photo), 'TikTok takes at most 35 images, 36 were given'],
       ] as const;
       for (const [media, message] of cases) {
-        const error = await failureOf(driver().publish({ text: 'media', media, meta: {} }, account, {}));
+        const error = await failureOf(driver().publish({ text: 'media', media, settings: {} }, account, {}));
         expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', status: null });
         expect(error.message).toContain(message);
       }

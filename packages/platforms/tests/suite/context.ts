@@ -105,5 +105,5 @@ export interface SuiteContext {
 
 /** Makes the simplest post with this text that the network takes. */
 export function postOf({ makePost }: DriverSuiteOptions, text: string): OutgoingPost {
-  return makePost?.(text) ?? { text, media: [], meta: {} };
+  return makePost?.(text) ?? { text, media: [], settings: {} };
 }

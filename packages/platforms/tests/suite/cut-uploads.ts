@@ -18,7 +18,7 @@ export function describeCutUploads({
 }: SuiteContext): void {
   const { sandboxPath } = options.registration;
   const video = sampleVideo(VIDEO_BYTES);
-  const post = { text: 'a long upload', media: [video], meta: {} };
+  const post = { text: 'a long upload', media: [video], settings: {} };
 
   it.each([0.1, 0.5, 0.7])('publishes once when the connection is cut after %d of the upload', async (share) => {
     await using proxy = await startCuttingProxy(sandboxUrl());

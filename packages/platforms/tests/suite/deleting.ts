@@ -10,7 +10,7 @@ export function describeDeleting(context: SuiteContext): void {
   if (!options.registration.create(sandboxApp).actions.deletePost) return;
 
   const publish = async (account: ConnectedAccount) => {
-    const post = makeDeletable?.() ?? { text: 'short-lived', media: [], meta: {} };
+    const post = makeDeletable?.() ?? { text: 'short-lived', media: [], settings: {} };
     return (await driver().publish(post, account, {})).platformPostId;
   };
   const remove = async (id: string, account: ConnectedAccount): Promise<Deletion | undefined> =>

@@ -85,7 +85,7 @@ export function describePublishing(context: SuiteContext): void {
       const { images: max } = mediaFacts(options.registration.platform);
       for (const count of [1, 2, max]) {
         const media = Array.from({ length: count }, (_, index) => makeImage({ shade: index, alt: `shade ${index}` }));
-        await driver().publish({ text: `${count} images`, media, meta: {} }, account, {});
+        await driver().publish({ text: `${count} images`, media, settings: {} }, account, {});
         const accepted = (await control().acceptedPosts()).at(-1);
         expect(accepted?.media.map(({ sha256 }) => sha256)).toEqual(media.map(({ sha256 }) => sha256));
       }
@@ -97,7 +97,7 @@ export function describePublishing(context: SuiteContext): void {
       const many = Array.from({ length: max + 1 }, (_, index) => makeImage({ shade: index }));
       const video = { ...sampleImage({ shade: 1 }), kind: 'video', contentType: 'video/x-flv' } as const;
       for (const media of [many, options.refusedMedia ?? [video]]) {
-        const error = await failureOf(driver().publish({ text: 'media', media, meta: {} }, account, {}));
+        const error = await failureOf(driver().publish({ text: 'media', media, settings: {} }, account, {}));
         expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', status: null });
       }
       expect(await control().countRequests('upload')).toBe(0);
@@ -108,7 +108,7 @@ export function describePublishing(context: SuiteContext): void {
       const { account } = await connect();
       for (const kind of ['server-error', 'timeout', 'garbage', 'drop'] as const) {
         await control().fault({ operation: 'upload', kind });
-        const post = { text: 'with an image', media: [makeImage({ shade: 7 })], meta: {} };
+        const post = { text: 'with an image', media: [makeImage({ shade: 7 })], settings: {} };
         expect((await failureOf(driver().publish(post, account, callFor(kind)))).kind).toBe('unavailable');
       }
       expect(await control().countRequests('publish')).toBe(0);
@@ -118,7 +118,7 @@ export function describePublishing(context: SuiteContext): void {
     itWithBytes('says nothing was published when the file itself cannot be read', async () => {
       const { account } = await connect();
       const short = { ...sampleImage({ shade: 7 }), bytes: 1_000 };
-      const error = await failureOf(driver().publish({ text: 'short', media: [short], meta: {} }, account, {}));
+      const error = await failureOf(driver().publish({ text: 'short', media: [short], settings: {} }, account, {}));
       expect(error).toMatchObject({ kind: 'unavailable', code: 'media_unreachable' });
     });
 

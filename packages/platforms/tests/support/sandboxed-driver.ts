@@ -33,7 +33,7 @@ export interface SandboxedDriver {
 
 interface PartialPost {
   readonly text?: string;
-  readonly meta?: Record<string, unknown>;
+  readonly settings?: Record<string, unknown>;
 }
 
 /** A publish, and the calls it has made to its context so far. */
@@ -56,7 +56,7 @@ export function useSandboxedDriver(network: string, twin?: { called: NetworkId; 
     publish: (media, call = {}, post = {}) => {
       const checkpoints: Checkpoint[] = [];
       const progress: PublishProgress[] = [];
-      const content = { text: 'a post', meta: {}, ...post, media: [media].flat() };
+      const content = { text: 'a post', settings: {}, ...post, media: [media].flat() };
       const result = used.driver.publish(content, used.account, {
         ...call,
         saveCheckpoint: async (checkpoint) => {

@@ -79,7 +79,7 @@ describe('messages when YouTube refuses', () => {
   const account = stubAccount('UCabc');
   const video = sampleVideo(1000);
 
-  const publish = (text = 'Words', media = [video]) => used.driver.publish({ text, media, meta: {} }, account, {});
+  const publish = (text = 'Words', media = [video]) => used.driver.publish({ text, media, settings: {} }, account, {});
 
   /** Opens a session and answers its parts as told. */
   function answerParts(reply: StubReply): void {
@@ -223,7 +223,7 @@ describe('messages when YouTube refuses', () => {
   ])('does not report an invisible video as published, and starts again the next time', async (status, message) => {
     answerParts({ status: 201, body: { id: 'dQw4w9WgXcQ', status } });
     const saved: Checkpoint[] = [];
-    const post = { text: 'Words', media: [video], meta: {} };
+    const post = { text: 'Words', media: [video], settings: {} };
     const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
     expect(await rejectionOf(used.driver.publish(post, account, { saveCheckpoint }))).toMatchObject({
       ...refusedFile,
@@ -239,7 +239,7 @@ describe('messages when YouTube refuses', () => {
     answerParts(refusal(429, 'rateLimitExceeded'));
     const saved: Checkpoint[] = [];
     const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
-    const post = { text: 'Words', media: [video], meta: {} };
+    const post = { text: 'Words', media: [video], settings: {} };
     await rejectionOf(used.driver.publish(post, account, { saveCheckpoint }));
     expect(saved.map(({ isLastByteSent }) => isLastByteSent)).toEqual([false, true, false]);
     used.stub.reply = { status: 503 };
@@ -260,10 +260,10 @@ describe('messages when YouTube refuses', () => {
     const checkpoint = { uploadUrl: `${used.stub.url}/session`, bytes, sha256, isLastByteSent: true };
     const image = { ...video, kind: 'image', contentType: 'image/png' } as const;
     const changed = [
-      { text: 'Words', media: [image], meta: {} },
-      { text: 'Words', media: [video, video], meta: {} },
-      { text: 'Words', media: [], meta: {} },
-      { text: 'Words', media: [video], meta: { privacyStatus: 'secret' } },
+      { text: 'Words', media: [image], settings: {} },
+      { text: 'Words', media: [video, video], settings: {} },
+      { text: 'Words', media: [], settings: {} },
+      { text: 'Words', media: [video], settings: { privacyStatus: 'secret' } },
     ];
     const resume = (post: OutgoingPost) => used.driver.publish(post, account, { checkpoint });
     for (const post of changed) {
@@ -273,7 +273,7 @@ describe('messages when YouTube refuses', () => {
       expect(await rejectionOf(resume(post))).toMatchObject({ kind: 'outcome-unknown' });
     }
     used.stub.reply = { status: 308 };
-    expect(await rejectionOf(resume({ text: 'Words', media: [image], meta: {} }))).toMatchObject(refusedFile);
+    expect(await rejectionOf(resume({ text: 'Words', media: [image], settings: {} }))).toMatchObject(refusedFile);
   });
 
   it('sends its token to no foreign address of an upload or a checkpoint', async () => {
@@ -292,7 +292,7 @@ describe('messages when YouTube refuses', () => {
     used.stub.reply = { status: 500 };
     const { bytes, sha256 } = video;
     const checkpoint = { uploadUrl: 'http://127.0.0.1:9/x', bytes, sha256, isLastByteSent: true };
-    const post = { text: 'Words', media: [video], meta: {} };
+    const post = { text: 'Words', media: [video], settings: {} };
     expect(await rejectionOf(used.driver.publish(post, account, { checkpoint }))).toMatchObject({
       kind: 'outcome-unknown',
     });

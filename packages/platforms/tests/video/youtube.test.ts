@@ -13,7 +13,7 @@ testPlatformDriver(
     provenByHead: [],
     publishFaults: { 'credits-depleted': ['rate-limited', 'network_rate_limited'] },
     refusesDuplicates: false,
-    makeDeletable: () => ({ text: 'short-lived', media: [sampleVideo(10_000)], meta: {} }),
+    makeDeletable: () => ({ text: 'short-lived', media: [sampleVideo(10_000)], settings: {} }),
     duplicatesSurviveDeletion: false,
   },
   ({ driver, control, connect, failureOf }) => {
@@ -21,7 +21,7 @@ testPlatformDriver(
       const { account } = await connect();
       const media = [sampleVideo(300_000)];
       const text = 'A day by the sea\n\nRecorded in one take.';
-      const { platformPostId, url, note } = await driver().publish({ text, media, meta: {} }, account, {});
+      const { platformPostId, url, note } = await driver().publish({ text, media, settings: {} }, account, {});
       expect(url).toMatch(/\/watch\?v=[\w-]{11}$/);
       expect(platformPostId).toBe(url);
       expect(note).toBeUndefined();
@@ -40,8 +40,8 @@ testPlatformDriver(
 
     it('sends the given title, tags, category and privacy status', async () => {
       const { account } = await connect();
-      const meta = { title: 'Own title', tags: ['sea', 'long walk'], categoryId: '19', privacyStatus: 'unlisted' };
-      const { url } = await driver().publish({ text: 'Words', media: [sampleVideo(10_000)], meta }, account, {});
+      const settings = { title: 'Own title', tags: ['sea', 'long walk'], categoryId: '19', privacyStatus: 'unlisted' };
+      const { url } = await driver().publish({ text: 'Words', media: [sampleVideo(10_000)], settings }, account, {});
       const read = new URL('/youtube/youtube/v3/videos', url);
       read.search = `?part=snippet,status&id=${url.slice(-11)}`;
       const answer = await fetch(read, { headers: { authorization: `Bearer ${account.accessToken}` } });
@@ -60,9 +60,9 @@ testPlatformDriver(
       [{ privacyStatus: 'secret' }, 'public, unlisted, private'],
       [{ tags: ['x'.repeat(250), 'y'.repeat(250)] }, 'the tags have 501 characters'],
       [{ title: 'a <b> c' }, 'no < or >'],
-    ])('sends nothing when the caller says something wrong about the video', async (meta, message) => {
+    ])('sends nothing when the caller says something wrong about the video', async (settings, message) => {
       const { account } = await connect();
-      const post = { text: 'Words', media: [sampleVideo(10_000)], meta };
+      const post = { text: 'Words', media: [sampleVideo(10_000)], settings };
       const error = await failureOf(driver().publish(post, account, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', status: null });
       expect(error.message).toContain(message);
@@ -72,7 +72,7 @@ testPlatformDriver(
     it('sends nothing when there is more than one video, or an image', async () => {
       const { account } = await connect();
       for (const media of [[sampleVideo(100), sampleVideo(100)], [sampleImage({ shade: 1 })]]) {
-        const error = await failureOf(driver().publish({ text: 'media', media, meta: {} }, account, {}));
+        const error = await failureOf(driver().publish({ text: 'media', media, settings: {} }, account, {}));
         expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', status: null });
       }
       expect(await control().countRequests('upload')).toBe(0);
@@ -86,7 +86,7 @@ testPlatformDriver(
           yield new Uint8Array(10_000);
         },
       };
-      const error = await failureOf(driver().publish({ text: 'Words', media: [broken], meta: {} }, account, {}));
+      const error = await failureOf(driver().publish({ text: 'Words', media: [broken], settings: {} }, account, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', upstreamCode: 'invalidFile' });
       expect(error.message).toBe('YouTube could not process the video, so no one can see it (invalidFile)');
     });
@@ -94,7 +94,7 @@ testPlatformDriver(
     it('cannot delete a community post', async () => {
       const { account } = await connect();
       await control().set({ subscribers: 500 });
-      const { platformPostId } = await driver().publish({ text: 'Words', media: [], meta: {} }, account, {});
+      const { platformPostId } = await driver().publish({ text: 'Words', media: [], settings: {} }, account, {});
       const deletion = driver().actions.deletePost?.(platformPostId, account, {});
       expect(await failureOf(deletion ?? Promise.resolve())).toMatchObject({ code: 'not_deletable', status: null });
       expect(await control().countRequests('delete')).toBe(0);
@@ -103,12 +103,12 @@ testPlatformDriver(
     it('writes no community post for a channel with fewer than 500 subscribers', async () => {
       const { account } = await connect();
       await control().set({ subscribers: 499 });
-      const error = await failureOf(driver().publish({ text: 'Hello all', media: [], meta: {} }, account, {}));
+      const error = await failureOf(driver().publish({ text: 'Hello all', media: [], settings: {} }, account, {}));
       expect(error).toMatchObject({ kind: 'rejected', code: 'network_refused', status: null });
       expect(error.message).toContain('500 subscribers, and this one has 499');
       expect(await control().countRequests('publish')).toBe(0);
       await control().set({ subscribers: 500 });
-      const { platformPostId, url } = await driver().publish({ text: 'Hello', media: [], meta: {} }, account, {});
+      const { platformPostId, url } = await driver().publish({ text: 'Hello', media: [], settings: {} }, account, {});
       expect(platformPostId).toMatch(/^Ugkx/);
       expect(url).toContain(`/post/${platformPostId}`);
     });

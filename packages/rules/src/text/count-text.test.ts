@@ -131,10 +131,14 @@ describe('graphemes', () => {
   });
 
   it('count a content warning with the text, its addresses in full', () => {
-    const meta = { spoilerText: 'on http://example.com/food ' };
-    expect(measureText('mastodon', 'see http://example.com/food', { meta })).toEqual({ count: 54, max: 500, over: 0 });
-    expect(measureText('bluesky', 'text', { meta }).count).toBe(4);
-    expect(measureText('mastodon', 'text', { meta: { spoilerText: 7 } }).count).toBe(4);
+    const settings = { spoilerText: 'on http://example.com/food ' };
+    expect(measureText('mastodon', 'see http://example.com/food', { settings })).toEqual({
+      count: 54,
+      max: 500,
+      over: 0,
+    });
+    expect(measureText('bluesky', 'text', { settings }).count).toBe(4);
+    expect(measureText('mastodon', 'text', { settings: { spoilerText: 7 } }).count).toBe(4);
   });
 
   it('follow the limits of the account\u2019s server', () => {

@@ -29,7 +29,7 @@ export interface TextPlace {
   readonly network?: string | undefined;
   readonly besideMedia?: boolean;
   /** Settings of the post: a content warning counts with the text. */
-  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const utf8 = new TextEncoder();
@@ -60,9 +60,9 @@ function countIn(
 }
 
 /** Returns the text of the settings that the platform's networks count with the text, or an empty text. */
-export function countedSetting(platform: PlatformId, meta: TextPlace['meta'] = {}): string {
+export function countedSetting(platform: PlatformId, settings: TextPlace['settings'] = {}): string {
   const { countedSetting: name } = platformFacts(platform).text;
-  const value = name === undefined ? undefined : meta[name];
+  const value = name === undefined ? undefined : settings[name];
   return typeof value === 'string' ? value : '';
 }
 
@@ -83,11 +83,11 @@ function countGraphemes(text: string): number {
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
 export function measureText(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
-  const { network, besideMedia, server, meta } = place;
+  const { network, besideMedia, server, settings } = place;
   const { text: common } = platformFacts(platform);
   const own: NetworkText = (network && networkFacts(network)?.text) || {};
   const counted = own.escapesMarkdown ? escapeMarkdown(text) : text;
-  const count = countIn(server ?? common, counted, countedSetting(platform, meta));
+  const count = countIn(server ?? common, counted, countedSetting(platform, settings));
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
   const { maxBytes = Number.POSITIVE_INFINITY } = common;

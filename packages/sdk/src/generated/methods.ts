@@ -45,6 +45,9 @@ export interface OperationMethods {
      * @param [input.draft] Stores the post as a draft that somebody approves, instead of publishing it; false when left out. A repeated call with the same Idempotency-Key may have a different `draft`
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
+     * @param [input.settings] Settings of single targets of the post, by target: `video`, or `mastodon:news` for one account. Each platform has settings of its own. A setting that is also in `meta` must have the same value there. One that the connected network of a platform ignores is named in a note
+     * @param [input.aiGenerated] Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins
+     * @param [input.paidPartnership] Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins
      * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] Whether files are changed before they are sent; true when left out: pictures are made to fit each network, and what pictures and videos tell beside what they show (place, time, device) is removed. The result's `note` says what was done. With false, files go as they are, and a picture that does not fit is refused
      * @param [input.copyMedia] Whether the files of a scheduled post are copied when it is stored, so that their addresses may end; false when left out. An address whose query says that it ends before the post is due is copied anyway (signed addresses of S3, CloudFront, Google, Azure, Discord, Meta and others). Copies count in the workspace's stored bytes, and are deleted as unused uploads are once the post has ended. Has no effect on a post that is published at once. A repeated call with the same Idempotency-Key may have a different `copyMedia`
@@ -456,6 +459,9 @@ export interface OperationMethods {
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
+     * @param [input.settings] Settings of single targets of the post, by target: `video`, or `mastodon:news` for one account. Each platform has settings of its own. A setting that is also in `meta` must have the same value there. One that the connected network of a platform ignores is named in a note
+     * @param [input.aiGenerated] Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins
+     * @param [input.paidPartnership] Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins
      * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] As for a post
      * @param [input.copyMedia] As for a post
@@ -500,6 +506,9 @@ export interface OperationMethods {
      * @param [input.profile] Slug of a profile
      * @param [input.poll] As for a post; null for none
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
+     * @param [input.settings] Settings of single targets of the post, by target: `video`, or `mastodon:news` for one account. Each platform has settings of its own. A setting that is also in `meta` must have the same value there. One that the connected network of a platform ignores is named in a note
+     * @param [input.aiGenerated] Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins
+     * @param [input.paidPartnership] Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins
      * @param [input.overrides] Different text or media for individual targets
      * @param [input.fitMedia] As for a post
      * @param [input.copyMedia] As for a post

@@ -197,6 +197,8 @@ export interface PostTable {
   media: string | null;
   poll: string | null;
   meta: string | null;
+  settings: string | null;
+  disclosures: string | null;
   overrides: string | null;
   /** 1 when pictures that are too large for a network are made to fit. */
   fit_media: number;

@@ -2122,6 +2122,206 @@ export interface components {
         MetaObject: {
             [key: string]: unknown;
         };
+        /** @description Settings of single targets of the post, by target: `video`, or `mastodon:news` for one account. Each platform has settings of its own. A setting that is also in `meta` must have the same value there. One that the connected network of a platform ignores is named in a note */
+        SettingsInput: {
+            [target in "profnet" | `profnet:${string}`]?: components["schemas"]["ProfnetSettings"];
+        } & {
+            [target in "microblog" | `microblog:${string}`]?: components["schemas"]["MicroblogSettings"];
+        } & {
+            [target in "video" | `video:${string}`]?: components["schemas"]["VideoSettings"];
+        } & {
+            [target in "shortvideo" | `shortvideo:${string}`]?: components["schemas"]["ShortvideoSettings"];
+        } & {
+            [target in "socialnet" | `socialnet:${string}`]?: components["schemas"]["SocialnetSettings"];
+        } & {
+            [target in "photonet" | `photonet:${string}`]?: components["schemas"]["PhotonetSettings"];
+        } & {
+            [target in "chatbot" | `chatbot:${string}`]?: components["schemas"]["ChatbotSettings"];
+        } & {
+            [target in "bluesky" | `bluesky:${string}`]?: components["schemas"]["BlueskySettings"];
+        } & {
+            [target in "mastodon" | `mastodon:${string}`]?: components["schemas"]["MastodonSettings"];
+        };
+        /** @description Settings of single targets, from the request */
+        Settings: {
+            [key: string]: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Settings of LinkedIn */
+        ProfnetSettings: {
+            /**
+             * @description Who sees the post: everybody (when left out), the connections of the account, or everybody who is signed in
+             * @enum {string}
+             */
+            visibility?: "PUBLIC" | "CONNECTIONS" | "LOGGED_IN";
+            /** @description Title above a video */
+            title?: string;
+        };
+        /** @description Settings of X */
+        MicroblogSettings: {
+            /**
+             * @description Who may reply: accounts that it follows, those that the post names, subscribers, or verified accounts; everybody when left out
+             * @enum {string}
+             */
+            replySettings?: "following" | "mentionedUsers" | "subscribers" | "verified";
+            /** @description Community in which the post is published */
+            communityId?: string;
+            /** @description Whether followers also see a post to a community */
+            shareWithFollowers?: boolean;
+            aiGenerated?: components["schemas"]["AiGenerated"];
+            paidPartnership?: components["schemas"]["PaidPartnership"];
+        };
+        /** @description Settings of YouTube */
+        VideoSettings: {
+            /** @description Title; the first line of the text when left out */
+            title?: string;
+            /** @description Tags of the video */
+            tags?: string[];
+            /** @description Number of a category that YouTube lets videos have: 1, 2, 10, 15, 17, 19, 20, or 22 to 29; 22 (People & Blogs) when left out */
+            categoryId?: string;
+            /**
+             * @description Who sees the video; public when left out
+             * @enum {string}
+             */
+            privacyStatus?: "public" | "unlisted" | "private";
+            /** @description Whether the video is made for kids, as YouTube asks of its owner; the channel's own answer when left out */
+            madeForKids?: boolean;
+            /** @description Whether subscribers of the channel are notified; true when left out */
+            notifySubscribers?: boolean;
+            aiGenerated?: components["schemas"]["AiGenerated"];
+            paidPartnership?: components["schemas"]["PaidPartnership"];
+        };
+        /** @description Settings of TikTok */
+        ShortvideoSettings: {
+            /**
+             * @description One of the privacy levels that the account offers; everybody when left out
+             * @enum {string}
+             */
+            privacyLevel?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description True makes TikTok fetch the video from its address instead of receiving an upload */
+            pull?: boolean;
+            /** @description Title of pictures, whose text is their description */
+            title?: string;
+            /** @description Whether nobody may comment */
+            disableComment?: boolean;
+            /** @description Whether nobody may make a duet with the video */
+            disableDuet?: boolean;
+            /** @description Whether nobody may stitch the video */
+            disableStitch?: boolean;
+            /** @description Frame of the video that is its cover, in milliseconds; the first one when left out */
+            coverMs?: number;
+            /** @description Picture that is the cover, from 0; the first one when left out */
+            coverIndex?: number;
+            /** @description Whether TikTok adds music to pictures */
+            autoAddMusic?: boolean;
+            /** @description Whether the post promotes the account's own business */
+            ownBrand?: boolean;
+            aiGenerated?: components["schemas"]["AiGenerated"];
+            paidPartnership?: components["schemas"]["PaidPartnership"];
+        };
+        /** @description Settings of Facebook */
+        SocialnetSettings: {
+            type?: components["schemas"]["PostType"];
+            /**
+             * Format: page-url
+             * @description Page that is shown as a card below a text without files; the first address of the text when left out
+             */
+            link?: string;
+        };
+        /** @description Settings of Instagram */
+        PhotonetSettings: {
+            type?: components["schemas"]["PostType"];
+            /** @description Whether a reel is also shown in the feed */
+            shareToFeed?: boolean;
+            /** @description Frame of a reel that is its cover, in milliseconds; the first one when left out */
+            coverMs?: number;
+            /**
+             * @description Names of public accounts that are asked to be authors as well
+             * @example [
+             *       "acme.studio"
+             *     ]
+             */
+            collaborators?: string[];
+            /** @description Id of the Facebook page of a place */
+            locationId?: string;
+            /**
+             * @description Accounts in the first picture or in the reel. In a picture each has its place from the left and from the top, from 0 to 1: `acme@0.5:0.8`; the middle when left out
+             * @example [
+             *       "acme@0.5:0.8"
+             *     ]
+             */
+            userTags?: string[];
+            aiGenerated?: components["schemas"]["AiGenerated"];
+            /** @description Whether the post is labeled as a paid partnership; only for accounts that are connected through Facebook */
+            paidPartnership?: boolean;
+        };
+        /** @description Settings of Telegram and Discord */
+        ChatbotSettings: {
+            /** @description Whether nobody is notified */
+            silent?: boolean;
+            /** @description False shows no card of the first link; true when left out */
+            linkPreview?: boolean;
+            /** @description Telegram: number of the topic of a forum, as in t.me/c/…/TOPIC/… */
+            topic?: number;
+            /** @description Telegram: whether nobody may forward or save the post */
+            protected?: boolean;
+            /** @description Discord: thread or forum post that takes the message */
+            threadId?: string;
+            /** @description Discord: title of the new post in a forum */
+            threadName?: string;
+            /** @description Discord: tags of the new post in a forum, by id */
+            tagIds?: string[];
+            /** @description Discord: who is notified where the text names them; nobody when left out */
+            mentions?: ("users" | "roles" | "everyone")[];
+        };
+        /** @description Settings of Bluesky */
+        BlueskySettings: {
+            /** @description Languages of the text, such as `pt-BR` */
+            langs?: string[];
+            /**
+             * @description Who may reply: nobody, or accounts that the post names, followers, and accounts that it follows; everybody when left out
+             * @example [
+             *       "nobody"
+             *     ]
+             */
+            replies?: ("nobody" | "mentioned" | "followers" | "following")[];
+            /** @description Whether the post may be quoted; true when left out */
+            quotes?: boolean;
+            /** @description Warnings that hide the files; `!no-unauthenticated` hides the post from people who are not signed in */
+            labels?: ("sexual" | "nudity" | "porn" | "graphic-media" | "!no-unauthenticated")[];
+        };
+        /** @description Settings of servers of Mastodon and its family */
+        MastodonSettings: {
+            /**
+             * @description Who sees the post; public when left out. `local` and `mutuals_only` only where the server's software has them
+             * @enum {string}
+             */
+            visibility?: "public" | "unlisted" | "private" | "direct" | "local" | "mutuals_only";
+            /** @description Content warning that hides the text */
+            spoilerText?: string;
+            /** @description Whether pictures are hidden until a reader opens them */
+            sensitive?: boolean;
+            /**
+             * Format: language
+             * @description Language of the text, such as `en` or `zh-TW`. A region that its servers do not tell apart is left out
+             */
+            language?: string;
+            /**
+             * @description Who may quote the post, from Mastodon 4.5 on; the account's own choice when left out
+             * @enum {string}
+             */
+            quotePolicy?: "public" | "followers" | "nobody";
+        };
+        /**
+         * @description Kind of post; a text or picture is a post of the feed and a video alone what the network makes of it when left out. A story shows no text
+         * @enum {string}
+         */
+        PostType: "feed" | "reel" | "story";
+        /** @description Whether the network labels the post as made with AI; `aiGenerated` of the post when left out */
+        AiGenerated: boolean;
+        /** @description Whether the network labels the post as a paid partnership; `paidPartnership` of the post when left out */
+        PaidPartnership: boolean;
         MediaItemInput: {
             /** Format: media-url */
             url: string;
@@ -2213,6 +2413,11 @@ export interface components {
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
+            settings?: components["schemas"]["SettingsInput"];
+            /** @description Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins */
+            aiGenerated?: boolean;
+            /** @description Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins */
+            paidPartnership?: boolean;
             overrides?: components["schemas"]["OverridesInput"];
             /** @description Whether files are changed before they are sent; true when left out: pictures are made to fit each network, and what pictures and videos tell beside what they show (place, time, device) is removed. The result's `note` says what was done. With false, files go as they are, and a picture that does not fit is refused */
             fitMedia?: boolean;
@@ -2680,6 +2885,11 @@ export interface components {
             media?: components["schemas"]["MediaItem"][];
             poll?: components["schemas"]["Poll"];
             meta?: components["schemas"]["MetaObject"];
+            settings?: components["schemas"]["Settings"];
+            /** @description True when networks are to label the post as made with AI; otherwise left out */
+            aiGenerated?: boolean;
+            /** @description True when networks are to label the post as a paid partnership; otherwise left out */
+            paidPartnership?: boolean;
             overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;
@@ -2707,6 +2917,11 @@ export interface components {
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
+            settings?: components["schemas"]["SettingsInput"];
+            /** @description Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins */
+            aiGenerated?: boolean;
+            /** @description Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins */
+            paidPartnership?: boolean;
             overrides?: components["schemas"]["OverridesInput"];
             /** @description As for a post */
             fitMedia?: boolean;
@@ -2755,6 +2970,11 @@ export interface components {
                 multiple?: boolean;
             } | null;
             meta?: components["schemas"]["MetaInput"];
+            settings?: components["schemas"]["SettingsInput"];
+            /** @description Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins */
+            aiGenerated?: boolean;
+            /** @description Whether networks label the post as a paid partnership, where they have such a label; a note says where not. A network's own setting wins */
+            paidPartnership?: boolean;
             overrides?: components["schemas"]["OverridesInput"];
             /** @description As for a post */
             fitMedia?: boolean;
@@ -2792,6 +3012,11 @@ export interface components {
             media?: components["schemas"]["MediaItem"][];
             poll?: components["schemas"]["Poll"];
             meta?: components["schemas"]["MetaObject"];
+            settings?: components["schemas"]["Settings"];
+            /** @description True when networks are to label the post as made with AI; otherwise left out */
+            aiGenerated?: boolean;
+            /** @description True when networks are to label the post as a paid partnership; otherwise left out */
+            paidPartnership?: boolean;
             overrides?: components["schemas"]["Overrides"];
             /** @description False when files go as they are, and those that do not fit are refused; otherwise left out */
             fitMedia?: boolean;

@@ -43,7 +43,10 @@ export interface Writing {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'poll' | 'meta' | 'fitMedia' | 'source'> & {
+export type HiddenFields = Pick<
+  DraftBody,
+  'mediaUrls' | 'poll' | 'meta' | 'settings' | 'aiGenerated' | 'paidPartnership' | 'fitMedia' | 'source'
+> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single targets, by target. */
@@ -133,7 +136,7 @@ export function requestOf(
   const overrides = overridesOf(writing, platforms);
   const own = platforms.flatMap((target) => writing.own[target]?.text ?? []);
   const at = scheduledFor(writing);
-  const { mediaUrls, poll, meta, fitMedia, source } = writing.hidden;
+  const { mediaUrls, poll, meta, settings, aiGenerated, paidPartnership, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
@@ -151,6 +154,9 @@ export function requestOf(
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(poll ? { poll } : {}),
     ...(meta ? { meta } : {}),
+    ...(settings ? { settings } : {}),
+    ...(aiGenerated ? { aiGenerated } : {}),
+    ...(paidPartnership ? { paidPartnership } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
     ...(writing.copyMedia ? { copyMedia: true } : {}),
     ...(source === undefined ? {} : { source }),

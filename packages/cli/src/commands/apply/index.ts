@@ -15,7 +15,9 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
   fit        shorten, thread or error
   fitMedia   false: refuse pictures that are too large
   allowLeftOut  true: publish where a network leaves files or a poll out
-  meta       settings of platforms: {title: "A title"}
+  settings   by platform or account: {youtube: {madeForKids: false}}
+  aiGenerated, paidPartnership  true: networks that can label the post so
+  meta       settings without the names of their platforms: {title: "A title"}
   key        names the post instead of the path of the file
 
 A file is known by its path below the directory, or its key, and its profile: it is published once. A changed file

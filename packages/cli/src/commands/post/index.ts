@@ -50,7 +50,10 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .addOption(
       single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00; or next: in the next slot'),
     )
-    .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
+    .addOption(repeated('--set <platform.name=value>', 'setting of a platform or account: youtube.madeForKids=false'))
+    .addOption(repeated('--meta <key=value>', 'setting without the name of its platform: title, tags, privacyStatus'))
+    .option('--ai-generated', 'label the post as made with AI, where a network has such a label')
+    .option('--paid-partnership', 'label the post as a paid partnership, where a network has such a label')
     .addOption(repeated('--label <label>', 'groups posts in lists and is not sent to networks; may be given again'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')

@@ -5,9 +5,9 @@ import { PlatformError } from '../../platform-error.ts';
 
 const MAX_LANGUAGES = 3;
 
-/** Reads `meta.langs`: up to three languages of the text, for example `["en", "pt-BR"]`. @throws PlatformError */
-export function readLanguages({ meta }: Pick<OutgoingPost, 'meta'>): readonly string[] {
-  const langs = meta['langs'] ?? [];
+/** Reads `langs`: up to three languages of the text, for example `["en", "pt-BR"]`. @throws PlatformError */
+export function readLanguages({ settings }: Pick<OutgoingPost, 'settings'>): readonly string[] {
+  const langs = settings['langs'] ?? [];
   const isList = Array.isArray(langs) && langs.length <= MAX_LANGUAGES;
   if (isList && langs.every((each) => typeof each === 'string' && isLanguage(each))) {
     return [...new Set(langs.map((each: string) => canonicalLanguage(each) ?? each))];

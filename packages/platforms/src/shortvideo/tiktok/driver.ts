@@ -30,7 +30,6 @@ function createTiktokDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...TIKTOK_DEFAULTS,
   idsAreOfApp: true,
-  metaFields: ['privacyLevel', 'pull'],
   check: checkPrivacy,
   create: createTiktokDriver,
 };

@@ -65,7 +65,7 @@ const RULES: readonly ErrorRule[] = [
   },
   {
     upstreamCode: 'privacy_level_option_mismatch',
-    ...invalid('the account does not offer this privacy level; leave out meta.privacyLevel, or set one that it offers'),
+    ...invalid('the account does not offer this privacy level; leave out privacyLevel, or set one that it offers'),
   },
   {
     upstreamCode: 'app_version_check_failed',

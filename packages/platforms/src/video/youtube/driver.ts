@@ -39,7 +39,6 @@ function createYoutubeDriver(options: DriverOptions): NetworkDriver {
 
 export const network: CentralDriver = {
   ...YOUTUBE_DEFAULTS,
-  metaFields: ['title', 'tags', 'categoryId', 'privacyStatus'],
   check: checkVideo,
   create: createYoutubeDriver,
 };

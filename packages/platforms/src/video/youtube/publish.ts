@@ -47,7 +47,7 @@ async function presentVideo(
   }
   const url = `${api.siteUrl}/watch?v=${uploaded.videoId}`;
   const actual = asString(status?.['privacyStatus']);
-  if (actual === null || actual === (post.meta['privacyStatus'] ?? 'public')) return { platformPostId: url, url };
+  if (actual === null || actual === (post.settings['privacyStatus'] ?? 'public')) return { platformPostId: url, url };
   const note = `YouTube made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
   return { platformPostId: url, url, note };
 }

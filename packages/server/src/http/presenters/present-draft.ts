@@ -1,4 +1,5 @@
 import type { Schema } from '@social/types';
+import { settingFields } from '../../services/contents/settings.ts';
 import { contentOf, missingIn } from '../../services/drafts/draft-content.ts';
 import type { DraftRow } from '../../store/posts/drafts.ts';
 
@@ -13,7 +14,7 @@ export function draftUrl(baseUrl: string, id: string): string {
 /** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
 export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
-  const { thread, scheduledFor, slot, mediaUrls, media, poll, meta, overrides, fitMedia, copyMedia, source, labels } =
+  const { thread, scheduledFor, slot, mediaUrls, media, poll, overrides, fitMedia, copyMedia, source, labels } =
     content;
   return {
     id: draft.id,
@@ -29,7 +30,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     ...(mediaUrls.length === 0 ? {} : { mediaUrls: [...mediaUrls] }),
     ...(media.length === 0 ? {} : { media: [...media] as Schema<'MediaItem'>[] }),
     ...(poll ? { poll } : {}),
-    ...(Object.keys(meta).length === 0 ? {} : { meta: meta as Schema<'MetaObject'> }),
+    ...settingFields(content),
     ...(Object.keys(overrides).length === 0 ? {} : { overrides: overrides as Record<string, Schema<'Override'>> }),
     ...(fitMedia ? {} : { fitMedia }),
     ...(copyMedia ? { copyMedia } : {}),

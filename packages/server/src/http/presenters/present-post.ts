@@ -2,6 +2,8 @@ import { outcomeOf } from '@social/rules';
 import type { ErrorCode, Schema, Target } from '@social/types';
 import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Assessment } from '../../services/contents/assessment.ts';
+import { settingFields } from '../../services/contents/settings.ts';
+import { settingsOfRow } from '../../services/contents/stored-request.ts';
 import { notesOf } from '../../services/posts/past-times.ts';
 import type { TakenBack } from '../../services/publishing/remove.ts';
 import type { PostStep } from '../../store/posts/post-events.ts';
@@ -35,7 +37,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.media_urls === null ? {} : { mediaUrls }),
     ...(post.media === null ? {} : { media: withCopies(JSON.parse(post.media) as Schema<'MediaItem'>[], copies) }),
     ...(post.poll === null ? {} : { poll: JSON.parse(post.poll) as Schema<'Poll'> }),
-    ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
+    ...settingFields(settingsOfRow(post)),
     ...(post.overrides === null ? {} : { overrides: overridesWithCopies(JSON.parse(post.overrides), copies) }),
     ...(post.fit_media === 1 ? {} : { fitMedia: false }),
     ...(post.copy_media === 1 ? { copyMedia: true } : {}),

@@ -20,7 +20,8 @@ import { type Access, accessTo, type Refusal } from '../connections/refusals.ts'
 import { limitsOf, mediaPlaceOf, placeOf, pollPlaceOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { requireTargets } from './allowed-targets.ts';
-import { filesProblem, type PlatformContent, textProblem } from './publish-request.ts';
+import { filesProblem, joinNotes, type PlatformContent, textProblem } from './publish-request.ts';
+import { ignoredSettings } from './settings.ts';
 
 /** Workspace and profile for which a call publishes. */
 export interface Publisher {
@@ -81,11 +82,11 @@ export async function assessFor(
 /** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */
 function measuredFor(connection: ConnectionRow, content: PlatformContent): PlatformContent {
   const besideMedia = content.media.length > 0;
-  const { platform, text, meta } = content;
-  const measure = measureText(platform, text, { ...placeOf(connection), besideMedia, meta });
+  const { platform, text, settings } = content;
+  const measure = measureText(platform, text, { ...placeOf(connection), besideMedia, settings });
   const at =
     placeOf(connection).server === undefined ? 'the network that is connected' : 'the server of the connected account';
-  const warning = countedSetting(platform, meta) === '' ? '' : ' with its content warning';
+  const warning = countedSetting(platform, settings) === '' ? '' : ' with its content warning';
   const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
   const files = numberProblem(
     content.media,
@@ -95,7 +96,8 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const problem =
     textProblem({ ...content, measure }, where) ??
     (content.part > 1 ? null : (filesProblem(content, files) ?? pollRefusal(connection, content)));
-  return { ...content, measure, problem: content.problem ?? problem };
+  const ignored = content.part > 1 ? null : ignoredSettings(settings, platform, connection.network);
+  return { ...content, measure, note: joinNotes([content.note, ignored]), problem: content.problem ?? problem };
 }
 
 function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }: PlatformContent): AppError | null {
@@ -106,8 +108,11 @@ function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }:
 }
 
 /** Makes the driver's own checks of text and settings. */
-function networkRefusal(connection: ConnectionRow, { platform, text, meta, media }: PlatformContent): Refusal | null {
-  const post = { text, meta, hasMedia: media.length > 0, limits: limitsOf(connection) };
+function networkRefusal(
+  connection: ConnectionRow,
+  { platform, text, settings, media }: PlatformContent,
+): Refusal | null {
+  const post = { text, settings, hasMedia: media.length > 0, limits: limitsOf(connection) };
   const problem = contentProblem({ platform, network: connection.network }, post);
   return problem && { code: problem.code, message: problem.message };
 }

@@ -1,4 +1,3 @@
-import { metaFieldsOf } from '@social/platforms';
 import {
   isBlankText,
   MAX_LABEL_LENGTH,
@@ -11,25 +10,17 @@ import {
   type TextMeasure,
   threadPosts,
 } from '@social/rules';
-import {
-  isTarget,
-  PLATFORM_IDS,
-  type PlatformId,
-  platformFacts,
-  platformOf,
-  type Schema,
-  type Target,
-} from '@social/types';
-import { contractErrors, showName, unknownName } from '../../contract.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { isTarget, type PlatformId, platformFacts, platformOf, type Schema, type Target } from '@social/types';
+import { showName, unknownName } from '../../contract.ts';
+import { type AppError, invalid } from '../../errors.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../../media/fetch/media-url.ts';
 import type { ContentMedia } from '../../media/keep/media-source.ts';
-import { parseJsonText } from '../../strict-json.ts';
+import { type GivenSettings, missingLabels, readSettings, type Settings, settingsFor } from './settings.ts';
 
 type MediaItem = Schema<'MediaItemInput'>;
 
 /** A publish request, with all checks done that depend on no platform. */
-export interface PublishRequest {
+export interface PublishRequest extends GivenSettings {
   readonly text: string;
   /** Parts of a thread after the first. */
   readonly thread: readonly string[];
@@ -39,7 +30,6 @@ export interface PublishRequest {
   readonly media: readonly MediaItem[];
   /** Goes with the first part; null for none. */
   readonly poll: Schema<'Poll'> | null;
-  readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<Target, Schema<'OverrideInput'>>>>;
   /** Set when pictures that are too large for a network are made to fit. */
   readonly fitMedia: boolean;
@@ -72,8 +62,8 @@ export interface PlatformContent {
   readonly fitMedia: boolean;
   /** Null where the network has no polls, and for later parts of a thread. */
   readonly poll: Schema<'Poll'> | null;
-  /** Settings of the post. */
-  readonly meta: PublishRequest['meta'];
+  /** Of the target. */
+  readonly settings: Settings;
   /** Note for the platform's result about what is left out. */
   readonly note: string | null;
   /** Error with field and platform that the caller must mend; null when the content can be published. */
@@ -88,7 +78,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
 
 /** Reads the body of a draft, whose text and platforms may be missing. @throws AppError invalid_request with the field */
 export function readIncomplete(
-  body: Pick<Schema<'NewDraft'>, Exclude<keyof PublishRequest, 'text' | 'copies'>> & { readonly text?: string },
+  body: Omit<Schema<'NewDraft'>, 'profile' | 'scheduledFor' | 'slot'>,
   policy: MediaPolicy,
 ): PublishRequest {
   const overrides = body.overrides ?? {};
@@ -117,7 +107,7 @@ export function readIncomplete(
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
     poll: readPoll(body.poll),
-    meta: readMeta(body.meta, [...new Set(platforms.map(platformOf))]),
+    ...readSettings(body, platforms),
     fitMedia: body.fitMedia ?? true,
     copyMedia: body.copyMedia ?? false,
     source: body.source ?? null,
@@ -164,7 +154,8 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
           return { ...media, kind: mediaKindOf(media.url), ...(copy !== undefined && { copy }) };
         });
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
-  const measure = measureText(platform, text, { meta: request.meta });
+  const settings = settingsFor(request, target);
+  const measure = measureText(platform, text, { settings });
   const ownField = override?.media ? `overrides.${target}.media` : 'media';
   const mediaField = own.length > 0 ? ownField : 'mediaUrls';
   const wanted = part > 1 ? null : request.poll;
@@ -184,12 +175,21 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
     mediaField,
     fitMedia: request.fitMedia,
     poll,
-    meta: request.meta,
-    note: [selection.note, isPollLeft && pollLeftOut(platform)].filter(Boolean).join(' ') || null,
+    settings,
+    note: joinNotes([
+      selection.note,
+      isPollLeft ? pollLeftOut(platform) : null,
+      part > 1 ? null : missingLabels(request, platform),
+    ]),
     problem: perServer
       ? null
       : (textProblem({ platform, field, measure }) ?? filesProblem({ platform, mediaField }, selection.problem)),
   };
+}
+
+/** Makes one note of several; null for none. */
+export function joinNotes(notes: readonly (string | null)[]): string | null {
+  return notes.filter((note) => note !== null).join(' ') || null;
 }
 
 const NO_MEDIA = { taken: [], note: null, problem: null };
@@ -239,46 +239,6 @@ export function filesProblem(
   problem: string | null,
 ): AppError | null {
   return problem === null ? null : invalid(mediaField, problem, { platform });
-}
-
-/**
- * Reads the settings of the post. Refuses unknown settings. Refuses known ones that no requested platform takes if a
- * requested platform takes others: a misplaced `privacyLevel` would leave a video public. Else they have no effect.
- */
-function readMeta(
-  given: Schema<'MetaInput'> | undefined,
-  platforms: readonly PlatformId[],
-): Readonly<Record<string, unknown>> {
-  if (given === undefined) return {};
-  const meta = typeof given === 'string' ? parseMeta(given) : (given as Record<string, unknown>);
-  const known = PLATFORM_IDS.flatMap(metaFieldsOf);
-  const unknown = Object.keys(meta).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    const { problem, details } = unknownName('a known setting', unknown, known);
-    throw invalid(`meta.${showName(unknown)}`, problem, details);
-  }
-  const takers = platforms.filter((platform) => metaFieldsOf(platform).length > 0);
-  const taken = takers.flatMap(metaFieldsOf);
-  const foreign = takers.length > 0 && Object.keys(meta).find((name) => !taken.includes(name));
-  if (foreign) {
-    const owners = PLATFORM_IDS.filter((platform) => metaFieldsOf(platform).includes(foreign)).join(' and ');
-    const problem = `is a setting of ${owners}, which this post is not for; ${takers.join(' and ')} takes ${taken.join(', ')}. Nothing was done`;
-    throw invalid(`meta.${foreign}`, problem);
-  }
-  return meta;
-}
-
-function parseMeta(text: string): Record<string, unknown> {
-  let meta: unknown;
-  try {
-    meta = parseJsonText(text, 'it');
-  } catch (cause) {
-    const reason = cause instanceof AppError ? cause.message : 'it cannot be read';
-    throw invalid('meta', `is a text, which must be an object written as JSON; ${reason}`);
-  }
-  const [problem] = contractErrors('MetaObjectInput', meta, 'meta');
-  if (problem) throw invalid(problem.field, problem.problem, problem.details);
-  return meta as Record<string, unknown>;
 }
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;

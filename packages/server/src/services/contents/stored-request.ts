@@ -5,6 +5,7 @@ import type { PostRow } from '../../store/posts/posts.ts';
 import type { Rights } from '../access/rights.ts';
 import { copiedFilesOf } from './file-copies.ts';
 import type { PublishRequest } from './publish-request.ts';
+import type { GivenSettings } from './settings.ts';
 
 /** Requested time of a post. */
 export interface Timing {
@@ -67,13 +68,19 @@ function toColumns(request: PublishRequest) {
     media_urls: request.mediaUrls.length > 0 ? JSON.stringify(request.mediaUrls) : null,
     media: request.media.length > 0 ? JSON.stringify(request.media) : null,
     poll: request.poll && JSON.stringify(request.poll),
-    meta: Object.keys(request.meta).length > 0 ? JSON.stringify(request.meta) : null,
-    overrides: Object.keys(request.overrides).length > 0 ? JSON.stringify(request.overrides) : null,
+    meta: storedObject(request.meta),
+    settings: storedObject(request.settings),
+    disclosures: request.disclosures.length > 0 ? JSON.stringify(request.disclosures) : null,
+    overrides: storedObject(request.overrides),
     fit_media: request.fitMedia ? 1 : 0,
     copy_media: request.copyMedia ? 1 : 0,
     source: request.source,
     labels: request.labels.length > 0 ? JSON.stringify(request.labels) : null,
   };
+}
+
+function storedObject(value: object): string | null {
+  return Object.keys(value).length > 0 ? JSON.stringify(value) : null;
 }
 
 /**
@@ -93,13 +100,22 @@ export function fromColumns(post: PostRow): PublishRequest {
     mediaUrls: JSON.parse(post.media_urls ?? '[]') as string[],
     media: JSON.parse(post.media ?? '[]') as Schema<'MediaItem'>[],
     poll: JSON.parse(post.poll ?? 'null') as PublishRequest['poll'],
-    meta: JSON.parse(post.meta ?? '{}') as Record<string, unknown>,
+    ...settingsOfRow(post),
     overrides: JSON.parse(post.overrides ?? '{}') as PublishRequest['overrides'],
     fitMedia: post.fit_media === 1,
     copyMedia: post.copy_media === 1,
     ...(post.copies !== null && { copies: copiedFilesOf(post.copies) }),
     source: post.source,
     labels: JSON.parse(post.labels ?? '[]') as string[],
+  };
+}
+
+/** Reads what the request said about settings. */
+export function settingsOfRow(post: Pick<PostRow, 'meta' | 'settings' | 'disclosures'>): GivenSettings {
+  return {
+    meta: JSON.parse(post.meta ?? '{}') as GivenSettings['meta'],
+    settings: JSON.parse(post.settings ?? '{}') as GivenSettings['settings'],
+    disclosures: JSON.parse(post.disclosures ?? '[]') as GivenSettings['disclosures'],
   };
 }
 
@@ -114,6 +130,7 @@ export function storedBytes(post: PostRow, isKeyed: boolean): number {
     post.media,
     post.poll,
     post.meta,
+    post.settings,
     post.overrides,
     post.copies,
     post.source,

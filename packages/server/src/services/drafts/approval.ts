@@ -7,6 +7,7 @@ import { giveKeyToPost } from '../../store/idempotency-keys.ts';
 import { type DraftRow, findDraft, updateDraftAsRead } from '../../store/posts/drafts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
+import { settingFields } from '../contents/settings.ts';
 import type { DraftOfPost } from '../publishing/publish.ts';
 import { draftActivity, draftEvent } from './draft-activity.ts';
 import { contentOf, missingIn } from './draft-content.ts';
@@ -26,7 +27,7 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     ...{ text, platforms: [...content.platforms], thread: [...content.thread] },
     ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia, copyMedia },
     ...(poll && { poll }),
-    meta: content.meta as Schema<'MetaObjectInput'>,
+    ...(settingFields(content) as Pick<Schema<'PublishRequest'>, 'meta' | 'settings'>),
     overrides: content.overrides as NonNullable<Schema<'PublishRequest'>['overrides']>,
     ...(scheduledFor !== null && { scheduledFor }),
     ...(slot !== null && { slot }),

@@ -3,6 +3,7 @@ import type { Schema } from '@social/types';
 import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import type { DraftRow } from '../../store/posts/drafts.ts';
 import { type PublishRequest, readIncomplete } from '../contents/publish-request.ts';
+import { settingFields } from '../contents/settings.ts';
 
 /** Content of a draft: a request that may be incomplete, and its time. */
 export interface DraftContent extends PublishRequest {
@@ -19,7 +20,7 @@ export function readDraft(body: Schema<'NewDraft'>, policy: MediaPolicy): DraftC
 
 /** Replaces the fields that a change names. A time replaces the slot, and the other way round. @throws AppError invalid_request with the field, also where fields do not fit together */
 export function changeContent(
-  { scheduledFor: _time, slot: _slot, source: _source, ...before }: DraftContent,
+  { scheduledFor: _time, slot: _slot, source: _source, meta, settings, disclosures, ...before }: DraftContent,
   change: Schema<'DraftChange'>,
   policy: MediaPolicy,
 ): DraftContent {
@@ -31,7 +32,8 @@ export function changeContent(
     profile: _profile,
     ...fields
   } = change;
-  const merged = { ...before, ...fields } as Omit<Schema<'NewDraft'>, 'source' | 'scheduledFor' | 'slot'>;
+  const set = settingFields({ meta, settings, disclosures });
+  const merged = { ...before, ...set, ...fields } as Omit<Schema<'NewDraft'>, 'source' | 'scheduledFor' | 'slot'>;
   const request = readIncomplete(source === null ? merged : { ...merged, source }, policy);
   return { ...request, scheduledFor, slot };
 }
@@ -44,7 +46,12 @@ export function checkChange({ meta }: Schema<'DraftChange'>, policy: MediaPolicy
 /** Reads the content of a stored draft. */
 export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent {
   const stored = JSON.parse(content) as DraftContent;
-  return { ...stored, poll: stored.poll ?? null };
+  return {
+    ...stored,
+    poll: stored.poll ?? null,
+    settings: stored.settings ?? {},
+    disclosures: stored.disclosures ?? [],
+  };
 }
 
 /** Names what must be added to a draft before it can be published. */

@@ -45,6 +45,8 @@ export function readInbound(
       media: [],
       poll: null,
       meta: {},
+      settings: {},
+      disclosures: [],
       fitMedia: true,
       copyMedia: false,
       source: null,

@@ -238,8 +238,8 @@ export class Sender {
   ): Promise<Published> {
     const { tokens, uploads, worker } = this.#deps;
     const { target, content, connection, retryUntil, lease } = dispatch;
-    const { text, poll, meta } = content;
-    const post = { text, media, meta, ...(poll && { poll }), ...(replyTo !== null && { replyTo }) };
+    const { text, poll, settings } = content;
+    const post = { text, media, settings, ...(poll && { poll }), ...(replyTo !== null && { replyTo }) };
     const claimedAs = progress.claim?.as ?? worker.id;
     const driver = this.#driverOf(dispatch);
     const record = uploads.record(target, connection, claimedAs);

@@ -87,7 +87,7 @@ export function renewedWith({ account }: Connection, tokens: TokenSet): Connecti
 
 /** Makes a post of text. */
 export function postOf(text: string, more: Partial<OutgoingPost> = {}): OutgoingPost {
-  return { text, media: [], meta: {}, ...more };
+  return { text, media: [], settings: {}, ...more };
 }
 
 /** Returns the kind of the error with which a call of a driver ends. */

@@ -89,7 +89,11 @@ describe('a post', () => {
   test('is one record at the network, as another client reads it', async () => {
     const eve = await bluesky.createAccount('eve');
     const text = uniqueText(`Grüße an @${eve.handle}, https://example.com/ #tag`);
-    const { platformPostId } = await driver.publish(postOf(text, { meta: { langs: ['de'] } }), connection.account, {});
+    const { platformPostId } = await driver.publish(
+      postOf(text, { settings: { langs: ['de'] } }),
+      connection.account,
+      {},
+    );
     const [repo = '', collection = '', rkey = ''] = platformPostId.replace('at://', '').split('/');
     const { data } = await agent().com.atproto.repo.getRecord({ repo, collection, rkey });
     const features = (data.value['facets'] as { features: object[] }[]).flatMap((facet) => facet.features);

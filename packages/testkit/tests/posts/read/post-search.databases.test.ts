@@ -30,6 +30,8 @@ function makePost(number: number, workspaceId: string): PostRow {
     ...{
       media: null,
       poll: null,
+      settings: null,
+      disclosures: null,
       media_urls: null,
       meta: null,
       overrides: null,

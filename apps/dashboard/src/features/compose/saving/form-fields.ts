@@ -10,7 +10,8 @@ import type { DraftBody } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
-  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'meta' | 'labels' | 'copyMedia'>
+  Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'labels' | 'copyMedia'> &
+    Pick<DraftBody, 'meta' | 'settings' | 'aiGenerated' | 'paidPartnership'>
 > & {
   readonly scheduledFor: string | null;
   readonly slot: 'next' | null;
@@ -35,6 +36,9 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     profile,
     poll: writing.hidden.poll ?? null,
     meta: writing.hidden.meta ?? {},
+    settings: writing.hidden.settings ?? {},
+    aiGenerated: writing.hidden.aiGenerated ?? false,
+    paidPartnership: writing.hidden.paidPartnership ?? false,
     labels: [...writing.labels],
     copyMedia: writing.copyMedia,
   };
@@ -76,7 +80,7 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, poll, meta, fitMedia, source, scheduledFor }: Draft,
+  { mediaUrls, poll, meta, settings, aiGenerated, paidPartnership, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
@@ -84,6 +88,9 @@ function hiddenOf(
     ...(mediaUrls?.length && { mediaUrls }),
     ...(poll && { poll }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
+    ...(settings && { settings }),
+    ...(aiGenerated && { aiGenerated }),
+    ...(paidPartnership && { paidPartnership }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),
     ...(scheduledFor !== undefined && { scheduledFor }),

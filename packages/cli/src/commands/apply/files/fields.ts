@@ -2,6 +2,7 @@ import { FITS, type Fit, type PostTime, type PublishInput } from '@social/post-i
 import { isTarget, PLATFORM_IDS, type Target } from '@social/types';
 import { CliError } from '../../../lib/errors.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import { factsOf, type NamedSettings } from '../../../lib/post/input/settings.ts';
 import { type NamedTarget, parseTarget } from '../../../lib/post/input/targets.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
@@ -104,6 +105,43 @@ export function readMeta(
   return entries.length > 0
     ? Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : undefined;
+}
+
+/** Settings by the names of platforms and accounts. Which values they take is the server's to say. */
+export function readSettings(
+  value: unknown,
+  complain: (path: string[], message: string) => undefined,
+): readonly NamedSettings[] {
+  if (value === undefined) return [];
+  if (!isObject(value)) {
+    complain([], 'settings has settings by platform, such as youtube: {madeForKids: false}');
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, own]): NamedSettings[] => {
+    if (!isObject(own)) {
+      complain([name], `${name} has names and values, such as madeForKids: false`);
+      return [];
+    }
+    try {
+      const named = parseTarget(name);
+      return [
+        {
+          ...named,
+          settings: Object.fromEntries(Object.entries(own).map(([key, one]) => [key, asSetting(named, key, one)])),
+        },
+      ];
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      complain([name], error.message);
+      return [];
+    }
+  });
+}
+
+/** The value, as text where YAML reads a number that the setting does not take: `categoryId: 22`. */
+function asSetting(named: NamedTarget, name: string, value: unknown): unknown {
+  const { type } = factsOf(named, name);
+  return typeof value === 'number' && type === 'string' ? String(value) : value;
 }
 
 export function readTexts(value: unknown, complain: (path: string[], message: string) => undefined): Texts {

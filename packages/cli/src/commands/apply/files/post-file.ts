@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Fit, PostTime, PublishInput } from '@social/post-input';
 import { isTarget, platformOf, type Target } from '@social/types';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import type { NamedSettings } from '../../../lib/post/input/settings.ts';
 import type { NamedTarget } from '../../../lib/post/input/targets.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
@@ -15,6 +16,7 @@ import {
   readMeta,
   readPlatforms,
   readPoll,
+  readSettings,
   readTexts,
   readThread,
   type Settings,
@@ -34,6 +36,9 @@ export interface PostFile extends FoundFile {
   readonly media: readonly MediaOption[];
   readonly poll: PublishInput['poll'];
   readonly meta: Settings | undefined;
+  readonly settings: readonly NamedSettings[];
+  readonly aiGenerated: boolean | undefined;
+  readonly paidPartnership: boolean | undefined;
   readonly text: string;
   readonly thread: readonly string[];
   /** Texts of targets that have a separate one. */
@@ -80,7 +85,7 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
 
 const FIELDS = [
   ...['platforms', 'profile', 'at', 'media', 'poll', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'allowLeftOut'],
-  ...['copyMedia', 'labels', 'key'],
+  ...['copyMedia', 'labels', 'key', 'settings', 'aiGenerated', 'paidPartnership'],
 ];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
@@ -107,6 +112,9 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     media: readMediaList(values['media'], (index, message) => complain(lineOf('media', index), message)),
     poll: readPoll(values['poll'], (message) => complain(lineOf('poll'), message)),
     meta: readMeta(values['meta'], (path, message) => complain(lineOf('meta', ...path), message)),
+    settings: readSettings(values['settings'], (path, message) => complain(lineOf('settings', ...path), message)),
+    aiGenerated: flag('aiGenerated'),
+    paidPartnership: flag('paidPartnership'),
     texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),

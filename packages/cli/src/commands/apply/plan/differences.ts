@@ -13,7 +13,7 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
     ['poll', post.poll ?? null, input.poll ?? null],
     ['fitMedia', post.fitMedia ?? true, input.fitMedia ?? true],
     ['copyMedia', post.copyMedia ?? false, input.copyMedia ?? false],
-    ['settings', post.meta ?? {}, input.meta ?? {}],
+    ['settings', settingsOf(post), settingsOf(input)],
     ['text of a platform', textsOf(post.overrides), textsOf(input.overrides)],
   ];
   // A post that was sent needs no copies.
@@ -33,6 +33,16 @@ function mediaOf(media: readonly Medium[] = []): unknown {
     const [, sha256] = /\/media\/[\w-]{30,}\/([0-9a-f]{64})\./.exec(url) ?? [];
     return [sha256 === undefined ? url : `sha256:${sha256}`, alt];
   });
+}
+
+/** What a post or a request says of settings; a label is wanted or not. */
+function settingsOf({
+  meta = {},
+  settings = {},
+  aiGenerated = false,
+  paidPartnership = false,
+}: Partial<Record<'meta' | 'settings' | 'aiGenerated' | 'paidPartnership', unknown>>): unknown {
+  return { meta, settings, aiGenerated, paidPartnership };
 }
 
 function textsOf(overrides: PublishInput['overrides'] | Post['overrides'] = {}): unknown {

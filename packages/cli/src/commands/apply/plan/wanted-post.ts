@@ -11,6 +11,7 @@ import type { Wanted } from '../../../lib/post/batch/plan.ts';
 import { fitFor } from '../../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../../lib/post/input/given-post.ts';
 import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
+import { settingsFor } from '../../../lib/post/input/settings.ts';
 import { resolveTargets } from '../../../lib/post/input/targets.ts';
 import { isBelow, nameBelow } from '../files/find-files.ts';
 import type { PostFile } from '../files/post-file.ts';
@@ -41,6 +42,7 @@ export async function readWantedPost(
     if (!(error instanceof ReportedError)) throw error;
     problems.push({ file: source.file, line, message: error.message });
   };
+  let settings: PublishInput['settings'];
   const overrides: [Target, Schema<'OverrideInput'>][] = [];
   const { platforms } = await resolveTargets(context, source.platforms, profileId).catch((error: unknown) => {
     complain(source.lineOf('platforms'), error);
@@ -55,11 +57,16 @@ export async function readWantedPost(
         message: `${target} is not among platforms`,
       });
   }
+  try {
+    if (platforms.length > 0) settings = settingsFor(source.settings, platforms);
+  } catch (error) {
+    complain(source.lineOf('settings'), error);
+  }
   for (const target of platforms) {
     const own = source.texts[target];
     const given = own === undefined ? source : { text: own, thread: [] };
     try {
-      const where = { target, profileId, besideMedia: source.media.length > 0, meta: source.meta };
+      const where = { target, profileId, besideMedia: source.media.length > 0, meta: source.meta, settings };
       const override =
         (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
       if (override) overrides.push([target, override]);
@@ -79,7 +86,14 @@ export async function readWantedPost(
     }
   }
   if (problems.length > 0) return problems;
-  const input = inputOf(source, { platforms, items, overrides: Object.fromEntries(overrides), profile, postSource });
+  const input = inputOf(source, {
+    platforms,
+    items,
+    settings,
+    overrides: Object.fromEntries(overrides),
+    profile,
+    postSource,
+  });
   const { key, above, below, path } = source;
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profileId)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
@@ -99,12 +113,16 @@ export async function readWantedPost(
 interface Prepared {
   readonly platforms: Target[];
   readonly items: NonNullable<PublishInput['media']>;
+  readonly settings: PublishInput['settings'];
   readonly overrides: NonNullable<PublishInput['overrides']>;
   readonly profile: string;
   readonly postSource: string | undefined;
 }
 
-function inputOf(source: PostFile, { platforms, items, overrides, profile, postSource }: Prepared): PublishInput {
+function inputOf(
+  source: PostFile,
+  { platforms, items, settings, overrides, profile, postSource }: Prepared,
+): PublishInput {
   return {
     text: source.text,
     ...(source.thread.length > 0 && { thread: [...source.thread] }),
@@ -112,6 +130,9 @@ function inputOf(source: PostFile, { platforms, items, overrides, profile, postS
     media: items.length > 0 ? items : undefined,
     ...(source.poll && { poll: source.poll }),
     meta: source.meta,
+    ...(settings && { settings }),
+    ...(source.aiGenerated && { aiGenerated: true }),
+    ...(source.paidPartnership && { paidPartnership: true }),
     ...(source.fitMedia === false && { fitMedia: false }),
     ...(source.copyMedia && { copyMedia: true }),
     ...(source.labels.length > 0 && { labels: [...source.labels] }),

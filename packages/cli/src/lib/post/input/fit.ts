@@ -17,7 +17,8 @@ interface Destination {
   readonly profileId: string | undefined;
   readonly besideMedia: boolean;
   /** Settings of the post: a content warning counts with the text. */
-  readonly meta?: TextPlace['meta'];
+  readonly meta?: TextPlace['settings'];
+  readonly settings?: PublishInput['settings'];
 }
 
 /** The text for a platform: the first part, and further parts of a thread. */
@@ -39,11 +40,11 @@ export async function fitFor(
 ): Promise<Override | undefined> {
   if (fit === undefined || fit === 'error') return undefined;
   const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
-  const { target, besideMedia, meta } = destination;
+  const { target, besideMedia, meta, settings = {} } = destination;
   const platform = platformOf(target);
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
-  const place = { ...(await placeOf(context, wanted, destination)), meta };
+  const place = { ...(await placeOf(context, wanted, destination)), settings: { ...meta, ...settings[target] } };
   const fitted =
     fit === 'thread' && hasReplies(platform)
       ? fitThread(platform, given.text, place)

@@ -17,10 +17,11 @@ import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { type PollOptions, readPoll } from './poll-options.ts';
 import { readParts, readText } from './read-text.ts';
-import { parseMeta, parseTargets, resolveTargets } from './targets.ts';
+import { parseMeta, parseSettings, type SettingOptions, settingsFor, typedSettings } from './settings.ts';
+import { parseTargets, resolveTargets } from './targets.ts';
 
 /** Options of `social post` that describe the post. */
-export interface PostOptions extends ReleaseOptions, PollOptions {
+export interface PostOptions extends ReleaseOptions, PollOptions, SettingOptions {
   readonly to?: string[];
   readonly media?: MediaOption[];
   /** Unset by `--no-fit-media`. */
@@ -28,7 +29,6 @@ export interface PostOptions extends ReleaseOptions, PollOptions {
   readonly copyMedia?: boolean;
   readonly allowLeftOut?: boolean;
   readonly at?: string;
-  readonly meta?: string[];
   readonly label?: string[];
   readonly fit?: Fit;
   readonly thread?: string[];
@@ -64,6 +64,7 @@ export async function readPost(
     throw usageError('--again makes a new key: leave out --key or --again');
   const to = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
+  const namedSettings = parseSettings(options.set ?? []);
   const poll = readPoll(options);
   const at = options.at === undefined ? undefined : parsePostTime(options.at, allowsLocalTime(context.io));
   const release = await readRelease(context, argument, options);
@@ -78,8 +79,9 @@ export async function readPost(
   const named = await context.profile();
   const find = async () => await findProfile(await context.client(), named, context.io.signal);
   const given = named === undefined ? undefined : await find();
-  const where = { besideMedia: items.length > 0, profileId: given?.id, meta };
   const { platforms, typed } = await resolveTargets(context, to, given?.id);
+  const settings = settingsFor(namedSettings, platforms);
+  const where = { besideMedia: items.length > 0, profileId: given?.id, meta, settings };
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const { key, again } = options;
   // A derived key holds the id of the profile. With any other key the server may take the default one.
@@ -92,6 +94,9 @@ export async function readPost(
     media: items.length > 0 ? items : undefined,
     ...(poll && { poll }),
     meta,
+    ...(settings && { settings }),
+    ...(options.aiGenerated && { aiGenerated: true }),
+    ...(options.paidPartnership && { paidPartnership: true }),
     overrides,
     ...(options.fitMedia === false && { fitMedia: false }),
     ...(options.copyMedia && { copyMedia: true }),
@@ -114,7 +119,13 @@ export async function readPost(
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  return { input, files, fit, typed, key: deriveKey(profile.id, input, { fit, typed }) };
+  return {
+    input,
+    files,
+    fit,
+    typed,
+    key: deriveKey(profile.id, input, { fit, typed, settings: typedSettings(namedSettings) }),
+  };
 }
 
 async function readGivenParts(

@@ -1,6 +1,6 @@
 import { expandTargets, type GivenTarget, inOrder } from '@social/post-input';
 import type { Output } from '@social/sdk';
-import { accountOf, isTarget, networkName, platformOf, type Schema, type Target } from '@social/types';
+import { accountOf, isTarget, networkName, platformOf, type Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { allPlatforms, connectionOf, didYouMeanPlatform, platformNamed } from '../../networks.ts';
@@ -126,33 +126,4 @@ function splitList(list: string, flag: string): string[] {
   const entries = list.split(',').map((entry) => entry.trim());
   if (!entries.includes('')) return entries;
   throw usageError(`${flag} ${quote(list)} has an empty entry; is a variable unset?`, 'Nothing was sent.');
-}
-
-/** Settings that are true or false. */
-const FLAGS: readonly string[] = ['pull', 'sensitive'] satisfies (keyof Schema<'MetaObjectInput'>)[];
-/** Settings that are lists. */
-const LISTS: readonly string[] = ['tags', 'langs'] satisfies (keyof Schema<'MetaObjectInput'>)[];
-
-/** The object of `--meta key=value`. A repeated key makes a list; `tags=a,b` is two tags. */
-export function parseMeta(pairs: readonly string[]): Record<string, string | string[] | boolean> | undefined {
-  const meta = new Map<string, string | string[]>();
-  for (const pair of pairs) {
-    const [key = '', value] = pair.split(/=(.*)/s);
-    if (!key || value === undefined) throw usageError(`--meta ${quote(pair)} is not key=value`);
-    const earlier = meta.get(key);
-    if (LISTS.includes(key))
-      meta.set(
-        key,
-        [...(earlier ?? []), ...value.split(',')].map((tag) => tag.trim()),
-      );
-    else meta.set(key, earlier === undefined ? value : [earlier, value].flat());
-  }
-  const entries = [...meta].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  if (entries.length === 0) return undefined;
-  return Object.fromEntries(entries.map(([key, value]) => [key, FLAGS.includes(key) ? flagOf(value) : value]));
-}
-
-/** Anything but true and false stays a text, which the server refuses. */
-function flagOf(value: string | string[]): string | string[] | boolean {
-  return value === 'true' || (value === 'false' ? false : value);
 }

@@ -54,7 +54,7 @@ async function prepareChildren(
     const status = await awaitContainer(api, child, session);
     if (status.code === 'FINISHED') continue;
     if (known === null) throw unusable(status);
-    return prepareChildren(api, { post: { text: '', media, meta: {} }, known: null }, session);
+    return prepareChildren(api, { post: { text: '', media, settings: {} }, known: null }, session);
   }
   return children;
 }

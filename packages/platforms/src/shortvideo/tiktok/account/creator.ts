@@ -49,21 +49,21 @@ export async function readCreatorLimits(api: TiktokApi, session: Session): Promi
 }
 
 /** Checks the level by what the account offered when it was last asked. @throws PlatformError */
-export function checkPrivacy({ meta, limits }: CheckedPost): void {
-  if (limits?.visibilities) choosePrivacy({ privacyLevels: limits.visibilities }, { meta });
+export function checkPrivacy({ settings, limits }: CheckedPost): void {
+  if (limits?.visibilities) choosePrivacy({ privacyLevels: limits.visibilities }, { settings });
 }
 
-/** Chooses the level of `meta.privacyLevel`; else the public one, or the first that the account offers. */
+/** Chooses the level of `privacyLevel`; else the public one, or the first that the account offers. */
 export function choosePrivacy(
   { privacyLevels }: Pick<Creator, 'privacyLevels'>,
-  { meta }: Pick<OutgoingPost, 'meta'>,
+  { settings }: Pick<OutgoingPost, 'settings'>,
 ): { readonly level: string; readonly note: string | null } {
-  const wanted = meta['privacyLevel'] ?? null;
+  const wanted = settings['privacyLevel'] ?? null;
   const level = wanted ?? (privacyLevels.includes(PUBLIC) ? PUBLIC : privacyLevels[0]);
   if (typeof level !== 'string' || !privacyLevels.includes(level)) {
     const given = safeQuote(String(wanted), []).slice(0, 40);
     const offered = privacyLevels.join(', ').slice(0, 180);
-    const message = `the account does not offer the privacy level "${given}"; set meta.privacyLevel to one of ${offered}`;
+    const message = `the account does not offer the privacy level "${given}"; set privacyLevel to one of ${offered}`;
     throw new PlatformError('shortvideo', invalid(message));
   }
   const isNarrowed = wanted === null && level !== PUBLIC;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readVideoResource } from './metadata.ts';
 
-const snippetOf = (text: string, meta: Record<string, unknown> = {}) => readVideoResource({ text, meta }).snippet;
+const snippetOf = (text: string, settings: Record<string, unknown> = {}) =>
+  readVideoResource({ text, settings }).snippet;
 
 describe('the title', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('the title', () => {
 });
 
 it('is public and in the category of people and blogs where nothing else is said', () => {
-  expect(readVideoResource({ text: 'Words', meta: {} })).toEqual({
+  expect(readVideoResource({ text: 'Words', settings: {} })).toEqual({
     snippet: { title: 'Words', description: 'Words', categoryId: '22' },
     status: { privacyStatus: 'public' },
   });
@@ -65,8 +66,8 @@ it.each([
   ['tags that are no list', { tags: { a: 1 } }, 'a list of texts'],
   ['a category of movies', { categoryId: '30' }, 'YouTube has no category 30 for videos'],
   ['a category that is not a number', { categoryId: 'music' }, 'categoryId of a video must be a number'],
-])('refuses %s', (_name, meta, message) => {
-  expect(() => readVideoResource({ text: 'Words', meta })).toThrow(message);
+])('refuses %s', (_name, settings, message) => {
+  expect(() => readVideoResource({ text: 'Words', settings })).toThrow(message);
 });
 
 it.each([
@@ -74,5 +75,5 @@ it.each([
   [`é${'x'.repeat(4999)}`, '1 bytes too long'],
   ['\n \n', 'no line that could be the title'],
 ])('refuses a description that YouTube would refuse', (text, message) => {
-  expect(() => readVideoResource({ text, meta: {} })).toThrow(message);
+  expect(() => readVideoResource({ text, settings: {} })).toThrow(message);
 });

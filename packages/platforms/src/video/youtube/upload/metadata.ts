@@ -25,23 +25,23 @@ export interface VideoResource {
 }
 
 /**
- * Reads `meta.title`, `tags`, `categoryId` and `privacyStatus`. The text is the description; its first line is the title
- * where `meta` has none. @throws PlatformError before anything is sent, for values that the network would refuse
+ * Reads the settings `title`, `tags`, `categoryId` and `privacyStatus`. The text is the description; its first line is the title
+ * where there is no setting. @throws PlatformError before anything is sent, for values that the network would refuse
  * @see https://developers.google.com/youtube/v3/docs/videos#resource
  */
-export function readVideoResource({ text, meta }: Pick<OutgoingPost, 'text' | 'meta'>): VideoResource {
+export function readVideoResource({ text, settings }: Pick<OutgoingPost, 'text' | 'settings'>): VideoResource {
   const { over, max } = measureText('video', text);
   if (over > 0) throw wrong(`the text is ${over} bytes too long as a description; shorten it to ${max} bytes`);
   requirePlain('text, which is its description,', text);
-  const tags = readTags(meta['tags']);
+  const tags = readTags(settings['tags']);
   return {
     snippet: {
-      title: readTitle(meta['title'], text),
+      title: readTitle(settings['title'], text),
       description: text,
       ...(tags.length > 0 && { tags }),
-      categoryId: readCategory(meta['categoryId']),
+      categoryId: readCategory(settings['categoryId']),
     },
-    status: { privacyStatus: readPrivacyStatus(meta['privacyStatus']) },
+    status: { privacyStatus: readPrivacyStatus(settings['privacyStatus']) },
   };
 }
 
@@ -72,7 +72,7 @@ function firstLine(text: string): string {
     end = index + segment.length;
   }
   const title = whole.slice(0, end).trim();
-  if (title === '') throw wrong('the text has no line that could be the title; give one as meta.title');
+  if (title === '') throw wrong('the text has no line that could be the title; give one as title');
   return title;
 }
 

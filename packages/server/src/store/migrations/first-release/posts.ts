@@ -55,6 +55,8 @@ export const posts = ({ dialect, sorted }: TableSyntax): string[] => [
     poll text,
     media text,
     meta text,
+    settings text,
+    disclosures text,
     overrides text,
     fit_media integer not null default 1,
     copy_media integer not null default 0,
