@@ -50,10 +50,6 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .addOption(
       single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00; or next: in the next slot'),
     )
-    .addOption(repeated('--set <platform.name=value>', 'setting of a platform or account: youtube.madeForKids=false'))
-    .addOption(repeated('--meta <key=value>', 'setting without the name of its platform: title, tags, privacyStatus'))
-    .option('--ai-generated', 'label the post as made with AI, where a network has such a label')
-    .option('--paid-partnership', 'label the post as a paid partnership, where a network has such a label')
     .addOption(repeated('--label <label>', 'groups posts in lists and is not sent to networks; may be given again'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')
@@ -68,7 +64,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .enablePositionalOptions()
     .addHelpText('after', ({ command }) => `\n${wrapWords(platformTable(), widthOfHelp(command))}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
-  addPollOptions(addMediaOptions(post));
+  addPollOptions(addMediaOptions(addSettingOptions(post)));
   documented(post, {
     examples: [
       'social post "v1.4.0 is out" --to profnet,microblog',
@@ -97,6 +93,14 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
 function isTextBehindDashes(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return end !== -1 && !argv.slice(0, end).some((word) => VERBS.includes(word));
+}
+
+function addSettingOptions(post: Command): Command {
+  return post
+    .addOption(repeated('--set <platform.name=value>', 'setting of a platform or account: youtube.madeForKids=false'))
+    .addOption(repeated('--meta <key=value>', 'setting without the name of its platform: title, tags, privacyStatus'))
+    .option('--ai-generated', 'label the post as made with AI, where a network has such a label')
+    .option('--paid-partnership', 'label the post as a paid partnership, where a network has such a label');
 }
 
 function addPollOptions(post: Command): void {

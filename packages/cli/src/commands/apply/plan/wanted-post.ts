@@ -11,7 +11,7 @@ import type { Wanted } from '../../../lib/post/batch/plan.ts';
 import { fitFor } from '../../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../../lib/post/input/given-post.ts';
 import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
-import { settingsFor } from '../../../lib/post/input/settings.ts';
+import { disclosed, settingsFor } from '../../../lib/post/input/settings.ts';
 import { resolveTargets } from '../../../lib/post/input/targets.ts';
 import { isBelow, nameBelow } from '../files/find-files.ts';
 import type { PostFile } from '../files/post-file.ts';
@@ -42,7 +42,6 @@ export async function readWantedPost(
     if (!(error instanceof ReportedError)) throw error;
     problems.push({ file: source.file, line, message: error.message });
   };
-  let settings: PublishInput['settings'];
   const overrides: [Target, Schema<'OverrideInput'>][] = [];
   const { platforms } = await resolveTargets(context, source.platforms, profileId).catch((error: unknown) => {
     complain(source.lineOf('platforms'), error);
@@ -57,11 +56,7 @@ export async function readWantedPost(
         message: `${target} is not among platforms`,
       });
   }
-  try {
-    if (platforms.length > 0) settings = settingsFor(source.settings, platforms);
-  } catch (error) {
-    complain(source.lineOf('settings'), error);
-  }
+  const settings = readSettings(source, platforms, complain);
   for (const target of platforms) {
     const own = source.texts[target];
     const given = own === undefined ? source : { text: own, thread: [] };
@@ -74,17 +69,7 @@ export async function readWantedPost(
       complain(source.bodyLine, error);
     }
   }
-  const items: NonNullable<PublishInput['media']> = [];
-  const files: [string, NonNullable<ReturnType<GivenPost['files']['get']>>][] = [];
-  for (const [index, medium] of source.media.entries()) {
-    try {
-      const read = await readMedia(context, [await locate(medium, source)]);
-      items.push(...read.items);
-      files.push(...read.files);
-    } catch (error) {
-      complain(source.lineOf('media', index), error);
-    }
-  }
+  const { items, files } = await readFiles(context, source, complain);
   if (problems.length > 0) return problems;
   const input = inputOf(source, {
     platforms,
@@ -102,11 +87,44 @@ export async function readWantedPost(
     name: source.file,
     source,
     input,
-    files: new Map(files),
+    files,
     key: keyOf(source, profileId),
     keysAbove,
     keysBelow,
   };
+}
+
+function readSettings(
+  source: PostFile,
+  platforms: readonly Target[],
+  complain: (line: number, error: unknown) => void,
+): PublishInput['settings'] {
+  if (platforms.length === 0) return undefined;
+  try {
+    return settingsFor(source.settings, platforms);
+  } catch (error) {
+    complain(source.lineOf('settings'), error);
+    return undefined;
+  }
+}
+
+async function readFiles(
+  context: Context,
+  source: PostFile,
+  complain: (line: number, error: unknown) => void,
+): Promise<{ items: NonNullable<PublishInput['media']>; files: GivenPost['files'] }> {
+  const items: NonNullable<PublishInput['media']> = [];
+  const files: [string, NonNullable<ReturnType<GivenPost['files']['get']>>][] = [];
+  for (const [index, medium] of source.media.entries()) {
+    try {
+      const read = await readMedia(context, [await locate(medium, source)]);
+      items.push(...read.items);
+      files.push(...read.files);
+    } catch (error) {
+      complain(source.lineOf('media', index), error);
+    }
+  }
+  return { items, files: new Map(files) };
 }
 
 /** What a post has beside what its file says. */
@@ -131,8 +149,7 @@ function inputOf(
     ...(source.poll && { poll: source.poll }),
     meta: source.meta,
     ...(settings && { settings }),
-    ...(source.aiGenerated && { aiGenerated: true }),
-    ...(source.paidPartnership && { paidPartnership: true }),
+    ...disclosed(source),
     ...(source.fitMedia === false && { fitMedia: false }),
     ...(source.copyMedia && { copyMedia: true }),
     ...(source.labels.length > 0 && { labels: [...source.labels] }),

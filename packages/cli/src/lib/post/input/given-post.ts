@@ -17,7 +17,7 @@ import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { type PollOptions, readPoll } from './poll-options.ts';
 import { readParts, readText } from './read-text.ts';
-import { parseMeta, parseSettings, type SettingOptions, settingsFor, typedSettings } from './settings.ts';
+import { disclosed, parseMeta, parseSettings, type SettingOptions, settingsFor, typedSettings } from './settings.ts';
 import { parseTargets, resolveTargets } from './targets.ts';
 
 /** Options of `social post` that describe the post. */
@@ -67,12 +67,7 @@ export async function readPost(
   const namedSettings = parseSettings(options.set ?? []);
   const poll = readPoll(options);
   const at = options.at === undefined ? undefined : parsePostTime(options.at, allowsLocalTime(context.io));
-  const release = await readRelease(context, argument, options);
-  if (release && options.threadFile !== undefined)
-    throw usageError('Give the text once: --thread-file holds every part');
-  const parts = release
-    ? { text: release.text, thread: options.thread ?? [] }
-    : await readGivenParts(context, argument, options);
+  const { release, parts } = await readTexts(context, argument, options);
   const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
   const { identity } = release ?? {};
@@ -95,11 +90,9 @@ export async function readPost(
     ...(poll && { poll }),
     meta,
     ...(settings && { settings }),
-    ...(options.aiGenerated && { aiGenerated: true }),
-    ...(options.paidPartnership && { paidPartnership: true }),
+    ...disclosed(options),
     overrides,
-    ...(options.fitMedia === false && { fitMedia: false }),
-    ...(options.copyMedia && { copyMedia: true }),
+    ...fileFlags(options),
     ...(options.label && { labels: options.label }),
     ...timeOf(at),
     profile: profile?.slug,
@@ -119,13 +112,24 @@ export async function readPost(
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  return {
-    input,
-    files,
-    fit,
-    typed,
-    key: deriveKey(profile.id, input, { fit, typed, settings: typedSettings(namedSettings) }),
-  };
+  const how = { fit, typed, settings: typedSettings(namedSettings) };
+  return { input, files, fit, typed, key: deriveKey(profile.id, input, how) };
+}
+
+function fileFlags({ fitMedia, copyMedia }: PostOptions): Pick<PublishInput, 'fitMedia' | 'copyMedia'> {
+  return { ...(fitMedia === false && { fitMedia: false }), ...(copyMedia && { copyMedia: true }) };
+}
+
+/** Reads the text and its further parts, of a release or as they were given. */
+async function readTexts(
+  context: Context,
+  argument: string | undefined,
+  options: PostOptions,
+): Promise<{ readonly release: Release | undefined; readonly parts: Parts }> {
+  const release = await readRelease(context, argument, options);
+  if (!release) return { release, parts: await readGivenParts(context, argument, options) };
+  if (options.threadFile !== undefined) throw usageError('Give the text once: --thread-file holds every part');
+  return { release, parts: { text: release.text, thread: options.thread ?? [] } };
 }
 
 async function readGivenParts(

@@ -133,6 +133,17 @@ function meantBy(target: string, typed: string, platforms: readonly Target[]): r
   return isWhole ? platforms.filter((one) => platformOf(one) === target.split(':')[0]) : network;
 }
 
+/** The labels for which a post asks every network. */
+export function disclosed({
+  aiGenerated,
+  paidPartnership,
+}: { readonly [name in 'aiGenerated' | 'paidPartnership']?: boolean | undefined }): Pick<
+  PublishInput,
+  'aiGenerated' | 'paidPartnership'
+> {
+  return { ...(aiGenerated && { aiGenerated: true }), ...(paidPartnership && { paidPartnership: true }) };
+}
+
 /** The settings by the targets as they were typed, for a derived key. */
 export function typedSettings(named: readonly NamedSettings[]): Record<string, object> | undefined {
   return named.length === 0 ? undefined : Object.fromEntries(named.map(({ typed, settings }) => [typed, settings]));
