@@ -51,6 +51,22 @@ describe('files', () => {
     expect(await publishedTexts(stack, 'x')).toHaveLength(4);
   });
 
+  test('have settings and labels, whose change replaces a post that waits', async () => {
+    const write = (fields: string) =>
+      desk.write({ 'posts/later.md': fileOf('Later', `platforms: [youtube, profnet]\nat: ${LATER}\n${fields}`) });
+    await write('settings:\n  youtube: {madeForKids: false, categoryId: 22}\naiGenerated: true');
+    const first = await apply();
+    expect(first).toMatchObject({ code: 0, entries: [{ action: 'create', status: 'scheduled' }] });
+    const settings = { video: { madeForKids: false, categoryId: '22' } };
+    expect(await readPost(first.entries[0]?.postId)).toMatchObject({ settings, aiGenerated: true });
+    expect((await apply()).entries).toMatchObject([{ action: 'skip' }]);
+    await write('settings:\n  youtube: {madeForKids: true, categoryId: 22}\naiGenerated: true');
+    const second = await apply();
+    expect(second.entries).toMatchObject([{ changes: ['settings'] }]);
+    const [waiting] = (await workspace.api('GET', '/api/v1/posts?status=scheduled')).body.posts;
+    expect(waiting.settings).toEqual({ video: { madeForKids: true, categoryId: '22' } });
+  });
+
   test('ask for copies of their files, and change that without replacing their post', async () => {
     const media = 'media:\n  - url: https://example.com/stand.png';
     const write = (fields: string) =>

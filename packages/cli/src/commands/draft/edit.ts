@@ -5,7 +5,7 @@ import { wordsOfDraft } from '../../lib/draft/draft-text.ts';
 import { readDraft } from '../../lib/draft/find-draft.ts';
 import { usageError } from '../../lib/errors.ts';
 import { readText } from '../../lib/post/input/read-text.ts';
-import { parseMeta } from '../../lib/post/input/settings.ts';
+import { addedTo, parseMeta, parseSettings, settingsFor } from '../../lib/post/input/settings.ts';
 import { parseTargets, resolveTargets } from '../../lib/post/input/targets.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { allowsLocalTime } from '../../lib/terminal/tty.ts';
@@ -16,6 +16,7 @@ interface EditOptions {
   readonly to?: readonly string[];
   readonly at?: string;
   readonly meta?: readonly string[];
+  readonly set?: readonly string[];
   readonly key?: string;
 }
 
@@ -26,22 +27,24 @@ export async function editDraft(
   text: string | undefined,
   options: EditOptions,
 ): Promise<void> {
-  const { file, to, at, meta } = options;
+  const { file, to, at, meta, set = [] } = options;
   const change: Omit<Input<'updateDraft'>, 'draftId'> = {
     ...((text !== undefined || file !== undefined) && { text: await readText(context.io, text, file) }),
     ...(at !== undefined && timeOfChange(context, at)),
     ...(meta && { meta: parseMeta([...meta]) }),
   };
   const named = to && parseTargets(to);
-  if (!named && Object.keys(change).length === 0) {
-    throw usageError('Nothing was named that is to change', 'Give a text, --file, --to, --at or --meta.');
+  const namedSettings = parseSettings(set);
+  if (!named && set.length === 0 && Object.keys(change).length === 0) {
+    throw usageError('Nothing was named that is to change', 'Give a text, --file, --to, --at, --set or --meta.');
   }
   const client = await context.client();
-  const { id: draftId, updatedAt: ifUpdatedAt, profile } = await readDraft(context, client, given);
+  const { id: draftId, updatedAt: ifUpdatedAt, profile, platforms, settings } = await readDraft(context, client, given);
   if (named) {
     const { id } = await findProfile(client, profile, context.io.signal);
     change.platforms = (await resolveTargets(context, named, id)).platforms;
   }
+  if (set.length > 0) change.settings = addedTo(settings, settingsFor(namedSettings, change.platforms ?? platforms));
   const { data } = await sendWithKey(context, 'storing …', options.key, (call) =>
     client.drafts.updateDraft({ draftId, ...change, ifUpdatedAt }, call),
   );

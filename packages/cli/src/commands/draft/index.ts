@@ -23,6 +23,7 @@ export function registerDraft(program: Command, start: Start): void {
     .addOption(single('--file <path>', 'read the new text from a file'))
     .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
     .addOption(single('--at <time>', 'publish at this time, with offset; next: in the next slot; now: at the approval'))
+    .addOption(repeated('--set <platform.name=value>', 'setting of a platform or account; the others stay'))
     .addOption(repeated('--meta <key=value>', 'settings of platforms, all of them anew'))
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./edit.ts')).editDraft));

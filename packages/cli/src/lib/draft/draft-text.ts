@@ -40,7 +40,17 @@ function factsOf(draft: Draft, now: Date): string[] {
     ...(preview?.notes ?? []).map(({ message }) => oneLine(message)),
   ];
   const poll = draft.poll ? [oneLine(pollInWords(draft.poll))] : [];
-  return [facts.join(', '), ...poll, peopleOf(draft), ...problems, ...notes];
+  return [facts.join(', '), ...poll, ...settingsOf(draft), peopleOf(draft), ...problems, ...notes];
+}
+
+/** What approving the draft would set at the networks. */
+function settingsOf({ settings = {}, aiGenerated, paidPartnership }: Draft): string[] {
+  const set = Object.entries(settings).map(([target, own]) => {
+    const values = Object.entries(own).map(([name, value]) => `${name}=${String(value)}`);
+    return oneLine(`${target}: ${values.join(', ')}`);
+  });
+  const labels = [aiGenerated && 'made with AI', paidPartnership && 'a paid partnership'].filter(Boolean);
+  return [...set, ...(labels.length > 0 ? [`labeled as ${labels.join(' and ')}`] : [])];
 }
 
 /** Tells when a draft would be published: for a slot, the one that it would get now. */

@@ -133,6 +133,15 @@ function meantBy(target: string, typed: string, platforms: readonly Target[]): r
   return isWhole ? platforms.filter((one) => platformOf(one) === target.split(':')[0]) : network;
 }
 
+/** The settings of a draft with others, which win. */
+export function addedTo(
+  before: Readonly<Record<string, object>> = {},
+  added: PublishInput['settings'] = {},
+): NonNullable<PublishInput['settings']> {
+  const both = Object.entries(added).map(([target, own]) => [target, { ...before[target], ...own }]);
+  return { ...before, ...Object.fromEntries(both) };
+}
+
 /** The labels for which a post asks every network. */
 export function disclosed({
   aiGenerated,
