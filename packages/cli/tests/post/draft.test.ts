@@ -96,7 +96,9 @@ it('shows the settings and labels of a draft before anybody approves it', async 
   const settings = { mastodon: { visibility: 'unlisted\u001b', sensitive: true }, video: { tags: ['a', 'b'] } };
   await using server = await startStandIn({ [`GET ${PATH}`]: json(200, { ...DRAFT, settings, aiGenerated: true }) });
   const { stdout } = await server.social(['draft', 'show', ID, '--output', 'text']);
-  expect(stdout).toMatch(/mastodon: visibility=unlisted.*, sensitive=true\n.*video: tags=a,b\n.*labeled as made with AI/);
+  expect(stdout).toMatch(
+    /mastodon: visibility=unlisted.*, sensitive=true\n.*video: tags=a,b\n.*labeled as made with AI/,
+  );
   expect(stdout).not.toContain('\u001b');
 });
 
@@ -105,7 +107,7 @@ it('adds settings to those of a draft', async () => {
   await using server = await startStandIn({ [`GET ${PATH}`]: json(200, draft), [`PATCH ${PATH}`]: json(200, draft) });
   const { code } = await server.social(['draft', 'edit', ID, '--set', 'mastodon.visibility=unlisted']);
   expect(code).toBe(0);
-  const [{ body }] = server.seen.filter(({ call }) => call.startsWith('PATCH')) as [{ body: string }];
+  const [{ body }] = server.seen.filter(({ call }) => call.startsWith('PATCH')) as unknown as [{ body: string }];
   expect(JSON.parse(body)).toMatchObject({ settings: { mastodon: { sensitive: true, visibility: 'unlisted' } } });
 });
 
